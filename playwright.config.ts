@@ -25,6 +25,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // Pages of one profile share a process: tests/e2e/profile.ts.
+        '--process-per-site',
       ],
     },
   },

@@ -29,15 +29,16 @@ const runTests = (title, args, report, counts, environment = {}) => {
 print('== check: types, lint, format');
 run('npm', ['run', '--silent', 'check']);
 
+ensureBuilt();
 const vitestReport = join(reports, 'vitest.json');
 const unit = runTests(
   'unit, API and component tests',
   ['vitest', 'run', '--project=!long', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   vitestReport,
   ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  { SERVER_PROGRAM: join(root, 'dist', 'server.js') },
 );
 
-ensureBuilt();
 const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 /** Runs the end-to-end tests, all or those of some files. `failedIn` names the files with failures. */
 const runEndToEnd = (title, name, files = []) => {

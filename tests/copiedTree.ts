@@ -23,9 +23,10 @@ export interface CopiedServer {
   close: () => Promise<void>;
 }
 
-/** Starts the project with these entities listed after the banks, and with these files of the project's besides. */
+/** Starts the project with these entities listed after the banks on a database, with these files of the project's besides. */
 export const startWith = async (
   entities: readonly AddedEntity[],
+  databaseUrl: string,
   files: readonly string[] = [],
 ): Promise<CopiedServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'console-entity-'));
@@ -40,7 +41,7 @@ export const startWith = async (
   await writeFile(indexPath, `${imports}${index.replace('  banks,\n', `  banks,\n${lines}`)}`);
   const server: StartedServer = startServer(folder, {
     DATA_DIR: 'memory://',
-    DEMO_INVOICES: '5',
+    DATABASE_URL: databaseUrl,
     DEMO_TRAFFIC: '0',
   });
   const address = await server.started;

@@ -14,8 +14,13 @@ const freePort = () =>
     });
   });
 
-/** Starts a real PostgreSQL server in a folder of its own; its address has no database name. */
-export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+/** Settings of a server whose data need not outlive the machine: it waits for no disk. */
+export const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Starts a real PostgreSQL server with these settings in a folder of its own; its address has no database name. */
+export const startPostgres = async (
+  settings: readonly string[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'console-postgres-'));
   // As root the server runs as a user of its own, who must get in.
   await chmod(folder, 0o777);
@@ -28,6 +33,7 @@ export const startPostgres = async (): Promise<{ url: string; stop: () => Promis
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
   });
   await server.initialise();

@@ -79,7 +79,7 @@ const withOptionalExtensions = (inputs: Fields): Fields =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => [
       name,
-      field.extension ? { ...field, required: false, requiredWith: undefined } : field,
+      field.extension ? { ...field, required: false, rules: { ...field.rules, requiredWith: undefined } } : field,
     ]),
   );
 

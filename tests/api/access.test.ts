@@ -29,7 +29,8 @@ describe('who may do what', () => {
   let api: TestPlatform;
   const people = new Map<Role, { id: number; uuid: string }>();
   beforeAll(async () => {
-    api = await openTestPlatform();
+    // Every call once in a database of one connection.
+    api = await openTestPlatform('pglite');
     for (const user of await api.platform.db
       .selectFrom('users')
       .select(['id', 'uuid', 'type'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWith, type CopiedServer } from '../copiedTree';
+import { newDemoDatabase } from './testPlatform';
 
 const payees = `import { iban } from '../../tests/iban';
 import { defineResource } from './language/define';
@@ -29,7 +30,7 @@ const britain = 'GB82WEST12345698765432';
 let server: CopiedServer;
 let owner: string;
 beforeAll(async () => {
-  server = await startWith([{ name: 'payees', file: payees }], ['tests/iban.ts']);
+  server = await startWith([{ name: 'payees', file: payees }], await newDemoDatabase(), ['tests/iban.ts']);
   owner = await server.tokenOf('owner');
 });
 afterAll(() => server.close());

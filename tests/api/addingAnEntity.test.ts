@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startWith, type CopiedServer } from '../copiedTree';
+import { newDemoDatabase } from './testPlatform';
 
 const root = new URL('../../', import.meta.url).pathname;
 let server: CopiedServer | undefined;
@@ -44,10 +45,11 @@ it('docs/adding-an-entity.md: its file and its line are an entity that works end
   const [file, line] = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
   expect(file!.trim().split('\n').length).toBeLessThanOrEqual(20);
   expect(line).toBe('  currencies,\n');
-  server = await startWith([
+  const entities = [
     { name: 'currencies', file: file! },
     { name: 'promotions', file: promotions },
-  ]);
+  ];
+  server = await startWith(entities, await newDemoDatabase());
   const { call, tokenOf } = server;
 
   const owner = await tokenOf('owner');

@@ -1,16 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { isStaff, type Account, type Outcome, type Request } from './approvalsModel';
 import { World, type Member } from './approvalsWorld';
-import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-
-// What a password is worth is judged elsewhere: thousands of them are to be hashed here.
-vi.mock('@node-rs/argon2', () => ({
-  hash: (password: string) => Promise.resolve(`plain:${password}`),
-  verify: (stored: string, password: string) => Promise.resolve(stored === `plain:${password}`),
-}));
+import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 
 const stepsEach = 40;
 /** How many steps in all; `npm run test:long` takes more. */
@@ -253,7 +247,7 @@ const kindsOfSteps = [
   'disable: done',
 ];
 
-describe.each(kinds)('approvals of any cast on %s', (kind: Kind) => {
+describe.each(kindsForRules)('approvals of any cast on %s', (kind: Kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind, 0);

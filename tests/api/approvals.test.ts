@@ -6,7 +6,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
-import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
 import { ApprovalStatus, UserStatus } from '../../src/resources/statuses';
 import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
@@ -45,7 +45,7 @@ const confirm = (as: string, operation: number, more: object = {}) =>
 const setStatus = (as: string, uuid: string, status: number) =>
   api.call(as, 'POST', `mgmt/users/${uuid}/status`, { status });
 
-describe.each(kinds)('approvals on %s', (kind) => {
+describe.each(kindsForRules)('approvals on %s', (kind) => {
   let merchant: number;
   beforeAll(async () => {
     api = await openTestPlatform(kind);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { kinds, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
@@ -22,7 +22,7 @@ const fitsOf = async (messageId: number) =>
   }[];
 const lastOf = async (deviceId: number) => (await messagesOf(deviceId)).at(-1)!;
 
-describe.each(kinds)('a message that is assigned on %s', (kind) => {
+describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
   open(kind);
 
   it('names a sum: a one-time code is no payment, and completes nothing', async () => {

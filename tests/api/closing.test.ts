@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeAccount } from '../../server/capabilities/closeAccount';
 import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { untilLocked } from './lockWait';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
@@ -30,8 +30,6 @@ const make = (values: Partial<InvoiceRequest>) =>
       ...values,
     }),
   );
-const long = 300;
-
 /** Does this while the account is being deleted: begun before the deletion is there for others to see, ended after it. */
 const whileDeleted = async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
   let begun!: Promise<T>;
@@ -40,8 +38,8 @@ const whileDeleted = async <T>(userId: number, work: () => Promise<T>): Promise<
     await closeAccount(tx, userId);
     await tx.updateTable('users').set({ status: 3 }).where('id', '=', userId).execute();
     begun = work();
-    begun.catch(() => undefined);
-    await delay(long);
+    const ended = begun.catch(() => undefined);
+    await Promise.race([ended, untilLocked(api.platform.db)]);
   });
   return begun;
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receivedMessageColumns, type ReceivedMessage } from '../../server/capabilities/matching/receivedMessage';
 import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { UnmatchedWhy } from '../../src/resources/statuses';
 
 /** A message as the seed wrote it. */
@@ -17,7 +17,7 @@ interface Seeded extends ReceivedMessage {
 
 let api: TestPlatform;
 
-describe.each(kinds)('the demo on %s', (kind) => {
+describe.each(kindsForRules)('the demo on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind, 300);
   });

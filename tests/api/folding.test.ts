@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byCodePoint, fold, oneBlank, spaceClass } from '../../src/resources/language/folding';
 import type { Database } from '../../server/database/open';
-import { openDatabase } from '../../server/database/open';
 import { textCollation } from '../../server/database/tables';
-import { kinds, newPostgresDatabase } from './testPlatform';
+import { kinds, openTestDatabase } from './testPlatform';
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 const characters = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
@@ -14,8 +13,7 @@ const characters = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
 describe.each(kinds)('text on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
-    const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
-    database = await openDatabase({ url, folder: 'memory://' });
+    ({ database } = await openTestDatabase(kind));
   });
   afterAll(() => database.close());
 

@@ -8,7 +8,7 @@ import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
-import { kinds, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { ApprovalStatus, Fulfilment } from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, paymentSql, userSql } from '../../server/database/statusSql';
 
@@ -51,7 +51,7 @@ const requests = () =>
     .execute();
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-describe.each(kinds)('deposits and withdraws on %s', (kind) => {
+describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await sql`update deposits set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
@@ -321,7 +321,7 @@ describe.each(kinds)('deposits and withdraws on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('saved addresses on %s', (kind) => {
+describe.each(kindsForRules)('saved addresses on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
   });
@@ -437,7 +437,7 @@ describe.each(kinds)('saved addresses on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('two people on %s', (kind) => {
+describe.each(kindsForRules)('two people on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });

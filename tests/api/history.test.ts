@@ -4,9 +4,9 @@ import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { readRefusal, readWritten } from '../../src/dataProvider/history';
 import { fillIn, translateWords } from '../../src/resources/language/words';
-import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
-describe.each(kinds)('the history of a record on %s', (kind) => {
+describe.each(kindsForRules)('the history of a record on %s', (kind) => {
   let api: TestPlatform;
   let own: number;
   let foreign: number;

@@ -5,7 +5,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, fund } from './people';
 import { decideOn, requestOn } from './approvalRequests';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -52,7 +52,7 @@ const statusOf = async ({ id: invoice }: Made) =>
   (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', invoice).executeTakeFirstOrThrow())
     .status;
 
-describe.each(kinds)('what staff do with the invoices of others on %s', (kind) => {
+describe.each(kindsForRules)('what staff do with the invoices of others on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });

@@ -6,10 +6,11 @@ import { liveSockets } from '../../server/live/sockets';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
-import { announce } from '../../server/database/changes';
+import { announce, changesChannel } from '../../server/database/changes';
 import { TableVersions } from '../../server/database/versions';
 import { Hub, type Reader } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
+import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -250,9 +251,14 @@ describe('several instances on one PostgreSQL', () => {
     };
     meanwhile = async () => {
       await set({ status: 1 });
-      await announce(db, { entity: 'users', id, kind: 'changed' });
-      // Until it was heard.
-      await delay(300);
+      const heard = new Promise<void>((resolve) => {
+        const unconcerned = { onDisconnected: () => undefined, onReconnected: () => undefined };
+        // Listens on the connection of the hub, and is told after it.
+        void api.database
+          .listen(changesChannel, { onMessage: () => resolve(), ...unconcerned })
+          .then(() => announce(db, { entity: 'users', id, kind: 'changed' }));
+      });
+      await heard;
     };
     expect(await closedWith()).toBe(4401);
     await set({ status: 0, passwordDue: true, passwordIssuedDate: new Date().toISOString() });
@@ -307,9 +313,9 @@ it('a session is looked at anew while what changed before is still being read', 
   await api.database.db.transaction().execute(async (tx) => {
     await sql`lock table "payment-accounts" in access exclusive mode`.execute(tx);
     await announce(api.database.db, { entity: 'payment-accounts', id: 1, kind: 'changed' });
-    await delay(300);
+    await untilLocked(api.platform.db);
     const before = owner.rechecked();
     await announce(api.database.db, { entity: 'sessions', id, kind: 'removed' });
-    await expect.poll(owner.rechecked, { timeout: 1000 }).toBeGreaterThan(before);
+    await expect.poll(owner.rechecked, { timeout: 10_000 }).toBeGreaterThan(before);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { kinds, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';
 
@@ -36,7 +36,7 @@ const accountsOf = async (bankId: number, invoiceId: number) => {
   return { given, other: all.map(({ requisites }) => requisites.slice(-4)).find((last4) => last4 !== given)! };
 };
 
-describe.each(kinds)('what a message proves on %s', (kind) => {
+describe.each(kindsForRules)('what a message proves on %s', (kind) => {
   open(kind);
 
   it('is the pay-in of the account that it names, also where it was completed by hand', async () => {

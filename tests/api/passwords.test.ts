@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/capabilities/owners';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
-import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
 import { ActiveStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
@@ -39,7 +39,7 @@ const digitsOf = async (userId: number, access: string) =>
   ((await callWith(access, 'GET', `mgmt/users/${userId}/verification-code`)).json as unknown as { digits: string })
     .digits;
 
-describe.each(kinds)('a temporary password on %s', (kind) => {
+describe.each(kindsForRules)('a temporary password on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });
@@ -187,7 +187,7 @@ describe.each(kinds)('a temporary password on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('who is verified on %s', (kind) => {
+describe.each(kindsForRules)('who is verified on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/ground/settings';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
 
-describe.each(kinds)('what payers ask, on %s', (kind) => {
+describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
   let api: TestPlatform;
   let clientId: number;
   let made = 0;

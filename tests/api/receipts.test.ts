@@ -366,7 +366,7 @@ describe('an upload', () => {
             `POST /api/mgmt/store/receipts/${invoice.id} HTTP/1.1\r\nHost: x\r\n${framing}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
           );
           socket.write(part.replace(/x{8}/, '%PDF-1.7'));
-          setTimeout(() => socket.destroy(), 200);
+          server.once('request', () => socket.destroy());
         });
         socket.on('close', () => resolve());
       });

@@ -17,7 +17,7 @@ import { invoiceSql } from '../../server/database/statusSql';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How often the server is killed on each database; `npm run test:long` kills it more often. */
-const kills = Number(process.env.STORM_KILLS ?? 3);
+const kills = Number(process.env.STORM_KILLS ?? 1);
 const people = ['owner', 'developer', 'moderator', 'vault-owner'];
 const settings = readSettings({ NODE_ENV: 'test' });
 

@@ -8,21 +8,26 @@ import { FigureCache } from '../../server/capabilities/figures/figureCache';
 import { DeviceStates } from '../../server/capabilities/devices/states';
 import { PatternReader } from '../../server/capabilities/messages/patternReader';
 import { openDatabase, type Database } from '../../server/database/open';
-import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
 import { Hub } from '../../server/live/hub';
 import { TableVersions } from '../../server/database/versions';
 import { newDatabase } from '../postgresServer';
+import { moveTimes } from './moveTimes';
+import { usualInvoices } from './postgres';
 import type { Platform } from '../../server/calls/platform';
-import { callerOf } from '../../server/session/tokens';
+import { startSession } from '../../server/session/sessions';
+import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { readSettings } from '../../server/ground/settings';
 import { trc20AddressOf } from '../../src/format/trc20';
 
 export type Kind = 'pglite' | 'postgres';
-/** Both databases the API runs on: the same tests pass on each. */
+/**
+ * Both databases the API runs on, for suites about what a database does: its types, order, constraints, locks and
+ * notifications, and what goes through most of the API in one connection.
+ */
 export const kinds: Kind[] = ['pglite', 'postgres'];
-
-const invoices = 60;
+/** The one database of suites about rules, which are the same on both. `npm run test:long` runs these on both, too. */
+export const kindsForRules: Kind[] = process.env.BOTH_DATABASES === 'true' ? kinds : ['postgres'];
 
 /** The address of a new, empty database on the tests' own PostgreSQL server. */
 export const newPostgresDatabase = (): Promise<string> => newDatabase(inject('postgresUrl'));
@@ -78,12 +83,32 @@ export interface TestPlatform {
   close: () => Promise<void>;
 }
 
-export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices): Promise<TestPlatform> => {
-  const isServer = kind === 'postgres';
-  const url = isServer ? await newDatabase(inject('postgresUrl'), inject('postgresTables')) : undefined;
-  const begins = isServer ? undefined : new Blob([await readFile(inject('pgliteTables'))]);
-  const database = await openDatabase({ url, folder: 'memory://', initialData: begins });
-  await seedDemo(database.db, seeded);
+/** The address of a new PostgreSQL database with the demo: a server that starts on it is ready sooner than on one of its own. */
+export const newDemoDatabase = (): Promise<string> =>
+  newDatabase(
+    inject('postgresUrl'),
+    inject('templates').postgres.find(({ invoices }) => invoices === usualInvoices)!.copy,
+  );
+
+/** A database with so many invoices of the demo, copied from one that has them already, where there is one. */
+export const openTestDatabase = async (kind: Kind, invoices = usualInvoices) => {
+  const { filledAt, ...templates } = inject('templates');
+  const find = (wanted: number | undefined) => templates[kind].find((template) => template.invoices === wanted);
+  const seeded = find(invoices);
+  const { copy } = seeded ?? find(undefined)!;
+  const url = kind === 'postgres' ? await newDatabase(inject('postgresUrl'), copy) : undefined;
+  const initialData = kind === 'pglite' ? new Blob([await readFile(copy)]) : undefined;
+  const database = await openDatabase({ url, folder: 'memory://', initialData });
+  if (seeded) await moveTimes(database.db, Date.now() - filledAt);
+  else await seedDemo(database.db, invoices);
+  return { database, url };
+};
+
+export const openTestPlatform = async (
+  kind: Kind = kindsForRules[0]!,
+  invoices = usualInvoices,
+): Promise<TestPlatform> => {
+  const { database, url } = await openTestDatabase(kind, invoices);
   const log = pino({ level: 'silent' });
   const platform: Platform = {
     db: database.db,
@@ -101,15 +126,20 @@ export const openTestPlatform = async (kind: Kind = 'pglite', seeded = invoices)
   const api = createApi(platform);
   const tokens = new Map<string, Promise<string>>();
 
+  /** What a sign-in ends with; whoever may not sign in has a token of no session. */
   const signIn = async (as: string) => {
-    const response = await api.request('/login/', {
-      method: 'POST',
-      body: JSON.stringify({ loginId: `${as}@example.com`, password: demoPassword }),
-    });
-    const { access } = (await response.json()) as { access?: string };
+    const user = await database.db
+      .selectFrom('users')
+      .select(['id', 'uuid', 'email', 'type', 'passwordHash'])
+      .where('email', '=', `${as}@example.com`)
+      .executeTakeFirst();
+    const endsAt = tokenEnd(platform);
+    const session =
+      user?.passwordHash &&
+      (await startSession(database.db, { userId: user.id, passwordHash: user.passwordHash, address: 'tests', endsAt }));
     // Who is not let in now may be later.
-    if (access === undefined) tokens.delete(as);
-    return String(access);
+    if (!user || !session) tokens.delete(as);
+    return user && session ? issueToken(platform, { ...user, session, endsAt }) : 'none';
   };
   const token = (as: string) => {
     const known = tokens.get(as) ?? signIn(as);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/session';
@@ -7,7 +6,8 @@ import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
 import { lastSignInOf } from '../../server/session/signIns';
 import { deleteOldSessions } from '../../server/session/sessions';
-import { kinds, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { untilLocked } from './lockWait';
+import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 
 interface Person {
@@ -53,7 +53,7 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-describe.each(kinds)('accounts on %s', (kind) => {
+describe.each(kindsForRules)('accounts on %s', (kind) => {
   open(kind);
 
   it('are made with a password that is in one answer alone', async () => {
@@ -208,7 +208,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('passwords and sessions on %s', (kind) => {
+describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
   open(kind);
 
   it('of another end with a new password', async () => {
@@ -375,7 +375,7 @@ describe.each(kinds)('passwords and sessions on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('fees and agents on %s', (kind) => {
+describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   open(kind);
   const fees = (uuid: string) => api.call('owner', 'GET', `mgmt/users/${uuid}/fees`);
   const set = (uuid: string, body: object) => act('owner', `${uuid}/fees`, { uuid, status: 0, ...body });
@@ -456,14 +456,6 @@ describe.each(kinds)('fees and agents on %s', (kind) => {
 
 describe('accounts that two change at once on postgres', () => {
   open('postgres');
-  const waiting = async (count: number) => {
-    for (;;) {
-      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.platform.db);
-      if (rows[0]!.n >= count) return;
-      await delay(20);
-    }
-  };
   /** Starts these calls one after the other while somebody holds the records; what they answer once they are let go. */
   const queued = async (ids: readonly number[], calls: readonly (() => ReturnType<typeof act>)[]) => {
     const answers: ReturnType<typeof act>[] = [];
@@ -471,7 +463,7 @@ describe('accounts that two change at once on postgres', () => {
       await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
       for (const call of calls) {
         answers.push(call());
-        await waiting(answers.length);
+        await untilLocked(api.platform.db, answers.length);
       }
     });
     return Promise.all(answers);

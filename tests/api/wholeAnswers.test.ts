@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonStream } from '../../server/ground/jsonStream';
 import { UserLimiter } from '../../server/ground/userLimiter';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const tickets = 3500;
 const never = () => new AbortController().signal;
 
-describe.each(kinds)('whole lists on %s', (kind) => {
+describe.each(kindsForRules)('whole lists on %s', (kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind);

@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, testDataProvider, type RaRecord } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createI18n } from '../../src/admin/i18n/provider';
 import { Changes } from '../../src/admin/fields/Changes';
 import { FieldValue } from '../../src/admin/fields/FieldValue';
 import { ReferenceTitle } from '../../src/admin/fields/ReferenceTitle';
@@ -16,6 +17,11 @@ import { Role } from '../../src/resources/language/roles';
 
 const state = { session: { id: 3, role: Role.Owner }, config: { extensions: true } } as unknown as ConsoleState;
 
+let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
+beforeAll(async () => {
+  i18nProvider = await createI18n('en');
+});
+
 /** Draws it beside a platform whose names come when they are let go. */
 const draw = (children: ReactNode, people: readonly RaRecord[]) => {
   let letGo = () => {};
@@ -28,7 +34,7 @@ const draw = (children: ReactNode, people: readonly RaRecord[]) => {
   };
   const { container } = render(
     <MemoryRouter>
-      <CoreAdminContext dataProvider={testDataProvider({ getMany: getMany as never })}>
+      <CoreAdminContext dataProvider={testDataProvider({ getMany: getMany as never })} i18nProvider={i18nProvider}>
         <ConsoleContext.Provider value={state}>{children}</ConsoleContext.Provider>
       </CoreAdminContext>
     </MemoryRouter>,

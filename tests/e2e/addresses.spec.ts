@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
-import { expect, openAs, test } from './console';
+import { expect, goTo, openAs, test } from './console';
 
 /** What the demo's people have saved, and one that nobody has. */
 const saved = trc20AddressOf(new Uint8Array(20));
@@ -21,7 +21,7 @@ test('a withdraw goes to a saved address, which is chosen by its name and shown 
   await expect(dialog.getByText(saved)).toBeVisible();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdraw requested')).toBeVisible();
-  await page.goto('/dashboard/withdraws');
+  await goTo(page, '/dashboard/withdraws');
   await expect(page.getByRole('row', { name: /21.50 USDT/ })).toContainText(saved);
 });
 
@@ -65,7 +65,7 @@ test('without any the dialog says what to do, and one is deleted after asking', 
   await asks.getByRole('button', { name: 'Delete address' }).click();
   await expect(page.getByText('Address deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await page.goto('/dashboard/withdraws');
+  await goTo(page, '/dashboard/withdraws');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('none is saved yet. Add one: it can be used 24 hours later.');

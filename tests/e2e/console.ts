@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { ActiveStatus } from '../../src/resources/statuses';
+import { createProfile, type Profile } from './profile';
 
 export const password = 'demo-console';
 
@@ -14,15 +15,28 @@ export const signIn = async (page: Page, who: string, path = '/dashboard') => {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 };
 
-/** A token of a demo account, for tests that are not about signing in. */
-export const tokenOf = async (page: Page, who: string): Promise<string> => {
+/** A token of a session that a demo account has just begun, for tests that end it. */
+export const newTokenOf = async (page: Page, who: string): Promise<string> => {
   const response = await page.request.post('/api/login/', { data: { loginId: `${who}@example.com`, password } });
   return ((await response.json()) as { access: string }).access;
 };
 
-/** Opens an address already signed in. */
-export const openAs = async (page: Page, who: string, path: string) => {
-  const token = await tokenOf(page, who);
+/** The tokens that the tests of this process share, by who they are of. */
+const tokens = new Map<string, string>();
+
+/** A token of a demo account, for tests that are not about signing in. */
+export const tokenOf = async (page: Page, who: string): Promise<string> => {
+  const token = tokens.get(who) ?? (await newTokenOf(page, who));
+  tokens.set(who, token);
+  return token;
+};
+
+/** Forgets the shared sessions: a test that goes to another server does so before and after. */
+export const forgetTokens = (): void => tokens.clear();
+
+/** Opens an address already signed in, in the session that tests share unless another is given. */
+export const openAs = async (page: Page, who: string, path: string, session?: string) => {
+  const token = session ?? (await tokenOf(page, who));
   await page.addInitScript((value) => {
     if (localStorage.getItem('test.signed-in') === value) return;
     sessionStorage.setItem('a_auth', value);
@@ -48,18 +62,10 @@ export const goTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-const tokens = new Map<string, string>();
-const ended = 401;
-
-/** Calls the API as a demo account, in one session as long as it counts. */
+/** Calls the API as a demo account. */
 export const callApi = async (page: Page, who: string, method: string, path: string, data?: unknown) => {
-  const call = async (token: string) => {
-    tokens.set(who, token);
-    return page.request.fetch(`/api/${path}`, { method, data, headers: { Authorization: `Bearer ${token}` } });
-  };
-  const known = tokens.get(who);
-  const answer = known && (await call(known));
-  return answer && answer.status() !== ended ? answer : call(await tokenOf(page, who));
+  const headers = { Authorization: `Bearer ${await tokenOf(page, who)}` };
+  return page.request.fetch(`/api/${path}`, { method, data, headers });
 };
 
 /** Approves what waits on these records and this demo account can decide. */
@@ -107,8 +113,49 @@ export const holdBack = async (page: Page, addresses: string): Promise<() => voi
   return letGo;
 };
 
-/** A test that fails when the page logs an error or throws. */
-export const test = base.extend<{ quiet: void }>({
+/** Waits until the page has drawn what it knows. */
+export const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+/** The ids of the rows that a list shows, in their order. */
+export const idsOfRows = (page: Page) =>
+  page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row));
+
+/** What stands in the column under that heading, in these rows. */
+export const columnOf = async (page: Page, heading: string, rows = page.locator('tbody tr')) => {
+  const place = (await page.locator('thead th').allInnerTexts()).indexOf(heading);
+  return rows.evaluateAll((all, at) => all.map((row) => (row.children[at] as HTMLElement).innerText), place);
+};
+
+interface Fixtures {
+  quiet: void;
+  /** Has the test a profile of its own, whose cache holds nothing? For tests of what is fetched when. */
+  coldCache: boolean;
+}
+
+/** A test in a profile that is shared with others and empty; it fails when the page logs an error or throws. */
+export const test = base.extend<Fixtures, { profile: Profile }>({
+  profile: [
+    async ({ browser }, use, { project }) => {
+      const profile = createProfile(browser, project.use.baseURL!);
+      await use(profile);
+      await profile.close();
+    },
+    { scope: 'worker' },
+  ],
+  coldCache: [false, { option: true }],
+  context: async ({ browser, profile, coldCache }, run) => {
+    const context = coldCache ? await browser.newContext() : await profile.take();
+    await run(context);
+    await (coldCache ? context.close() : profile.giveBack());
+  },
+  page: async ({ context, viewport }, run) => {
+    const page = await context.newPage();
+    if (viewport?.width !== page.viewportSize()?.width) await page.setViewportSize(viewport!);
+    await run(page);
+  },
   quiet: [
     async ({ page }, use) => {
       const complaints: string[] = [];

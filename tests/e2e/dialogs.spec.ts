@@ -1,4 +1,4 @@
-import { approveFor, callApi, expect, goTo, holdBack, openAs, test } from './console';
+import { approveFor, callApi, drawn, expect, goTo, holdBack, openAs, test } from './console';
 import { UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
@@ -294,7 +294,7 @@ test('a toggle says what it did, and what is said next takes its place', async (
   await toggle.click();
   await expect(page.getByRole('status').filter({ hasText: 'Account deactivated' })).toBeVisible();
   await toggle.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Account activated' })).toBeVisible({ timeout: 2000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Account activated' })).toBeVisible();
   await expect(page.getByText('Account deactivated')).toHaveCount(0);
 });
 
@@ -395,6 +395,7 @@ test('removing a pattern that has read messages offers to disable it', async ({ 
 });
 
 test('a dialog shows what was decided on until it closes: its own press changes nothing in it', async ({ page }) => {
+  await page.clock.install();
   let isPressed = false;
   await page.route(/mgmt\/(deals\/\d+\/reverse|deposits\/\d+\/manual)$/, (route) => {
     isPressed = true;
@@ -412,7 +413,8 @@ test('a dialog shows what was decided on until it closes: its own press changes 
     const letGo = await holdBack(page, '**/mgmt/{deals,funds-operations}?*');
     await dialog.getByRole('button', { name: button, exact: true }).last().click();
     await expect.poll(() => isPressed).toBe(true);
-    await page.waitForTimeout(600);
+    await page.clock.runFor(3000);
+    await drawn(page);
     expect(await what.allInnerTexts()).toEqual(before);
     letGo();
     await expect(dialog).toBeHidden();

@@ -1,4 +1,6 @@
-import { expect, openAs, test } from './console';
+import { drawn, expect, openAs, test } from './console';
+
+test.use({ coldCache: true });
 
 test('what menus and dialogs are made of comes once rows are drawn, though nobody moves', async ({ page }) => {
   const scripts: string[] = [];
@@ -8,14 +10,11 @@ test('what menus and dialogs are made of comes once rows are drawn, though nobod
   });
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  await expect
-    .poll(() => scripts.includes('firstActs'), {
-      timeout: 4000,
-    })
-    .toBe(true);
+  await expect.poll(() => scripts.includes('firstActs')).toBe(true);
 });
 
 test('under Save-Data it comes once somebody moves, and not before', async ({ page }) => {
+  await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     // Each look of the test into the page counts as a press of a person, some before the console has begun to listen.
@@ -26,7 +25,8 @@ test('under Save-Data it comes once somebody moves, and not before', async ({ pa
   const haveCome = () => scripts.some((url) => url.includes('/firstActs-'));
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(5000);
+  await drawn(page);
   expect(haveCome()).toBe(false);
   await page.mouse.move(200, 200);
   await expect.poll(haveCome).toBe(true);

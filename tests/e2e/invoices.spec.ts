@@ -1,6 +1,4 @@
-import { expect, openAs, test } from './console';
-
-const ids = (page: import('@playwright/test').Page) => page.locator('tbody tr td:nth-child(2)').allTextContents();
+import { expect, idsOfRows, openAs, test } from './console';
 
 test.describe('the list of invoices', () => {
   test.beforeEach(async ({ page }) => {
@@ -23,7 +21,7 @@ test.describe('the list of invoices', () => {
       'Expire Date',
       'Actions',
     ]);
-    const shown = (await ids(page)).map(Number);
+    const shown = (await idsOfRows(page)).map(Number);
     expect(shown).toEqual(shown.toSorted((a, b) => b - a));
   });
 
@@ -39,11 +37,11 @@ test.describe('the list of invoices', () => {
     const rows = await page.locator('tbody tr').allTextContents();
     expect(rows.every((row) => row.includes('Solar shop'))).toBe(true);
     const address = page.url();
-    const before = await ids(page);
+    const before = await idsOfRows(page);
     await page.goto('/dashboard/main');
     await page.goto(address);
     await expect(page.getByRole('searchbox')).toHaveValue('solar');
-    await expect.poll(() => ids(page)).toEqual(before);
+    await expect.poll(() => idsOfRows(page)).toEqual(before);
     await page.getByRole('searchbox').fill('nothing like this');
     await expect(page.getByText('No data.')).toBeVisible();
     const empty = await page.locator('.empty').boundingBox();
@@ -134,7 +132,7 @@ test.describe('the list of invoices', () => {
       .check();
     await expect(page.getByText('2 selected')).toBeVisible();
     const selected = await save('Export selected');
-    const shown = await ids(page);
+    const shown = await idsOfRows(page);
     expect(selected.slice(1).map((row) => row.split(',')[0])).toEqual([shown[1], shown[3]]);
   });
 });

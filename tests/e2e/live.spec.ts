@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { callApi, drawn, expect, openAs, test } from './console';
 
 test('a change made elsewhere appears without refresh', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
@@ -21,6 +21,7 @@ test('a changed row is patched in place while it is being read', async ({ page }
 });
 
 test('events the console receives: new invoices wait while rows are selected, the price follows', async ({ page }) => {
+  let tellOfInvoice = () => {};
   await page.routeWebSocket('**/api/ws/', (socket) => {
     socket.onMessage((message) => {
       expect(JSON.parse(String(message))).toMatchObject({ event: 'auth', data: { token: expect.any(String) } });
@@ -28,7 +29,7 @@ test('events the console receives: new invoices wait while rows are selected, th
       socket.send('not json');
       socket.send(JSON.stringify({ event: 'unheard-of', data: [1, 2] }));
     });
-    setTimeout(() => {
+    tellOfInvoice = () => {
       const invoice = {
         id: 900_001,
         uuid: 'aaaaa000-0000-4000-8000-000000bbbbb',
@@ -39,7 +40,7 @@ test('events the console receives: new invoices wait while rows are selected, th
         expireDate: Date.now() + 1e6,
       };
       socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
-    }, 3000);
+    };
   });
   // The platform holds what arrived.
   await page.route(/mgmt\/invoices\?.*900001/, (route) =>
@@ -51,6 +52,7 @@ test('events the console receives: new invoices wait while rows are selected, th
     .getByRole('checkbox', { name: /^Select \d/ })
     .first()
     .check();
+  tellOfInvoice();
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
   await expect(page.getByText('1 selected')).toBeVisible();
 });
@@ -98,6 +100,7 @@ for (const viewport of [
   test(`an invoice that somebody took stays under the pointer, says so, and leaves at rest at ${viewport.width} px`, async ({
     page,
   }) => {
+    await page.clock.install();
     await page.setViewportSize(viewport);
     const tell = await storeEvents(page);
     await openAs(page, 'moderator', '/dashboard/taker-store');
@@ -121,14 +124,9 @@ for (const viewport of [
     // Also while nothing but the menu keeps the list from its rest.
     await page.mouse.move(5, 5);
     const menu = page.getByRole('menu');
-    const stays = await menu.evaluate(async (element) => {
-      for (const until = Date.now() + 2000; Date.now() < until;) {
-        if (!element.isConnected) return false;
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      return true;
-    });
-    expect(stays).toBe(true);
+    await page.clock.runFor(5000);
+    await drawn(page);
+    await expect(menu).toBeVisible();
     await expect(row).toHaveClass(/left/);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();

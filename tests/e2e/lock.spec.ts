@@ -1,13 +1,20 @@
-import { expect, password, signIn, test } from './console';
+import type { Page } from '@playwright/test';
+import { expect, newTokenOf, openAs, password, test } from './console';
 
+/** In a session of its own, which what unlocks a screen ends, or signs out of it; with an input, from which idleness is counted. */
+const openAnew = async (page: Page, path: string) => {
+  await openAs(page, 'owner', path, await newTokenOf(page, 'owner'));
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await page.mouse.move(200, 300);
+};
 const minutes = (count: number) => count * 60_000;
 
 test('a screen left alone is locked in every tab, and opens as it was', async ({ page, context }) => {
   await page.clock.install();
-  await signIn(page, 'owner', '/dashboard/misc');
+  await openAnew(page, '/dashboard/misc');
   const other = await context.newPage();
   await other.clock.install();
-  await signIn(other, 'owner', '/dashboard/invoices');
+  await openAnew(other, '/dashboard/invoices');
   await page.bringToFront();
   await page.getByRole('button', { name: 'Add bank' }).click();
   await page.getByLabel('Bank title').fill('Half typed');
@@ -36,7 +43,7 @@ test('a screen left alone is locked in every tab, and opens as it was', async ({
 
 test('a reload does not open what is locked, and keys reach nothing behind', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'owner', '/dashboard/invoices');
+  await openAnew(page, '/dashboard/invoices');
   await page.clock.fastForward(minutes(16));
   const locked = page.getByRole('dialog', { name: 'Locked' });
   await expect(locked).toBeVisible();
@@ -50,7 +57,7 @@ test('a reload does not open what is locked, and keys reach nothing behind', asy
 
 test('nothing is locked while something is being sent', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'owner', '/dashboard/misc');
+  await openAnew(page, '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog');
   for (const label of ['Bank title', 'Sender name', 'Sender number', 'Package name'])
@@ -72,7 +79,7 @@ test('nothing is locked while something is being sent', async ({ page }) => {
 
 test('what is locked can be neither selected nor printed', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'owner', '/dashboard/users');
+  await openAnew(page, '/dashboard/users');
   const row = page.getByText('merchant@example.com').first();
   await expect(row).toBeVisible();
   await page.clock.fastForward(minutes(16));
@@ -89,7 +96,7 @@ test('what is locked can be neither selected nor printed', async ({ page }) => {
 
 test('a tab that was duplicated stays signed in when the other one is opened again', async ({ page, context }) => {
   await page.clock.install();
-  await signIn(page, 'owner', '/dashboard/misc');
+  await openAnew(page, '/dashboard/misc');
   const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
   const other = await context.newPage();
   await other.clock.install();
@@ -120,7 +127,7 @@ test('a tab that was duplicated stays signed in when the other one is opened aga
 
 test('a clock that is set back locks no later', async ({ page }) => {
   await page.clock.install({ time: '2026-05-01T12:00:00Z' });
-  await signIn(page, 'owner', '/dashboard/misc');
+  await openAnew(page, '/dashboard/misc');
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('last-input.'))!;
     localStorage.setItem(key, String(Date.now() + 5 * 3_600_000));
@@ -132,7 +139,7 @@ test('a clock that is set back locks no later', async ({ page }) => {
 
 test('signing out of what is locked ends the session on the platform, too', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'owner', '/dashboard/misc');
+  await openAnew(page, '/dashboard/misc');
   const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
   await page.clock.fastForward(minutes(16));
   await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Logout' }).click();

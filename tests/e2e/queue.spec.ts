@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, openAs, test, tokenOf } from './console';
 
 /** Large pay-ins: no other test takes one, neither those of the payers' pages nor of the vault owner. */
 const store = `/dashboard/taker-store?filter=${encodeURIComponent('{"paymentType":[0],"amount_gte":70000}')}`;
@@ -17,18 +17,8 @@ const takeIn = async (page: Page, id: string) => {
   await page.getByRole('menuitem', { name: 'Take', exact: true }).click();
 };
 const letGo = async (page: Page, who: string) => {
-  const { uuid } = JSON.parse(
-    Buffer.from(
-      (
-        (await (
-          await page.request.post('/api/login/', {
-            data: { loginId: `${who}@example.com`, password: 'demo-console' },
-          })
-        ).json()) as { access: string }
-      ).access.split('.')[1]!,
-      'base64url',
-    ).toString(),
-  ) as { uuid: string };
+  const claims = Buffer.from((await tokenOf(page, who)).split('.')[1]!, 'base64url');
+  const { uuid } = JSON.parse(claims.toString()) as { uuid: string };
   const held = (await (await callApi(page, who, 'GET', `mgmt/store/workspace/${uuid}`)).json()) as { id: number }[];
   for (const { id } of held) await callApi(page, who, 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
 };

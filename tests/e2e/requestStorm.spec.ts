@@ -1,8 +1,9 @@
 import { test, type Page } from '@playwright/test';
-import { expect, goTo, openAs } from './console';
+import { drawn, expect, goTo, openAs } from './console';
 import { faults, startFaultyPlatform, type Call, type Fault } from './faultyPlatform';
 import { startServer } from '../startServer';
 import { otherScreens, specifiedScreens } from './specification';
+import { isWhole } from './wholeWalk';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -16,6 +17,7 @@ const startConsole = async (api: string) => {
     open: async (page: Page, screen: string) => {
       platform.fail(undefined);
       platform.calls.length = 0;
+      await page.clock.install();
       await page.routeWebSocket('**/ws/', () => undefined);
       await openAs(page, 'developer', `${address}/dashboard/${screen}`);
     },
@@ -26,6 +28,8 @@ const startConsole = async (api: string) => {
   };
 };
 
+// In one worker, which starts the two servers once.
+test.describe.configure({ mode: 'default' });
 let started: Awaited<ReturnType<typeof startConsole>>;
 test.beforeAll(async () => {
   started = await startConsole(`${test.info().project.use.baseURL}/api/`);
@@ -33,13 +37,21 @@ test.beforeAll(async () => {
 test.afterAll(() => started.close());
 
 /** `npm test` walks a share of the screens with each fault, all of them between the faults; `npm run test:long` all with each. */
-const isWhole = process.env.WHOLE_WALK === 'true';
 const walks = [...faults, undefined];
 const screens = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes('developer'));
 const screensFor = (fault: Fault | undefined) =>
   screens.filter((_screen, index) => isWhole || index % walks.length === walks.indexOf(fault));
 /** So long (ms) a screen of the walk is watched: a call that is repeated without end is there many times. */
-const watchedFor = 700;
+const watchedFor = 2500;
+
+/** Lets so much time (ms) pass in the page, in steps between which what was asked is answered. */
+const letPass = async (page: Page, time: number) => {
+  const step = 500;
+  for (let passed = 0; passed < time; passed += step) {
+    await page.clock.runFor(step);
+    await drawn(page);
+  }
+};
 
 /** A screen's own load: its rows, its tabs and its tiles are worked out of the same list, which each asks for while there is none. */
 const ofOwnLoad = 3;
@@ -62,7 +74,7 @@ for (const fault of walks) {
     for (const { path } of walked) {
       const before = platform.calls.length;
       await goTo(page, `/dashboard/${path}`);
-      await page.waitForTimeout(watchedFor);
+      await letPass(page, watchedFor);
       repeats.push(...repeated(platform.calls.slice(before)).map((what) => `${path}: ${what}`));
     }
     expect(repeats).toEqual([]);
@@ -80,9 +92,9 @@ for (const fault of isWhole ? faults : faults.slice(0, 2)) {
     await page.reload();
     await expect(page.locator('tbody tr').first()).toBeVisible();
     await expect.poll(() => platform.calls.some(({ what }) => what.endsWith('mgmt/clients'))).toBe(true);
-    await page.waitForTimeout(1000);
+    await letPass(page, 1000);
     const before = platform.calls.length;
-    await page.waitForTimeout(10_000);
+    await letPass(page, 10_000);
     expect(platform.calls.length - before).toBeLessThanOrEqual(10);
     await expect(page.locator('header .live')).not.toHaveText('Live');
   });

@@ -1,3 +1,5 @@
+import { Role } from '../../src/resources/language/roles';
+
 /** One screen as the specification words it (sections 2 and 6). Written from its text, not from the definitions. */
 export interface SpecifiedScreen {
   path: string;
@@ -217,6 +219,33 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: staff,
   },
 ];
+
+const accounts: Readonly<Record<number, string>> = {
+  [Role.Finance]: 'finance',
+  [Role.Developer]: 'developer',
+  [Role.Owner]: 'owner',
+  [Role.Moderator]: 'moderator',
+  [Role.Merchant]: 'merchant',
+  [Role.VaultOwner]: 'vault-owner',
+  [Role.Agent]: 'agent',
+};
+
+/** The demo account of a role. */
+export const accountOf = (role: Role): string => accounts[role]!;
+
+/** What staff alone do with a ticket. */
+const ofTickets = ['Suspend', 'Close', '-Reopen'];
+/** What a role may not do is not offered: a vault owner can't resolve, nor Finance work on tasks. */
+const notOffered: Readonly<Record<string, readonly string[]>> = {
+  'vault-owner': ['Resolve', '-Resolve', ...ofTickets],
+  merchant: ofTickets,
+  agent: ofTickets,
+  finance: ['-Release', '-Give to …', '-Approve', '-Refuse'],
+};
+
+/** The items of a row menu that a demo account is offered. */
+export const menuFor = (who: string, menu: readonly string[]): string[] =>
+  menu.filter((item) => !notOffered[who]?.includes(item));
 
 /** Other screens of the menu, by who may open them. */
 export const otherScreens: { path: string; title: string; roles: string[] }[] = [

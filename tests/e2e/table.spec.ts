@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { columnOf, expect, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -81,7 +81,7 @@ test('Shift selects a range, the header is half-checked, all can be selected, an
   expect((await page.locator('tbody tr').first().boundingBox())!.y).toBe(before!.y);
   const whole = page.getByRole('checkbox', { name: 'Select all on this page' });
   expect(await whole.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
-  const amounts = await page.locator('tbody tr.selected td:nth-child(5)').allInnerTexts();
+  const amounts = await columnOf(page, 'Amount', page.locator('tbody tr.selected'));
   const cents = amounts.reduce((sum, text) => sum + Math.round(Number(text.replace(/[^\d.]/g, '')) * 100), 0);
   const shown = async () =>
     Math.round(Number((await page.locator('.selection b').innerText()).replace(/[^\d.]/g, '')) * 100);
@@ -151,8 +151,7 @@ test('single keys can be turned off, and stay off; arrows are none', async ({ pa
 test('amounts below each other have the same number of decimals', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/deals');
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  const column = (await page.locator('thead th').allInnerTexts()).indexOf('Amount');
-  const amounts = await page.locator(`tbody td:nth-child(${column + 1})`).allInnerTexts();
+  const amounts = await columnOf(page, 'Amount');
   const places = new Set(amounts.map((text) => /\.(\d+)/.exec(text)?.[1]?.length));
   expect(places.size).toBe(1);
 });

@@ -7,7 +7,7 @@ import { readSettings } from '../../server/ground/settings';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';
-import { approveFor, callApi, expect, holdBack, openAs, test } from './console';
+import { approveFor, callApi, expect, forgetTokens, holdBack, openAs, test } from './console';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create vault' });
@@ -199,6 +199,7 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
   const address = await server.started;
   const { db, close } = await openDatabase({ url, folder: '' });
   const context = await browser.newContext({ baseURL: address });
+  forgetTokens();
   try {
     const page = await context.newPage();
     const asOwner = async <T>(method: string, path: string, body?: unknown) =>
@@ -269,6 +270,7 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
     await expect(panel).toContainText('Matched by a message');
     await expect(panel).toContainText('PHONEBANK: Incoming 1234.56 RUB');
   } finally {
+    forgetTokens();
     await context.close();
     await close();
     await server.stop();

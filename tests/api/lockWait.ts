@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../../server/database/schema';
+
+/** Resolves once so many statements of this PostgreSQL database wait for a lock. `db` must not be in a transaction: there it would see no news. */
+export const untilLocked = (db: Db, count = 1): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows[0]!.n;
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBeGreaterThanOrEqual(count);

@@ -1,0 +1,134 @@
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, testDataProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createI18n } from '../../src/admin/i18n/provider';
+import { sectionsFor } from '../../src/admin/opening/menuSections';
+import { Screens } from '../../src/admin/Screens';
+import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
+import { createListChangesStore } from '../../src/dataProvider/listChanges';
+import { createRefetching } from '../../src/dataProvider/refetching';
+import { everyRole, Role } from '../../src/resources/language/roles';
+import {
+  ActiveStatus,
+  Fulfilment,
+  InvoiceStatus,
+  MessageStatus,
+  PaymentType,
+  TicketStatus,
+  UserStatus,
+} from '../../src/resources/statuses';
+import { accountOf, menuFor, otherScreens, specifiedScreens } from '../e2e/specification';
+
+// The screen alone, without header, sidebar and panel.
+vi.mock('../../src/admin/shell/Layout', async () => ({ Layout: (await import('react-router-dom')).Outlet }));
+
+/** One record of each list, in the state that its menu is specified for. */
+const records: Readonly<Record<string, object>> = {
+  'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn },
+  invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true },
+  messages: { status: MessageStatus.Matched },
+  'funds-operations': { status: Fulfilment.Fulfilled },
+  users: { status: UserStatus.Active, type: Role.Merchant, unverified: false },
+  support: { status: TicketStatus.Open },
+  deposits: { status: Fulfilment.Fulfilled },
+  'user-groups': { title: 'Night shift', description: 'Covers 22:00 to 06:00' },
+};
+
+const recordOf = (name: string) => ({ id: 1, uuid: 'u-1', status: ActiveStatus.Active, ...records[name] });
+const platform = testDataProvider({
+  getList: async (name) => ({ data: [recordOf(name)] as never[], total: 1 }),
+  getOne: async (name) => ({ data: recordOf(name) as never }),
+  getMany: async (name, { ids }) => ({ data: ids.map((id) => ({ ...recordOf(name), id })) as never[] }),
+});
+const figures = { lists: {} };
+
+/** Opens an address of the console as somebody of that role, before a platform that has one record of everything. */
+const open = (role: Role, path: string) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const state = {
+    session: { id: 3, uuid: 'me', role },
+    config: { extensions: true },
+    dialogs: {},
+    listChanges: createListChangesStore(),
+    refetching: createRefetching(queryClient),
+    live: { state: () => ({ kind: 'live' }), subscribe: () => () => undefined },
+  } as unknown as ConsoleState;
+  const dataProvider = { ...platform, figures: async () => figures };
+  render(
+    <MemoryRouter initialEntries={[`/dashboard/${path}`]}>
+      <ConsoleContext.Provider value={state}>
+        <CoreAdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient}>
+          <Screens pages={{}} />
+        </CoreAdminContext>
+      </ConsoleContext.Provider>
+    </MemoryRouter>,
+  );
+};
+
+const closed = 'Your role may not open this screen. Ask an owner if you need it.';
+// By tag and role as they are written: to work roles out takes jsdom ten times as long as to draw a screen.
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const textsOf = (selector: string) => all(selector).map(({ textContent }) => textContent);
+const isClosed = () => textsOf('p').includes(closed);
+
+/** What the menu of the only row offers; `-` before what can't be used. */
+const offered = () => {
+  fireEvent.click(screen.getByLabelText('Actions: 1'));
+  return all('[role=menuitem]').map(
+    (item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent,
+  );
+};
+
+let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
+beforeAll(async () => {
+  i18nProvider = await createI18n('en');
+});
+beforeEach(() => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (who, role) => {
+  it.each(specifiedScreens.map((one) => [one.title, one] as const))(
+    'has %s as specified, or is told that it is closed',
+    async (title, { path, roles, description, menu, ...specified }) => {
+      open(role, path);
+      await waitFor(() => expect(textsOf('h1')).toEqual([roles.includes(who) ? title : expect.any(String)]));
+      expect(isClosed()).toBe(!roles.includes(who));
+      if (isClosed()) return;
+      await waitFor(() => expect(all('tbody tr')).toHaveLength(1));
+      if (description) expect(textsOf('p')).toContain(description);
+      const columns = specified.columnsFor?.[who] ?? specified.columns;
+      const wanted = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
+      expect(textsOf('th')).toEqual(['', ...wanted]);
+      if (menu) expect(offered()).toEqual(menuFor(who, menu));
+    },
+  );
+
+  it('has the other screens that it may open, and is told of the rest that they are closed', async () => {
+    for (const { path, title, roles } of otherScreens) {
+      open(role, path);
+      await waitFor(() => expect(textsOf('h1')).toEqual([title]));
+      expect({ path, isClosed: isClosed() }).toEqual({ path, isClosed: !roles.includes(who) });
+      cleanup();
+    }
+  });
+
+  it('finds nothing in the menu but screens that it may open', () => {
+    const routes = sectionsFor(role, true).flatMap(({ entries }) => entries.map((entry) => entry.screen.route));
+    const mayOpen = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes(who));
+    const addresses = mayOpen.map(({ path }) => path.split('?')[0]);
+    expect(routes.filter((route) => route !== undefined && !addresses.includes(route))).toEqual([]);
+    expect(routes.length).toBeGreaterThan(2);
+  });
+});
