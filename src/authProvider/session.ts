@@ -52,7 +52,9 @@ export const storeToken = (token: string): void => sessionStorage.setItem(tokenK
 
 const renewalEvent = 'session-renewed';
 
-/** Replaces the stored token by a new one of the same user. Returns false if the new token is another user's or invalid. */
+/**
+ * Replaces the stored token by a new one of the same user. Returns false if the new token is another user's or invalid.
+ */
 export const renewToken = (token: string, { id }: Pick<Session, 'id'>): boolean => {
   if (readToken(token)?.id !== id) return false;
   storeToken(token);
@@ -91,8 +93,8 @@ export const storeLastSignIn = (reported: unknown): void => {
 export const storedToken = (): string | null => sessionStorage.getItem(tokenKey);
 
 /**
- * Ends the session: clears session storage and loads the sign-in page. With a reason, the sign-in page shows it and leads
- * back to the current address after the next sign-in.
+ * Ends the session: clears session storage and loads the sign-in page. With a reason, the sign-in page shows it and
+ * leads back to the current address after the next sign-in.
  */
 export const signOut = (reason?: SignOutReason): void => {
   if (sessionStorage.getItem(tokenKey) === null && reason !== undefined) return;

@@ -14,8 +14,8 @@ export interface ClockEvents {
 }
 
 /**
- * Watches the end of a session (epoch ms). If it is past, `onEnd` is called immediately. Returns a function that stops the
- * clock.
+ * Watches the end of a session (epoch ms). If it is past, `onEnd` is called immediately. Returns a function that stops
+ * the clock.
  */
 export const startSessionClock = (endsAt: number, { onWarn, onEnd }: ClockEvents): (() => void) => {
   let hasWarned = false;

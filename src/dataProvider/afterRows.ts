@@ -38,8 +38,8 @@ const fetchesEnded = (client: QueryClient, filter: QueryFilter, timeoutMs: numbe
   });
 
 /**
- * Waits until no matching query is fetching, at most three seconds. Rendered rows may start further queries, so it waits
- * for an idle browser after each round.
+ * Waits until no matching query is fetching, at most three seconds. Rendered rows may start further queries, so it
+ * waits for an idle browser after each round.
  */
 const waitForFetches = async (client: QueryClient, filter: QueryFilter): Promise<void> => {
   const deadline = Date.now() + maxWaitMs;

@@ -76,8 +76,8 @@ export interface PlatformDataProvider extends DataProvider {
   /** A user's fees and their agent (extension). Resolves with undefined on a plain platform. */
   fees: (uuid: string) => Promise<unknown>;
   /**
-   * Runs a bank's patterns on the messages that none of them has read (extension). `trial` returns what they would read;
-   * `apply` processes these messages and returns the results.
+   * Runs a bank's patterns on the messages that none of them has read (extension). `trial` returns what they would
+   * read; `apply` processes these messages and returns the results.
    */
   tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
   /** Pay-ins that an unmatched message may match (extension). */
@@ -96,7 +96,9 @@ export interface PlatformDataProvider extends DataProvider {
   verificationCode: () => Promise<VerificationCode>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
-  /** Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value. */
+  /**
+   * Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value.
+   */
   scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
   /** The history of a record, newest first; null if the platform has none. */
   history: (name: string, id: Identifier) => Promise<HistoryEntry[] | null>;

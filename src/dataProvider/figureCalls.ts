@@ -7,7 +7,9 @@ import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 
-/** Which lines of a statement to fetch, newest first. With `before`, `offset` counts from the lines below that entry. */
+/**
+ * Which lines of a statement to fetch, newest first. With `before`, `offset` counts from the lines below that entry.
+ */
 export interface StatementPage {
   offset: number;
   limit: number;
@@ -51,7 +53,9 @@ const lineOf = (raw: unknown): StatementLine => {
   };
 };
 
-/** Fetches the figures that the caller's role may read. Rejects with `PlatformError` if the answer has another shape. */
+/**
+ * Fetches the figures that the caller's role may read. Rejects with `PlatformError` if the answer has another shape.
+ */
 export const fetchFigures = async (http: Http): Promise<Figures> => {
   const { json } = await http(plainCalls.figures.path);
   if (!isObject(json) || typeof json.at !== 'string') throw unexpected();

@@ -31,7 +31,9 @@ export const readSnapshot = (json: unknown): Raw | undefined => {
   }
 };
 
-/** Reads from an activity entry why an attempt was refused. Entries of earlier versions have only the English message. */
+/**
+ * Reads from an activity entry why an attempt was refused. Entries of earlier versions have only the English message.
+ */
 export const readRefusal = (after: Raw | undefined): Words | undefined => {
   if (isWords(after?.words)) return after.words;
   return typeof after?.message === 'string' ? { phrase: after.message } : undefined;
@@ -50,8 +52,8 @@ export const changesBetween = (
     : [];
 
 /**
- * Reads the answer of `GET mgmt/history/…`, newest first. Returns undefined if it is no array; entries that can't be read
- * are left out.
+ * Reads the answer of `GET mgmt/history/…`, newest first. Returns undefined if it is no array; entries that can't be
+ * read are left out.
  */
 export const readHistory = (definition: Definition, answer: unknown): HistoryEntry[] | undefined => {
   if (!Array.isArray(answer)) return undefined;

@@ -11,8 +11,8 @@ export interface HttpOptions {
   /** Token of the session, or null. */
   token: () => string | null;
   /**
-   * Called on every 401 and 403: both sign the user out (specification, section 6). Not called when a temporary password
-   * has to be replaced first.
+   * Called on every 401 and 403: both sign the user out (specification, section 6). Not called when a temporary
+   * password has to be replaced first.
    */
   onRefused: (status: 401 | 403) => void;
   /** Called for every call that got no answer. */

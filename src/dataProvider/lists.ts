@@ -77,7 +77,9 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     };
   };
 
-  /** Runs a call to the worker. The worker can't sign out nor check the live channel, so its failures are reported here. */
+  /**
+   * Runs a call to the worker. The worker can't sign out nor check the live channel, so its failures are reported here.
+   */
   const fromWorker = async (call: (connection: Connection) => Promise<ListPage>): Promise<ListPage> => {
     const used = connection();
     try {

@@ -64,9 +64,9 @@ const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
 
 /**
- * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied once per
- * animation frame. Rows on screen are updated in place; a row that no longer belongs to its list is marked as departed.
- * Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
+ * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied once
+ * per animation frame. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
+ * departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
  */
 export const createLiveCache = (queryClient: QueryClient, listChanges: ListChangesStore, refetching: Refetching) => {
   let received: ReceivedEvent[] = [];

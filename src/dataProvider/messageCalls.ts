@@ -29,8 +29,8 @@ const isFitting = (raw: unknown): raw is FittingInvoice =>
 const unexpected = () => new PlatformError(unexpectedAnswer, 200);
 
 /**
- * Runs a bank's patterns on its unread messages: `trial` returns what they would read, `apply` processes the messages and
- * returns the results. Rejects with `PlatformError`.
+ * Runs a bank's patterns on its unread messages: `trial` returns what they would read, `apply` processes the messages
+ * and returns the results. Rejects with `PlatformError`.
  */
 export const fetchTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
   const { method, path } = which === 'trial' ? plainCalls.trialPattern : plainCalls.applyPattern;

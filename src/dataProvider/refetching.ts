@@ -27,7 +27,7 @@ interface PendingRefetch {
 }
 
 /** Past and pending fetches of one query. */
-interface QueryCourse {
+interface RefetchState {
   startedAt: number;
   failures: number;
   pausedUntil: number;
@@ -38,34 +38,34 @@ interface QueryCourse {
 
 /**
  * Makes all automatic refetches: live events, reconnects and polling. After each failure it pauses, longer every time.
- * Requests during a pause wait for its end. Requests during a running fetch cause another one, because that answer may be
- * older. A fetch that was started elsewhere comes from the user: it runs immediately and resets the pause.
+ * Requests during a pause wait for its end. Requests during a running fetch cause another one, because that answer may
+ * be older. A fetch that was started elsewhere comes from the user: it runs immediately and resets the pause.
  */
 export const createRefetching = (queryClient: QueryClient) => {
-  const courses = new WeakMap<Query, QueryCourse>();
+  const states = new WeakMap<Query, RefetchState>();
   const cache = queryClient.getQueryCache();
   let isAutomatic = false;
 
-  const courseOf = (query: Query): QueryCourse => {
-    const course = courses.get(query) ?? { startedAt: 0, failures: 0, pausedUntil: 0, inFlight: [] };
-    courses.set(query, course);
-    return course;
+  const stateOf = (query: Query): RefetchState => {
+    const state = states.get(query) ?? { startedAt: 0, failures: 0, pausedUntil: 0, inFlight: [] };
+    states.set(query, state);
+    return state;
   };
 
-  const resetPause = (course: QueryCourse) => {
-    course.failures = 0;
-    course.pausedUntil = 0;
+  const resetPause = (state: RefetchState) => {
+    state.failures = 0;
+    state.pausedUntil = 0;
   };
 
-  const dropPending = (course: QueryCourse) => {
-    clearTimeout(course.pending?.timer);
-    course.pending?.resolve();
-    course.pending = undefined;
+  const dropPending = (state: RefetchState) => {
+    clearTimeout(state.pending?.timer);
+    state.pending?.resolve();
+    state.pending = undefined;
   };
 
-  const fetchNow = (query: Query, course: QueryCourse) => {
+  const fetchNow = (query: Query, state: RefetchState) => {
     if (query.getObserversCount() === 0) {
-      dropPending(course);
+      dropPending(state);
       return;
     }
     isAutomatic = true;
@@ -73,51 +73,51 @@ export const createRefetching = (queryClient: QueryClient) => {
     isAutomatic = false;
   };
 
-  const schedule = (query: Query, course: QueryCourse) => {
-    const { pending } = course;
+  const schedule = (query: Query, state: RefetchState) => {
+    const { pending } = state;
     if (!pending || query.state.fetchStatus !== 'idle') return;
     clearTimeout(pending.timer);
-    const startAt = Math.max(course.startedAt + pending.gapMs, course.pausedUntil);
-    pending.timer = setTimeout(() => fetchNow(query, course), Math.max(0, startAt - Date.now()));
+    const startAt = Math.max(state.startedAt + pending.gapMs, state.pausedUntil);
+    pending.timer = setTimeout(() => fetchNow(query, state), Math.max(0, startAt - Date.now()));
   };
 
   const requestRefetch = (query: Query, gapMs: number): Promise<void> => {
-    const course = courseOf(query);
-    if (!course.pending) {
+    const state = stateOf(query);
+    if (!state.pending) {
       let resolve = () => {};
       const done = new Promise<void>((settle) => {
         resolve = settle;
       });
-      course.pending = { gapMs, done, resolve };
-      schedule(query, course);
+      state.pending = { gapMs, done, resolve };
+      schedule(query, state);
     }
-    return course.pending.done;
+    return state.pending.done;
   };
 
-  const onStarted = (course: QueryCourse) => {
-    course.startedAt = Date.now();
-    if (!isAutomatic) resetPause(course);
-    if (!course.pending) return;
-    clearTimeout(course.pending.timer);
-    course.inFlight.push(course.pending);
-    course.pending = undefined;
+  const onStarted = (state: RefetchState) => {
+    state.startedAt = Date.now();
+    if (!isAutomatic) resetPause(state);
+    if (!state.pending) return;
+    clearTimeout(state.pending.timer);
+    state.inFlight.push(state.pending);
+    state.pending = undefined;
   };
 
   const unsubscribe = cache.subscribe((event) => {
     const { query } = event;
-    if (event.type === 'removed') dropPending(courseOf(query));
+    if (event.type === 'removed') dropPending(stateOf(query));
     if (event.type !== 'updated') return;
-    const course = courseOf(query);
+    const state = stateOf(query);
     const { action } = event;
-    if (action.type === 'fetch') onStarted(course);
-    if (action.type === 'success' && !action.manual) resetPause(course);
+    if (action.type === 'fetch') onStarted(state);
+    if (action.type === 'success' && !action.manual) resetPause(state);
     if (action.type === 'error') {
-      course.failures++;
-      course.pausedUntil = Date.now() + pauseMsAfter(course.failures, Math.random());
+      state.failures++;
+      state.pausedUntil = Date.now() + pauseMsAfter(state.failures, Math.random());
     }
     if (query.state.fetchStatus !== 'idle') return;
-    for (const { resolve } of course.inFlight.splice(0)) resolve();
-    schedule(query, course);
+    for (const { resolve } of state.inFlight.splice(0)) resolve();
+    schedule(query, state);
   });
 
   const activeQueries = (filters: QueryFilters) =>
@@ -132,14 +132,14 @@ export const createRefetching = (queryClient: QueryClient) => {
     /** Ends all pauses, for example when the network is back. */
     resetPauses: () => {
       for (const query of cache.getAll()) {
-        resetPause(courseOf(query));
-        schedule(query, courseOf(query));
+        resetPause(stateOf(query));
+        schedule(query, stateOf(query));
       }
     },
     /** Drops pending refetches and stops following the cache. */
     close: () => {
       unsubscribe();
-      for (const query of cache.getAll()) dropPending(courseOf(query));
+      for (const query of cache.getAll()) dropPending(stateOf(query));
     },
   };
 };

@@ -5,8 +5,8 @@ import type { Http } from './http';
 export class WholeListAnswer extends Error {}
 
 /**
- * ra-data-simple-rest on top of our `http`. `headers` are added to the request, `rowsOf` extracts the rows from an answer.
- * If a paged request is answered with a whole list, it throws `WholeListAnswer` without reading the body.
+ * ra-data-simple-rest on top of our `http`. `headers` are added to the request, `rowsOf` extracts the rows from an
+ * answer. If a paged request is answered with a whole list, it throws `WholeListAnswer` without reading the body.
  */
 export const createRest =
   (apiBase: string, http: Http) =>

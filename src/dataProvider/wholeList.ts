@@ -48,8 +48,8 @@ const titleField = (entity: string) => {
 };
 
 /**
- * A list that the platform answers with all rows. It is paged, sorted, searched and filtered here, with the same results
- * as in the reference API's database. The order by a field is computed once and cached until the rows change.
+ * A list that the platform answers with all rows. It is paged, sorted, searched and filtered here, with the same
+ * results as in the reference API's database. The order by a field is computed once and cached until the rows change.
  */
 export class WholeList {
   readonly #definition: Definition;

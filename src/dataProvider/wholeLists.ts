@@ -6,7 +6,9 @@ import { CachedList } from './cachedList';
 import { createHttp } from './http';
 import type { ListPage, Titles } from './wholeList';
 
-/** Identifies a whole list: the definition, whether it is read as a lookup, and the path with placeholders filled in. */
+/**
+ * Identifies a whole list: the definition, whether it is read as a lookup, and the path with placeholders filled in.
+ */
 export interface WholeListAddress {
   name: string;
   lookup: boolean;

@@ -12,8 +12,8 @@ const runCall = (lists: WholeLists, { method, args }: WorkerCall): Promise<unkno
   (lists[method] as (...params: unknown[]) => Promise<unknown>)(...args);
 
 /**
- * Keeps the lists in a worker. If the worker fails (its file was removed by a deploy, or an answer can't be transferred),
- * the lists move to the page: open calls run there, and the data of the worker is fetched again.
+ * Keeps the lists in a worker. If the worker fails (its file was removed by a deploy, or an answer can't be
+ * transferred), the lists move to the page: open calls run there, and the data of the worker is fetched again.
  */
 const createWorkerLists = (): WholeLists => {
   const openCalls = new Map<number, PendingCall>();
@@ -72,8 +72,8 @@ const createWorkerLists = (): WholeLists => {
 let lists: WholeLists | undefined;
 
 /**
- * The whole lists. They live in a worker if the browser has workers, because decoding 100,000 rows would block the page.
- * The first call starts it.
+ * The whole lists. They live in a worker if the browser has workers, because decoding 100,000 rows would block the
+ * page. The first call starts it.
  */
 export const wholeLists = (): WholeLists =>
   (lists ??= typeof Worker === 'undefined' ? createWholeLists() : createWorkerLists());

@@ -21,7 +21,9 @@ const withoutExponent = (number: number) => {
   return text.includes('e') ? number.toFixed(12) : text;
 };
 
-/** Converts a JSON number or numeric string to a decimal string without superfluous zeros; undefined for other values. */
+/**
+ * Converts a JSON number or numeric string to a decimal string without superfluous zeros; undefined for other values.
+ */
 export const readDecimal = (raw: unknown): string | undefined => {
   const plain = typeof raw === 'number' && Number.isFinite(raw) ? withoutExponent(raw) : raw;
   return isDecimal(plain) ? trimZeros(plain) : undefined;

@@ -1,4 +1,6 @@
-/** Reading of a captured figure: a sum with two decimals, `doubtful` if there are two readings, undefined if it is none. */
+/**
+ * Reading of a captured figure: a sum with two decimals, `doubtful` if there are two readings, undefined if it is none.
+ */
 export type Sum = { sum: string } | 'doubtful' | undefined;
 
 /** Removes the thousands separators; undefined if the groups are not of three digits. */
@@ -11,8 +13,9 @@ const withDecimals = (whole: string, decimals: string): Sum => {
 };
 
 /**
- * Reads a figure in the notations of banks: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.5`, `1234`. A point or comma before
- * the last three digits may separate thousands or decimals, so `1,234` is doubtful and moves no money (rules, section 4).
+ * Reads a figure in the notations of banks: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.5`, `1234`. A point or comma
+ * before the last three digits may separate thousands or decimals, so `1,234` is doubtful and moves no money (rules,
+ * section 4).
  */
 export const readSum = (captured: string): Sum => {
   const figure = captured.replace(/[\s\u00a0\u2009\u202f'’]/g, '');
@@ -38,7 +41,9 @@ const figurePatterns = [
   /\d+(?:[.,]\d{1,2})?(?!\d)/y,
 ];
 
-/** Whether a text contains a figure that may be a sum. Digits right after a masking character (`*`, `•`) do not count. */
+/**
+ * Whether a text contains a figure that may be a sum. Digits right after a masking character (`*`, `•`) do not count.
+ */
 export const containsFigure = (text: string): boolean => /(?<![\d*•])\d/.test(text);
 
 /** Start and end of the first figure in a text that reads as this sum (a decimal string); undefined without one. */

@@ -21,8 +21,8 @@ const inHours = (remainingMs: number): TimeLeft => {
 };
 
 /**
- * The text beside a deadline (epoch ms, like `now`). More than an hour before or after the deadline it returns null, since
- * the date is enough, unless `always` is set because no date is shown.
+ * The text beside a deadline (epoch ms, like `now`). More than an hour before or after the deadline it returns null,
+ * since the date is enough, unless `always` is set because no date is shown.
  */
 export const timeLeft = (deadline: number, now: number, always = false): TimeLeft | null => {
   const remainingMs = deadline - now;

@@ -24,7 +24,7 @@ export const PlatformUnreachable = ({ address }: { address: string }) => {
           'This page tries again by itself. Money that you have sent is not lost: you see it here as soon as we can ask.',
         )}
       </p>
-      <a className="other" href={address}>
+      <a className="secondary" href={address}>
         {translate('Try again')}
       </a>
     </article>

@@ -6,8 +6,8 @@ import { callPlatform } from './platform';
 const tokenKey = 'a_auth';
 
 /**
- * Fetches the merchants to choose from: the public list (an extension), else the list of the user who is signed in to the
- * console. Undefined if neither is available.
+ * Fetches the merchants to choose from: the public list (an extension), else the list of the user who is signed in to
+ * the console. Undefined if neither is available.
  */
 export const listMerchants = async ({
   apiBase,

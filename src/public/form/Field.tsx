@@ -28,7 +28,7 @@ export const Field = ({ name, label, issue, helper, children }: Props) => {
   const inputProps: FieldInputProps = {
     id: name,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': message === undefined ? undefined : `${name}-said`,
+    'aria-describedby': message === undefined ? undefined : `${name}-hint`,
     onInput: () => setCorrectedIssue(issue),
   };
   return (
@@ -36,13 +36,13 @@ export const Field = ({ name, label, issue, helper, children }: Props) => {
       <label htmlFor={name}>{label}</label>
       {children(inputProps)}
       {message !== undefined && (
-        <p id={`${name}-said`} className={error ? 'said wrong' : 'said'}>
+        <p id={`${name}-hint`} className={error ? 'hint invalid' : 'hint'}>
           {translate(message)}
         </p>
       )}
       {/* A corrected error keeps its space, so that nothing moves while the user types. */}
       {message === undefined && issue && (
-        <p className="said kept" aria-hidden="true">
+        <p className="hint spacer" aria-hidden="true">
           {translate(issue)}
         </p>
       )}

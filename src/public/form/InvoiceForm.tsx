@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The form that creates an invoice (specification, section 2). It is an HTML form that works without script; with script
- * `onSend` handles the submission. CSS shows and hides the fields of a pay-out, so that the tabs need no script.
+ * The form that creates an invoice (specification, section 2). It is an HTML form that works without script; with
+ * script `onSend` handles the submission. CSS shows and hides the fields of a pay-out, so that the tabs need no script.
  */
 export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, form, onSend }: Props) => {
   const translate = useTranslate();
@@ -35,10 +35,10 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
   return (
     <form ref={form} method="post" action={`${path}${data.search}`} onSubmit={onSend} noValidate aria-busy={isBusy}>
       <h1 tabIndex={-1}>{translate('Pay')}</h1>
-      <div role="alert">{notice && <p className={isAside ? 'quiet' : 'notice'}>{translate(notice)}</p>}</div>
+      <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       <fieldset className="tiles">
-        <legend className="quiet">{translate('Payment method')}</legend>
+        <legend className="visually-hidden">{translate('Payment method')}</legend>
         {tiles.map((tile) => (
           <label key={tile}>
             <input type="radio" name="paymentMethod" value={tile} defaultChecked={tile === method} />
@@ -46,8 +46,8 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
           </label>
         ))}
       </fieldset>
-      <fieldset className="tabs" aria-describedby={issues.tab && 'tab-said'}>
-        <legend className="quiet">{translate('Pay-in or pay-out')}</legend>
+      <fieldset className="tabs" aria-describedby={issues.tab && 'tab-hint'}>
+        <legend className="visually-hidden">{translate('Pay-in or pay-out')}</legend>
         {(['Pay-in', 'Pay-out'] as const).map((label, type) => (
           <label key={label}>
             <input
@@ -61,11 +61,11 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
         ))}
       </fieldset>
       {issues.tab && (
-        <p id="tab-said" className="said wrong">
+        <p id="tab-hint" className="hint invalid">
           {translate(issues.tab)}
         </p>
       )}
-      <div className="out">
+      <div className="pay-out">
         <TextField
           {...fieldProps('requisites')}
           label={translate('Requisites')}
@@ -94,7 +94,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
         helper="ID in merchant system"
         input={{ defaultValue: values.cid, autoCapitalize: 'none', spellCheck: false }}
       />
-      <button className="main" type="submit" aria-disabled={isBusy || undefined}>
+      <button className="primary" type="submit" aria-disabled={isBusy || undefined}>
         {translate(isBusy ? 'Sending…' : 'Send')}
       </button>
     </form>

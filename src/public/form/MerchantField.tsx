@@ -114,7 +114,7 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
             id={`${listId}-${merchant.id}`}
             role="option"
             aria-selected={merchant === chosen}
-            className={index === activeIndex ? 'at' : undefined}
+            className={index === activeIndex ? 'active' : undefined}
             // Keeps the focus in the input.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(merchant)}
@@ -124,7 +124,7 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
         ))}
       </ul>
       {isOpen && matches.length === 0 && (
-        <p className="none" role="status">
+        <p className="no-match" role="status">
           {translate('No merchant is called that')}
         </p>
       )}

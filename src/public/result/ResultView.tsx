@@ -100,7 +100,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           {heading}
         </h1>
         <p className="status" data-colour={status.colour}>
-          <span className="quiet">{translate('Status')}: </span>
+          <span className="visually-hidden">{translate('Status')}: </span>
           {translate(status.label)}
         </p>
       </header>
@@ -113,7 +113,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         ))}
       </div>
       {state.ifSent && (
-        <section className="card ask">
+        <section className="card already-sent">
           <h2>{translate({ phrase: 'You have already sent %{amount}?', args: { amount: rubles(invoice.amount) } })}</h2>
           <p>{translate(state.ifSent)}</p>
         </section>
@@ -163,16 +163,19 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           <code>{id}</code>
         </Row>
       </div>
-      <span className="quiet" role="status">
+      <span className="visually-hidden" role="status">
         {isOpen && state.isPayable && translate(timeLeftAnnouncement(remainingMs))}
       </span>
       {data.back !== undefined && !isOpen && (
-        <a className="main" href={data.back} rel="noreferrer">
+        <a className="primary" href={data.back} rel="noreferrer">
           {translate('Back to the shop')}
         </a>
       )}
       {repeatableStatuses.has(invoice.status) && (
-        <a className={data.back === undefined ? 'main' : 'other'} href={repeatAddress(page, invoice, data.search)}>
+        <a
+          className={data.back === undefined ? 'primary' : 'secondary'}
+          href={repeatAddress(page, invoice, data.search)}
+        >
           {translate('Create a new invoice')}
         </a>
       )}

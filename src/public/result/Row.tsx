@@ -50,7 +50,7 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
           {children}
         </div>
         {copyResult === 'refused' && (
-          <p className="said">{translate('It could not be copied. It is selected: copy it yourself.')}</p>
+          <p className="hint">{translate('It could not be copied. It is selected: copy it yourself.')}</p>
         )}
       </div>
       {copies !== undefined && (
@@ -63,7 +63,7 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
           {copyResult === 'copied' ? <DoneIcon /> : <CopyIcon />}
         </button>
       )}
-      <span className="quiet" role="status">
+      <span className="visually-hidden" role="status">
         {copyResult === 'copied' && translate({ phrase: '%{what} copied', args: what })}
       </span>
     </div>

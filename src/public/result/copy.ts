@@ -2,7 +2,7 @@
 const copyBySelection = (text: string): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
-  field.className = 'quiet';
+  field.className = 'visually-hidden';
   document.body.append(field);
   field.select();
   try {

@@ -4,7 +4,9 @@ import type { Words } from '../../resources/language/words';
 import { invoiceStatus, InvoiceStatus, isOpenInvoice, PaymentType } from '../../resources/statuses';
 import { indicatorColours, type IndicatorColour } from '../../resources/language/options';
 
-/** Texts that explain an invoice's state to the payer: what it is, what to do, and what happens to money already sent. */
+/**
+ * Texts that explain an invoice's state to the payer: what it is, what to do, and what happens to money already sent.
+ */
 export interface StateWords {
   title: Words;
   text: Words;
@@ -181,7 +183,9 @@ const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): 
   }
 };
 
-/** Texts for an invoice at `now` (server's clock, epoch ms). `contact` answers questions; without it the merchant does. */
+/**
+ * Texts for an invoice at `now` (server's clock, epoch ms). `contact` answers questions; without it the merchant does.
+ */
 export const stateWords = (invoice: PublicInvoice, now: number, contact?: string): StateWords => {
   const merchant = invoice.merchant?.nickname;
   const args = { amount: rubles(invoice.amount), merchant: merchant ?? { phrase: 'the shop' } };
