@@ -5,16 +5,16 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { getCookie, setCookie } from 'hono/cookie';
 import {
-  fromLink,
+  readLink,
   invoiceAddress,
   isLanguage,
   languageCookie,
-  fieldOfRefusal,
+  issuesOfRefusal,
   preferredLanguage,
   publicPages,
   readForm,
   renderPage,
-  withoutScript,
+  noScriptStyle,
   type BuiltPage,
   type FieldName,
   type FormValues,
@@ -95,7 +95,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, log } = platform;
   const built = builtPage(assets);
   const app = new Hono<Env>();
-  const headers = pageHeaders(settings, [hashSource(built.style), hashSource(withoutScript)], 'same-origin');
+  const headers = pageHeaders(settings, [hashSource(built.style), hashSource(noScriptStyle)], 'same-origin');
 
   const dataOf = (context: Context, page: PageName): Omit<PageData, 'values' | 'issues'> => {
     const back = returnAddress(context.req.query('return'), settings.RETURN_HOSTS);
@@ -134,7 +134,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     const merchants = await publicMerchants(db).catch((error: unknown) => ({ error }));
     if ('error' in merchants) return showFault(context, dataOf(context, page), merchants.error);
     const isUnknown = context.req.query('unknown') !== undefined;
-    const link = fromLink(new URLSearchParams(context.req.query()), merchants);
+    const link = readLink(new URLSearchParams(context.req.query()), merchants);
     const notice = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
     return answer(context, { ...dataOf(context, page), merchants, ...link, ...(isUnknown ? { notice } : {}) });
   };
@@ -182,7 +182,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       const failureNotice = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
       if (!(error instanceof ApiError)) return showAgain({ issues: {}, notice: failureNotice }, unavailable);
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
-      return showAgain(fieldOfRefusal(error.body()), error.status === tooMany ? tooMany : unprocessable);
+      return showAgain(issuesOfRefusal(error.body()), error.status === tooMany ? tooMany : unprocessable);
     }
   };
 

@@ -6,8 +6,8 @@ import type { Role } from '../resources/language/roles';
 import { signOut, storedSession } from './session';
 
 /**
- * May this role do that? `action` is `list`, `create` or the name of one of the definition's actions.
- * The same data decides in the API (decisions, section 2).
+ * Whether a role may do an action: `list`, `create` or the name of one of the definition's actions. The API decides by
+ * the same definitions (decisions, section 2).
  */
 export const canAccess = (role: Role, resource: string, action: string): boolean => {
   const definition = definitions.find(({ name }) => name === resource);
@@ -18,7 +18,7 @@ export const canAccess = (role: Role, resource: string, action: string): boolean
   return call !== undefined && mayCall(definition, call, role);
 };
 
-/** react-admin's door to the session. Refused calls sign out where they happen (`http`), not here. */
+/** Connects react-admin to the session. Refused calls sign out in `http`, not in `checkError`. */
 export const createAuthProvider = (): AuthProvider => ({
   login: () => Promise.resolve(),
   checkAuth: () => (storedSession() ? Promise.resolve() : Promise.reject(new Error('Not signed in'))),

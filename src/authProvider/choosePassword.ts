@@ -9,8 +9,8 @@ import { readToken, type Session } from './session';
 const { path } = users.actions!.changePassword as CallAction;
 
 /**
- * Chooses one's own password in place of the temporary one that was signed in with (extension); the session that takes the place
- * of that sign-in's comes back. Rejects with `PlatformError`, which names the field `password` when the platform takes another.
+ * Replaces the temporary password of the session with the user's own (extension). Returns the new session that replaces
+ * it. Rejects with `PlatformError`, which names the field `password` if the platform refuses the chosen one.
  */
 export const choosePassword = async (
   config: ConsoleConfig,

@@ -1,11 +1,11 @@
 import { jwtDecode } from 'jwt-decode';
 import { isRole, type Role } from '../resources/language/roles';
 
-/** Where the raw token is kept (specification, section 9). */
+/** Key of the raw token in session storage (specification, section 9). */
 export const tokenKey = 'a_auth';
 const lastSignInKey = 'last-sign-in';
 
-/** Who is signed in, read from the token. */
+/** The signed-in user, read from the token. */
 export interface Session {
   token: string;
   id: number;
@@ -16,7 +16,7 @@ export interface Session {
   endsAt: number;
 }
 
-/** Why somebody was signed out; shown on the sign-in page. */
+/** Why the user was signed out; shown on the sign-in page. */
 export type SignOutReason = 'expired' | 'refused' | 'forbidden';
 
 interface Claims {
@@ -28,7 +28,7 @@ interface Claims {
   data?: { type?: unknown };
 }
 
-/** The session a token stands for; null when it is not a token of this platform. */
+/** Reads the session from a token; null if it is not a token of this platform. */
 export const readToken = (token: string): Session | null => {
   try {
     const { id, uuid, exp, email, sub, data } = jwtDecode<Claims>(token);
@@ -41,58 +41,60 @@ export const readToken = (token: string): Session | null => {
   }
 };
 
-/** The stored session; null when nobody is signed in. An expired one counts until the session clock ends it. */
+/** The stored session; null if nobody is signed in. An expired one is returned until the session clock ends it. */
 export const storedSession = (): Session | null => {
   const token = sessionStorage.getItem(tokenKey);
   return token === null ? null : readToken(token);
 };
 
-/** Keeps the token of a sign-in for this tab. */
+/** Stores the token in session storage, which belongs to this tab. */
 export const storeToken = (token: string): void => sessionStorage.setItem(tokenKey, token);
 
-const renewal = 'session-renewed';
+const renewalEvent = 'session-renewed';
 
-/** Puts a new token of the same person in the place of theirs; false when it is somebody else's, or none. */
+/**
+ * Replaces the stored token by a new one of the same user. Returns false if the new token is another user's or invalid.
+ */
 export const renewToken = (token: string, { id }: Pick<Session, 'id'>): boolean => {
   if (readToken(token)?.id !== id) return false;
   storeToken(token);
-  dispatchEvent(new Event(renewal));
+  dispatchEvent(new Event(renewalEvent));
   return true;
 };
 
-/** Calls back whenever the token was renewed; what comes back stops that. */
+/** Calls the listener whenever the token is renewed. Returns a function that unsubscribes. */
 export const onTokenRenewed = (listener: () => void): (() => void) => {
-  addEventListener(renewal, listener);
-  return () => removeEventListener(renewal, listener);
+  addEventListener(renewalEvent, listener);
+  return () => removeEventListener(renewalEvent, listener);
 };
 
-/** When and from where this person came in the time before; undefined where the platform does not tell. */
-export interface SignInBefore {
+/** Time (ISO) and IP address of the user's previous sign-in. */
+export interface PreviousSignIn {
   date: string;
   address: string;
 }
 
-/** The sign-in before this one; null for the first. */
-export const storedLastSignIn = (): SignInBefore | null | undefined => {
+/** The stored previous sign-in; null if this is the first, undefined if the platform does not report it. */
+export const storedLastSignIn = (): PreviousSignIn | null | undefined => {
   const stored = sessionStorage.getItem(lastSignInKey);
-  return stored === null ? undefined : (JSON.parse(stored) as SignInBefore | null);
+  return stored === null ? undefined : (JSON.parse(stored) as PreviousSignIn | null);
 };
 
-/** Keeps what the platform said of the sign-in before, as far as it makes sense. */
-export const storeLastSignIn = (said: unknown): void => {
-  const { date, address } = (said ?? {}) as Partial<Record<keyof SignInBefore, unknown>>;
-  const known = typeof date === 'string' && !Number.isNaN(Date.parse(date));
-  if (!known && said !== null) return;
-  const before = known ? { date, address: typeof address === 'string' ? address : '' } : null;
-  sessionStorage.setItem(lastSignInKey, JSON.stringify(before));
+/** Stores the previous sign-in that the platform reports. Ignores values that can't be read. */
+export const storeLastSignIn = (reported: unknown): void => {
+  const { date, address } = (reported ?? {}) as Partial<Record<keyof PreviousSignIn, unknown>>;
+  const isReadable = typeof date === 'string' && !Number.isNaN(Date.parse(date));
+  if (!isReadable && reported !== null) return;
+  const previous = isReadable ? { date, address: typeof address === 'string' ? address : '' } : null;
+  sessionStorage.setItem(lastSignInKey, JSON.stringify(previous));
 };
 
 /** The stored token, or null. */
 export const storedToken = (): string | null => sessionStorage.getItem(tokenKey);
 
 /**
- * Ends the session: session storage is cleared and the page loaded anew at the sign-in page, which says why. With a
- * reason, signing in again leads back to the address left.
+ * Ends the session: clears session storage and loads the sign-in page. With a reason, the sign-in page shows it and
+ * leads back to the current address after the next sign-in.
  */
 export const signOut = (reason?: SignOutReason): void => {
   if (sessionStorage.getItem(tokenKey) === null && reason !== undefined) return;

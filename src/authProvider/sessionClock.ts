@@ -1,44 +1,52 @@
-/** `setTimeout` holds at most this many ms (24.8 days); longer waits are taken in steps. */
-const longestTimer = 2 ** 31 - 1;
-/** A sleeping computer stops timers: the clock is looked at this often (ms), and whenever the page is seen again. */
-const lookEvery = 30_000;
-/** The person is warned this long (ms) before the end: no refresh call exists. */
-export const warnBefore = 10 * 60_000;
+/** Maximum delay of `setTimeout` (24.8 days). Longer waits are split. */
+const maxTimerMs = 2 ** 31 - 1;
+/** Interval of checks. A sleeping computer stops timers, so a single timer for the end is not enough. */
+const checkIntervalMs = 30_000;
+/** How long before the end the user is warned. The contract has no call that extends a session. */
+export const warnBeforeMs = 10 * 60_000;
 
-/** What the clock tells. */
+/** Callbacks of the session clock. */
 export interface ClockEvents {
+  /** Called once, before the end. */
   onWarn: (minutesLeft: number) => void;
+  /** Called when the session ends. */
   onEnd: () => void;
 }
 
-/** Watches a session's end (epoch ms). Ends it at once when it is past. The function that comes back stops it. */
+/**
+ * Watches the end of a session (epoch ms). If it is past, `onEnd` is called immediately. Returns a function that stops
+ * the clock.
+ */
 export const startSessionClock = (endsAt: number, { onWarn, onEnd }: ClockEvents): (() => void) => {
-  let warned = false;
+  let hasWarned = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = () => {
     clearTimeout(timer);
-    clearInterval(look);
+    clearInterval(checkTimer);
     document.removeEventListener('visibilitychange', check);
     window.removeEventListener('focus', check);
   };
 
   const check = () => {
-    const left = endsAt - Date.now();
-    if (left <= 0) {
+    const remainingMs = endsAt - Date.now();
+    if (remainingMs <= 0) {
       stop();
       onEnd();
       return;
     }
-    if (left <= warnBefore && !warned) {
-      warned = true;
-      onWarn(Math.ceil(left / 60_000));
+    if (remainingMs <= warnBeforeMs && !hasWarned) {
+      hasWarned = true;
+      onWarn(Math.ceil(remainingMs / 60_000));
     }
     clearTimeout(timer);
-    timer = setTimeout(check, Math.min(left > warnBefore ? left - warnBefore : left, longestTimer));
+    timer = setTimeout(
+      check,
+      Math.min(remainingMs > warnBeforeMs ? remainingMs - warnBeforeMs : remainingMs, maxTimerMs),
+    );
   };
 
-  const look = setInterval(check, lookEvery);
+  const checkTimer = setInterval(check, checkIntervalMs);
   document.addEventListener('visibilitychange', check);
   window.addEventListener('focus', check);
   check();

@@ -1,26 +1,27 @@
 const channelName = 'session-renewed';
 
+/** The old and the new token. */
 interface Renewal {
   from: string;
   to: string;
 }
 
-const canTell = typeof BroadcastChannel !== 'undefined';
+const hasBroadcastChannel = typeof BroadcastChannel !== 'undefined';
 
-/** Tells the other tabs of this browser that one token took the place of another. Nothing is written down. */
+/** Announces to the other tabs of this browser that a token was renewed. Tokens are not stored by this. */
 export const announceRenewal = (from: string, to: string): void => {
-  if (!canTell) return;
+  if (!hasBroadcastChannel) return;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ from, to } satisfies Renewal);
   channel.close();
 };
 
 /**
- * Hears of renewed tokens: a tab that was duplicated has the session of the one that it was made from, and would be
- * signed out with whatever is typed in it. What comes back stops that.
+ * Calls the listener when another tab renewed its token. A duplicated tab shares the session of the original; without
+ * this it would be signed out and lose what the user typed. Returns a function that unsubscribes.
  */
 export const listenForRenewals = (listener: (from: string, to: string) => void): (() => void) => {
-  if (!canTell) return () => undefined;
+  if (!hasBroadcastChannel) return () => undefined;
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<Renewal>) => listener(data.from, data.to));
   return () => channel.close();

@@ -1,62 +1,66 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Longer than this (ms) nothing is kept waiting by rows that don't come. */
-const atMost = 3000;
-/** On a page that never rests, what waits for rest goes on after so long (ms). */
-const restsWithin = 200;
-/** Where the browser does not tell when it rests, it is given so long (ms). */
-const restFor = 50;
+/** Maximum time to wait for rows. */
+const maxWaitMs = 3000;
+/** Maximum time to wait for the browser to be idle. */
+const idleTimeoutMs = 200;
+/** Fixed wait in browsers without `requestIdleCallback`. */
+const idleFallbackMs = 50;
 
-/** Rows, the records that they refer to, and a record that is open. */
-const ofRows = new Set<unknown>(['getList', 'getMany', 'getOne']);
-const underWay = {
+/** Queries for rows, for the records they refer to, and for an open record. */
+const rowQueries = new Set<unknown>(['getList', 'getMany', 'getOne']);
+const fetchingRows = {
   fetchStatus: 'fetching' as const,
-  predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => ofRows.has(queryKey[1]),
+  predicate: ({ queryKey }: Pick<Query, 'queryKey'>) => rowQueries.has(queryKey[1]),
 };
 
-const rest = () =>
+const browserIdle = () =>
   new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: restsWithin });
-    else setTimeout(resolve, restFor);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs });
+    else setTimeout(resolve, idleFallbackMs);
   });
 
-type Asked = Parameters<QueryClient['isFetching']>[0];
-const anything: Asked = {};
+type QueryFilter = Parameters<QueryClient['isFetching']>[0];
+const anyQuery: QueryFilter = {};
 
-const nothingOf = (client: QueryClient, asked: Asked, within: number) =>
+/** Resolves when no matching query is fetching, or after the timeout. */
+const fetchesEnded = (client: QueryClient, filter: QueryFilter, timeoutMs: number) =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      stop();
+      unsubscribe();
       resolve();
     };
-    const timer = setTimeout(end, within);
-    const stop = client.getQueryCache().subscribe(() => {
-      if (client.isFetching(asked) === 0) end();
+    const timer = setTimeout(end, timeoutMs);
+    const unsubscribe = client.getQueryCache().subscribe(() => {
+      if (client.isFetching(filter) === 0) end();
     });
   });
 
-/** Waits until nothing of that kind is being asked, also of what asks for it once it is drawn; three seconds at most. */
-const untilNothingOf = async (client: QueryClient, asked: Asked): Promise<void> => {
-  const until = Date.now() + atMost;
-  await rest();
-  while (client.isFetching(asked) > 0 && Date.now() < until) {
-    await nothingOf(client, asked, until - Date.now());
-    await rest();
+/**
+ * Waits until no matching query is fetching, at most three seconds. Rendered rows may start further queries, so it
+ * waits for an idle browser after each round.
+ */
+const waitForFetches = async (client: QueryClient, filter: QueryFilter): Promise<void> => {
+  const deadline = Date.now() + maxWaitMs;
+  await browserIdle();
+  while (client.isFetching(filter) > 0 && Date.now() < deadline) {
+    await fetchesEnded(client, filter, deadline - Date.now());
+    await browserIdle();
   }
 };
 
-/** Resolves once rows and what they refer to are drawn. */
-export const whenRowsDrawn = (client: QueryClient): Promise<void> => untilNothingOf(client, underWay);
+/** Resolves when the rows and the records they refer to are rendered, after three seconds at the latest. */
+export const whenRowsDrawn = (client: QueryClient): Promise<void> => waitForFetches(client, fetchingRows);
 
 /**
- * Asks the platform for what stands beside rows (counts, figures) once the rows and what they refer to are drawn: asked
- * for together they would share its time, and the rows are what is waited for.
+ * Fetches what is shown beside rows (counts, figures) after the rows are rendered. Together they would compete for the
+ * platform's time, and the user waits for the rows.
  */
-export const afterRows = async <T>(client: QueryClient, ask: () => Promise<T>): Promise<T> => {
+export const afterRows = async <T>(client: QueryClient, fetchData: () => Promise<T>): Promise<T> => {
   await whenRowsDrawn(client);
-  return ask();
+  return fetchData();
 };
 
-/** Resolves once everything that a screen asks is there and the browser rests. */
-export const whenIdle = (client: QueryClient): Promise<void> => untilNothingOf(client, anything);
+/** Resolves when all queries of the screen have ended and the browser is idle, after three seconds at the latest. */
+export const whenIdle = (client: QueryClient): Promise<void> => waitForFetches(client, anyQuery);

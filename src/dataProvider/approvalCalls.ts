@@ -4,19 +4,19 @@ import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 
-/** What the caller may do about a request for approval that waits, and who can decide. */
+/** What the caller may do with an open approval request, and who can decide it. */
 export interface Decision {
   id: number;
-  /** The caller requested it. */
+  /** Whether the caller requested it. */
   isMine: boolean;
   canDecide: boolean;
-  /** Why the caller can't. */
+  /** Why the caller can't decide. */
   refusal?: Words;
-  /** Who can, by name; the caller, too. */
+  /** Names of everybody who can decide, including the caller. */
   deciders: readonly string[];
 }
 
-/** The six digits of the caller, and until when they are shown (ISO). */
+/** The caller's six digits and the time (ISO) until which they are shown. */
 export interface VerificationCode {
   digits: string;
   until: string;
@@ -37,14 +37,14 @@ const isDecision = (raw: unknown): raw is Decision => {
   );
 };
 
-/** What the caller may do about each request that waits; one that makes no sense is left out. */
+/** Fetches what the caller may do with each open request. Entries that can't be read are left out. */
 export const fetchDecisions = async (http: Http): Promise<Decision[]> => {
   const { json } = await http(plainCalls.decisions.path);
   if (!Array.isArray(json)) throw new PlatformError(unexpectedAnswer, 200);
   return (json as unknown[]).filter(isDecision);
 };
 
-/** The digits that the caller reads to who verifies them. */
+/** Fetches the digits that the caller reads out to the person who verifies them. */
 export const fetchVerificationCode = async (http: Http, userId: number): Promise<VerificationCode> => {
   const { json } = await http(fillPath(plainCalls.verificationCode.path, { 'me.id': userId }));
   const { digits, until } = fieldsOf(json);

@@ -4,29 +4,30 @@ import type { Answer } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { WholeList } from './wholeList';
 
-/** A copy is taken as current this long (ms): the live channel and `expire` keep it so meanwhile. */
-const currentFor = 30_000;
-const unchanged = 304;
+/** How long a copy counts as current. The live channel and `expire` keep it current in between. */
+const freshForMs = 30_000;
+const notModified = 304;
 const unauthorised = 401;
 
-/** Asks the platform for the list; `etag` is that of the copy at hand, null when there is none it could confirm. */
+/** Fetches the list. `etag` belongs to the cached copy; null if no copy can be revalidated. */
 export type FetchList = (etag: string | null) => Promise<Answer>;
 
 /**
- * One list held whole, and how current it is. What happens while an answer is under way is not lost: the answer may be
- * older than it.
+ * A cached whole list that knows how current it is. An answer may be older than live events that arrive during the
+ * request, so these are applied to it again.
  */
 export class CachedList {
   readonly name: string;
   readonly list: WholeList;
   #etag: string | null = null;
-  #askedAt = 0;
-  /** How often the copy was declared out of date, and how many of these the copy at hand has taken in. */
+  #requestedAt = 0;
+  /** How often `expire` was called, and how many of these calls the current copy already covers. */
   #expiries = 0;
-  #takenIn = -1;
+  #coveredExpiries = -1;
   #loading: Promise<void> | undefined;
-  /** Rows of the live channel that came while an answer was under way. */
-  #meanwhile: unknown[] = [];
+  /** Rows from the live channel that arrived during the running request. */
+  #rowsDuringLoad: unknown[] = [];
+  /** Whether the live channel replaced the list during the running request. */
   #replaced = false;
 
   constructor(definition: Definition, where: Condition) {
@@ -34,54 +35,54 @@ export class CachedList {
     this.list = new WholeList(definition, where);
   }
 
-  /** Makes the copy at least as current as the moment of the call. */
-  async bringUpToDate(ask: FetchList): Promise<void> {
-    const needed = this.#expiries;
+  /** Makes the copy at least as current as the moment of the call. Rejects with `PlatformError`. */
+  async bringUpToDate(fetchList: FetchList): Promise<void> {
+    const neededExpiries = this.#expiries;
     const calledAt = Date.now();
-    while (this.#takenIn < needed || calledAt - this.#askedAt > currentFor) {
-      const isOwn = this.#loading === undefined;
-      this.#loading ??= this.#load(ask).finally(() => {
+    while (this.#coveredExpiries < neededExpiries || calledAt - this.#requestedAt > freshForMs) {
+      const isOwnRequest = this.#loading === undefined;
+      this.#loading ??= this.#load(fetchList).finally(() => {
         this.#loading = undefined;
       });
       try {
         await this.#loading;
       } catch (error) {
-        // Somebody else's token was refused: with one's own it may be answered.
-        if (isOwn || !(error instanceof PlatformError) || error.status !== unauthorised) throw error;
+        // The request of another caller was refused because of its token. Our own token may be accepted, so try again.
+        if (isOwnRequest || !(error instanceof PlatformError) || error.status !== unauthorised) throw error;
       }
     }
   }
 
-  /** Takes in rows of the live channel. */
+  /** Merges rows from the live channel. */
   merge(raws: readonly unknown[]): void {
     this.list.merge(raws);
     this.#etag = null;
-    if (this.#loading) this.#meanwhile.push(...raws);
+    if (this.#loading) this.#rowsDuringLoad.push(...raws);
   }
 
-  /** Takes a whole list of the live channel. */
+  /** Replaces the list with a whole list from the live channel. */
   replace(answer: unknown): void {
     this.list.load(answer);
     this.#replaced = true;
-    this.#meanwhile = [];
-    this.#isCurrent(null, this.#expiries, Date.now());
+    this.#rowsDuringLoad = [];
+    this.#markCurrent(null, this.#expiries, Date.now());
   }
 
-  /** What is held is out of date. */
+  /** Marks the copy as out of date. */
   expire(): void {
     this.#expiries++;
   }
 
-  async #load(ask: FetchList): Promise<void> {
+  async #load(fetchList: FetchList): Promise<void> {
     const expiries = this.#expiries;
-    const askedAt = Date.now();
-    this.#meanwhile = [];
+    const requestedAt = Date.now();
+    this.#rowsDuringLoad = [];
     this.#replaced = false;
-    const { status, headers, json } = await ask(this.#etag);
-    // The list that replaced it meanwhile is newer than this answer.
+    const { status, headers, json } = await fetchList(this.#etag);
+    // The live channel replaced the list during the request. That list is newer than this answer.
     if (this.#replaced) return;
-    if (status === unchanged) {
-      this.#isCurrent(this.#etag, expiries, askedAt);
+    if (status === notModified) {
+      this.#markCurrent(this.#etag, expiries, requestedAt);
       return;
     }
     try {
@@ -89,14 +90,14 @@ export class CachedList {
     } catch {
       throw new PlatformError(unexpectedAnswer, status);
     }
-    this.list.merge(this.#meanwhile);
-    this.#isCurrent(this.#meanwhile.length > 0 ? null : headers.get('etag'), expiries, askedAt);
+    this.list.merge(this.#rowsDuringLoad);
+    this.#markCurrent(this.#rowsDuringLoad.length > 0 ? null : headers.get('etag'), expiries, requestedAt);
   }
 
-  /** An ETag can only confirm the very copy it came with. */
-  #isCurrent(etag: string | null, takenIn: number, askedAt: number) {
+  /** Records how current the copy is. `etag` is null if the copy differs from the answer that the ETag came with. */
+  #markCurrent(etag: string | null, coveredExpiries: number, requestedAt: number) {
     this.#etag = etag;
-    this.#takenIn = takenIn;
-    this.#askedAt = askedAt;
+    this.#coveredExpiries = coveredExpiries;
+    this.#requestedAt = requestedAt;
   }
 }

@@ -1,19 +1,22 @@
-/** Where the platform is and what it offers; served as `config.json`, so that a built console can be pointed anywhere. */
+/**
+ * Where the platform is and what it offers. Served as `config.json`, so that a built console can be pointed at any
+ * platform.
+ */
 export interface ConsoleConfig {
-  /** Absolute address or path that ends with a slash. */
+  /** Base address of the API: a URL or a path, ending with a slash. */
   apiBase: string;
-  /** Address or path of the live channel. */
+  /** URL or path of the live channel. */
   wsEndpoint: string;
-  /** Does the platform offer what the contract does not list (decisions, section 6)? */
+  /** Whether the platform offers the extensions of the contract (decisions, section 6). */
   extensions: boolean;
-  /** After so many minutes without input the screen is locked; 0: never. */
+  /** Minutes without input after which the screen is locked; 0: never. */
   idleMinutes: number;
-  /** A call that has not been answered after so many seconds is given up. */
+  /** Timeout of a call, in seconds. */
   answerSeconds: number;
 }
 
-/** What a `config.json` need not say. */
-const usual = { idleMinutes: 15, answerSeconds: 30 };
+/** Values of the optional properties. */
+const defaults = { idleMinutes: 15, answerSeconds: 30 };
 
 const isConfig = (config: Partial<ConsoleConfig>): config is ConsoleConfig =>
   typeof config.apiBase === 'string' &&
@@ -23,11 +26,11 @@ const isConfig = (config: Partial<ConsoleConfig>): config is ConsoleConfig =>
   typeof config.idleMinutes === 'number' &&
   typeof config.answerSeconds === 'number';
 
-/** Reads `config.json`. Throws when it can't be had or lacks something. */
+/** Reads `config.json`. Rejects if it can't be fetched or a property is missing or invalid. */
 export const loadConfig = async (): Promise<ConsoleConfig> => {
   const response = await fetch('/config.json');
-  const told = (await response.json()) as Partial<ConsoleConfig> | null;
-  const config = { ...usual, ...told };
+  const served = (await response.json()) as Partial<ConsoleConfig> | null;
+  const config = { ...defaults, ...served };
   if (!response.ok || !isConfig(config)) throw new Error('config.json is not usable');
   return config;
 };

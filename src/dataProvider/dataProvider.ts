@@ -23,79 +23,84 @@ import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import { createRest } from './rest';
 import { startedWholeLists } from './wholeListsClient';
 
-/** Who is signed in, as far as calls depend on it. */
+/** The signed-in user: the values that calls need. */
 export interface Me {
   id: number;
   uuid: string;
   role: Role;
 }
 
-/** What lists, creates and actions may say beside the record (`meta` of react-admin's hooks). */
+/** Options of lists, creates and actions (`meta` of react-admin's hooks). */
 export interface CallMeta {
-  /** Values of the screen's address: `{groupId: '4'}`. */
+  /** Parameters of the screen's address: `{groupId: '4'}`. */
   address?: Readonly<Record<string, string>>;
   /** Idempotency key of the dialog (decisions, section 1). */
   key?: string;
 }
 
-/** Runs an action of a definition on a record. */
+/** Parameters of a call to an action of a definition. */
 export interface ActParams extends CallMeta {
   name: string;
   action: CallAction;
   record: RaRecord;
   input: Values;
-  /** Sent in place of what the definition says, where a body is more than its inputs. */
+  /** Replaces the body that the definition describes, for calls that send more than its inputs. */
   body?: unknown;
 }
 
-/** What came of a create: the record as far as it is known, and what the platform answered. */
+/** Result of a create: the record with the fields that are known, and the platform's answer. */
 export interface Created {
   record: RaRecord;
   answer: Readonly<Record<string, unknown>>;
 }
 
-/** A single value, and what was answered beside it. */
+/** A single value and the whole answer that it came in. */
 export interface ScalarAnswer {
   value: string | null;
-  beside: Readonly<Record<string, unknown>>;
+  answer: Readonly<Record<string, unknown>>;
 }
 
 export interface PlatformDataProvider extends DataProvider {
-  /** Makes a record, and tells what was answered beside it. */
-  make: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
-  /** Ends the session on the platform, where it offers that. Never rejects. */
+  /** Creates a record. Also returns the platform's answer, which may hold fields that the record does not have. */
+  createWithAnswer: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
+  /** Ends the session on the platform if the platform has such a call (extension). Never rejects. */
   signOut: () => Promise<void>;
-  /** Takes the invoice that is due next of those that nobody holds; what it was comes back. */
+  /** Takes the invoice without a holder that is due next, and returns it. */
   takeNext: (key: string) => Promise<RaRecord>;
-  /** Adds a receipt to an invoice, telling how far it has come; what it became comes back. */
+  /** Uploads a receipt to an invoice and reports progress. Returns the stored receipt. */
   addReceipt: (upload: ReceiptUpload) => Promise<RaRecord>;
-  /** The file behind a field of a record, as the platform keeps it. */
+  /** Downloads the file behind a field of a record. */
   download: (field: Field, record: RaRecord) => Promise<Blob>;
-  /** Is there a user with this e-mail already? */
+  /** Whether a user with this e-mail exists. */
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
-  /** What a user pays and who brought them; undefined where the platform does not tell. */
+  /** A user's fees and their agent (extension). Resolves with undefined on a plain platform. */
   fees: (uuid: string) => Promise<unknown>;
-  /** What a bank's patterns would read now of what none had read; with `apply`, what was done with it (extension). */
+  /**
+   * Runs a bank's patterns on the messages that none of them has read (extension). `trial` returns what they would
+   * read; `apply` processes these messages and returns the results.
+   */
   tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
-  /** The pay-ins that an unmatched message may be about (extension). */
+  /** Pay-ins that an unmatched message may match (extension). */
   fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
-  /** The whole of a masked value (extension): the platform writes down who saw it. */
-  showWhole: (name: string, record: Identifier, field: string) => Promise<string>;
-  /** Runs an action; what the platform answered comes back as it is. */
+  /** Returns a masked value unmasked (extension). The platform records who saw it. */
+  unmask: (name: string, record: Identifier, field: string) => Promise<string>;
+  /** Runs an action and returns the platform's answer undecoded. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
-  /** The same as `scalar`, with what the platform answered beside it. */
-  askScalar: (scalar: Scalar, input?: Values, key?: string) => Promise<ScalarAnswer>;
-  /** What the platform has counted, as far as this role may read it (extension). */
+  /** Like `scalar`, but also returns the whole answer. */
+  scalarAnswer: (scalar: Scalar, input?: Values, key?: string) => Promise<ScalarAnswer>;
+  /** The platform's figures that this role may read (extension). */
   figures: () => Promise<Figures>;
-  /** What the caller may do about each request for approval that waits (extension). */
+  /** What the caller may do with each open approval request (extension). */
   decisions: () => Promise<Decision[]>;
-  /** The digits that the caller reads to who verifies them (extension). */
+  /** The digits that the caller reads out to the person who verifies them (extension). */
   verificationCode: () => Promise<VerificationCode>;
-  /** A page of what was completed on a user's balance, newest first (extension). */
+  /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
-  /** Reads or sets a single value; what is answered, bare or wrapped, as a decimal string; null when there is none. */
+  /**
+   * Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value.
+   */
   scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
-  /** What happened to a record, newest first; null where the platform has nothing to say of it. */
+  /** The history of a record, newest first; null if the platform has none. */
   history: (name: string, id: Identifier) => Promise<HistoryEntry[] | null>;
 }
 
@@ -104,18 +109,18 @@ export interface DataProviderOptions {
   http: Http;
   me: () => Me;
   token: () => string | null;
-  /** Told of a 401 or 403 that a list held whole met in its worker; `http` tells of all others itself. */
+  /** Called on a 401 or 403 that the worker of whole lists got; `http` reports all others itself. */
   onRefused: (status: 401 | 403) => void;
-  /** The same of a call that got no answer. */
+  /** Called when a call of that worker got no answer. */
   onUnanswered: () => void;
-  /** Given a token that takes the place of the caller's, before anything else is asked. */
+  /** Called with a token that replaces the caller's, before any further call. */
   onRenewed: (token: string) => void;
 }
 
 const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
 const notFound = 404;
 
-/** Definitions to calls and back (design, section 4). */
+/** Translates between definitions and HTTP calls (design, section 4). Calls reject with `PlatformError`. */
 export const createDataProvider = ({
   config,
   http,
@@ -142,63 +147,63 @@ export const createDataProvider = ({
     onUnanswered,
   });
 
-  /** What the contract does not know is not sent to a plain platform. */
+  /** Extension fields are not sent to a plain platform. */
   const isSent = (field: Field | undefined) => config.extensions || !field?.extension;
 
   const keyHeader = (meta?: CallMeta): Record<string, string> =>
     meta?.key !== undefined && config.extensions ? { 'Idempotency-Key': meta.key } : {};
 
-  /** What is held of an entity, its views and what it is a view of is no longer current. */
+  /** Marks cached whole lists of the entity's table as out of date: its own and those of all views of the table. */
   const expire = async (definition: Definition) => {
     const related = definitions.filter((other) => tableOf(other) === tableOf(definition));
     await startedWholeLists()?.expire(related.map(({ name }) => name));
   };
 
-  const refused = (error: unknown, extension: boolean | undefined): unknown =>
+  const explainNotFound = (error: unknown, extension: boolean | undefined): unknown =>
     extension && error instanceof PlatformError && error.status === notFound
       ? new PlatformError('This platform does not offer it', notFound)
       : error;
 
-  const make: PlatformDataProvider['make'] = async (name, { data, meta }) => {
+  const createWithAnswer: PlatformDataProvider['createWithAnswer'] = async (name, { data, meta }) => {
     const definition = definitionOf(name);
     const values = { ...placeholders(meta), ...data };
     const path = fillPath(definition.create?.path ?? definition.endpoint, values);
     const body: Record<string, unknown> = {};
     for (const [key, template] of Object.entries(definition.create?.body ?? {}))
-      body[key] = numeric(fillValue(template, values));
-    for (const [key, value] of Object.entries({ ...optionalInputs(definition), ...data })) {
+      body[key] = toNumber(fillValue(template, values));
+    for (const [key, value] of Object.entries({ ...initialValues(definition), ...data })) {
       const field = definition.fields[key];
-      const given = value ?? field?.initial ?? null;
-      if (isSent(field)) body[key] = field ? encodeValue(field, given) : given;
+      const filled = value ?? field?.initial ?? null;
+      if (isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
     }
-    const { data: answered } = (await rest(keyHeader(meta)).create(path, { data: body })) as { data: unknown };
+    const { data: rawAnswer } = (await rest(keyHeader(meta)).create(path, { data: body })) as { data: unknown };
     await expire(definition);
-    // A platform may answer with the id alone, bare.
-    const answer = typeof answered === 'number' ? { [identityOf(definition)]: answered } : answered;
-    // A platform may answer with nothing: the list is fetched again anyway.
+    // A platform may answer with a bare id.
+    const answer = typeof rawAnswer === 'number' ? { [identityOf(definition)]: rawAnswer } : rawAnswer;
+    // A platform may answer with nothing. The list is fetched again anyway.
     const record = decodeRecord(definition, answer) ?? { ...data, id: meta?.key ?? '' };
     return { record: record as RaRecord, answer: fieldsOf(answer) };
   };
 
-  const askScalar: PlatformDataProvider['askScalar'] = async (
+  const scalarAnswer: PlatformDataProvider['scalarAnswer'] = async (
     { path, method, key, body: template },
     input = {},
     idempotencyKey,
   ) => {
     const values = { ...placeholders(), ...input };
     const body: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(template ?? {})) body[name] = numeric(fillValue(value, values));
-    for (const [name, value] of Object.entries(input)) body[name] ??= numeric(value);
+    for (const [name, value] of Object.entries(template ?? {})) body[name] = toNumber(fillValue(value, values));
+    for (const [name, value] of Object.entries(input)) body[name] ??= toNumber(value);
     const sends = method !== 'GET';
     const { json } = await http(fillPath(path, values), {
       method,
       body: sends ? body : undefined,
       headers: sends ? keyHeader({ key: idempotencyKey }) : {},
     });
-    const bare = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
-    const value = decodeValue(money(key, 'USDT'), bare);
+    const raw = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
+    const value = decodeValue(money(key, 'USDT'), raw);
     if (value === invalidValue) throw new PlatformError(unexpectedAnswer, 200);
-    return { value: value as string | null, beside: fieldsOf(json) };
+    return { value: value as string | null, answer: fieldsOf(json) };
   };
 
   return {
@@ -219,33 +224,33 @@ export const createDataProvider = ({
     deleteMany: unsupported,
 
     create: (async (name: string, params: { data: Values; meta?: CallMeta }) => ({
-      data: (await make(name, params)).record,
+      data: (await createWithAnswer(name, params)).record,
     })) as unknown as DataProvider['create'],
-    make,
+    createWithAnswer,
 
-    act: async ({ name, action, record, input, body: given, key, address }) => {
+    act: async ({ name: entity, action, record, input, body: bodyOverride, key, address }) => {
       const values = { ...record, ...placeholders({ address }), ...input };
       const body: Record<string, unknown> = {};
-      for (const [into, template] of Object.entries(action.body ?? {}))
-        body[into] = numeric(fillValue(template, values));
-      for (const [into, value] of Object.entries(input)) {
-        const field = action.inputs?.[into];
-        if (value !== null && isSent(field)) body[into] = field ? encodeValue(field, value) : value;
+      for (const [name, template] of Object.entries(action.body ?? {}))
+        body[name] = toNumber(fillValue(template, values));
+      for (const [name, value] of Object.entries(input)) {
+        const field = action.inputs?.[name];
+        if (value !== null && isSent(field)) body[name] = field ? encodeValue(field, value) : value;
       }
       const sends = action.method !== 'GET';
       try {
         const { json } = await http(fillPath(action.path, values), {
           method: action.method,
-          body: sends ? (given ?? body) : undefined,
+          body: sends ? (bodyOverride ?? body) : undefined,
           headers: sends ? keyHeader({ key }) : {},
         });
         const { access } = fieldsOf(json);
         if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);
         return { data: json };
       } catch (error) {
-        throw refused(error, action.extension);
+        throw explainNotFound(error, action.extension);
       } finally {
-        await expire(definitionOf(name));
+        await expire(definitionOf(entity));
       }
     },
 
@@ -281,10 +286,10 @@ export const createDataProvider = ({
 
     fittingInvoices: (messageId) => fetchFittingInvoices(http, messageId),
 
-    showWhole: (name, record, field) => fetchUnmasked(http, name, String(record), field),
+    unmask: (name, record, field) => fetchUnmasked(http, name, String(record), field),
 
     download: async ({ download = '' }, record) => {
-      const { file } = await http(fillPath(download, record), { reads: () => 'file', headers: { Accept: '*/*' } });
+      const { file } = await http(fillPath(download, record), { readAs: () => 'file', headers: { Accept: '*/*' } });
       return file!;
     },
 
@@ -300,9 +305,9 @@ export const createDataProvider = ({
       return json;
     },
 
-    askScalar,
+    scalarAnswer,
 
-    scalar: async (...asked) => (await askScalar(...asked)).value,
+    scalar: async (...args) => (await scalarAnswer(...args)).value,
 
     figures: () => fetchFigures(http),
 
@@ -330,14 +335,14 @@ export const createDataProvider = ({
 const fieldsOf = (answer: unknown): Readonly<Record<string, unknown>> =>
   typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
 
-/** Inputs that a new record has a value for when nothing is typed: the contract sends it (specification, section 7). */
-const optionalInputs = (definition: Definition): Values =>
+/** Initial values of the create inputs. They are sent even if the user typed nothing (specification, section 7). */
+const initialValues = (definition: Definition): Values =>
   Object.fromEntries(
     Object.entries(createInputs(definition)).flatMap(([name, { initial }]) =>
       initial === undefined ? [] : [[name, initial]],
     ),
   );
 
-/** Ids and amounts are numbers on the wire, also when they come from an address or as a decimal string. */
-const numeric = (value: unknown) =>
+/** Ids and amounts are numbers on the wire, even if they come from an address or as decimal strings. */
+const toNumber = (value: unknown) =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && value.length <= 16 ? Number(value) : value;

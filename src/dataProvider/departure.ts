@@ -1,21 +1,21 @@
 import type { Definition } from '../resources/language/definition';
 import type { DecodedRecord, Departure } from '../resources/language/wire';
 
-/** The row as one that left its list: it stands where it stood, until nobody reads there. */
+/** Marks a row as departed. It keeps its position on screen until the list is fetched again. */
 export const asDeparted = (definition: Definition, row: DecodedRecord): DecodedRecord => {
   const by = definition.departure && row[definition.departure.by];
   return { ...row, left: { by: typeof by === 'string' ? by : null } };
 };
 
-/** Is the row still in its list? Whatever counts, chooses or walks rows leaves out those that are not. */
+/** Whether the row is still in its list. Code that counts, selects or steps through rows skips departed ones. */
 export const isInList = (row: Readonly<Record<string, unknown>>): boolean => row.left === undefined;
 
-/** Why nothing can be done with a row that left its list, in words; undefined while it is there. */
+/** Text that explains why a departed row has no actions; undefined for a row that is still in its list. */
 export const departureText = (
   row: Readonly<Record<string, unknown>>,
   t: (phrase: string, args?: object) => string,
 ): string | undefined => {
-  const left = row.left as Departure | undefined;
-  if (!left) return undefined;
-  return left.by === null ? t('No longer in this list') : t('Taken by %{who}', { who: left.by });
+  const departure = row.left as Departure | undefined;
+  if (!departure) return undefined;
+  return departure.by === null ? t('No longer in this list') : t('Taken by %{who}', { who: departure.by });
 };

@@ -7,13 +7,16 @@ import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 
-/** Which lines of a statement: so many of the newest are passed over, of those below the entry `before`. */
+/**
+ * Which lines of a statement to fetch, newest first. With `before`, `offset` counts from the lines below that entry.
+ */
 export interface StatementPage {
   offset: number;
   limit: number;
   before?: number;
 }
 
+/** Lines of a statement, and how many there are in total. */
 export interface Statement {
   lines: StatementLine[];
   total: number;
@@ -26,7 +29,7 @@ const unexpected = () => new PlatformError(unexpectedAnswer, 200);
 
 const usdt = money('Amount', 'USDT');
 
-/** A sum as it is on the wire, as a decimal. */
+/** An amount from the wire as a decimal string. */
 const decimalOf = (raw: unknown): string => {
   const value = decodeValue(usdt, raw);
   if (value === invalidValue || value === null) throw unexpected();
@@ -50,7 +53,9 @@ const lineOf = (raw: unknown): StatementLine => {
   };
 };
 
-/** What the platform has counted, as far as the caller's role may read it; what does not fit is refused. */
+/**
+ * Fetches the figures that the caller's role may read. Rejects with `PlatformError` if the answer has another shape.
+ */
 export const fetchFigures = async (http: Http): Promise<Figures> => {
   const { json } = await http(plainCalls.figures.path);
   if (!isObject(json) || typeof json.at !== 'string') throw unexpected();
@@ -58,15 +63,15 @@ export const fetchFigures = async (http: Http): Promise<Figures> => {
   return json as unknown as Figures;
 };
 
-/** A page of what was completed on a user's balance, newest first, and how many lines there are. */
+/** Fetches one page of the completed transactions of a user's balance, newest first, and the total count. */
 export const fetchStatement = async (
   http: Http,
   userId: number,
   { offset, limit, before }: StatementPage,
 ): Promise<Statement> => {
   const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
-  const place = before === undefined ? '' : `&before=${before}`;
-  const { json, headers } = await http(`${fillPath(plainCalls.statement.path, { userId })}?range=${range}${place}`);
+  const below = before === undefined ? '' : `&before=${before}`;
+  const { json, headers } = await http(`${fillPath(plainCalls.statement.path, { userId })}?range=${range}${below}`);
   if (!Array.isArray(json)) throw unexpected();
   const total = Number(headers.get('Content-Range')?.split('/')[1]);
   return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };

@@ -2,50 +2,55 @@ import { sendWithProgress } from './sendWithProgress';
 import { startInactivityTimeout, type InactivityTimeout } from './inactivityTimeout';
 import { errorOf, noAnswerInTime, noConnection, notJson, PlatformError } from './platformError';
 
-/** How calls are made. Works in a page and in a worker alike. */
+/** Options of `createHttp`, which works in a page and in a worker. */
 export interface HttpOptions {
-  /** Base address of the API, ending with a slash. The token goes only to addresses that begin with it. */
+  /** Base address of the API, ending with a slash. The token is sent only to addresses that begin with it. */
   apiBase: string;
-  /** A call that has not been answered after so many seconds is given up; one with a file, that has not moved. */
+  /** Timeout of a call in seconds. For a file it is the time without progress. */
   answerSeconds: number;
-  /** The signed-in token, or null. */
+  /** Token of the session, or null. */
   token: () => string | null;
-  /** Told of every 401 and 403: both sign the user out (specification, section 6). Not of a temporary password that is due. */
+  /**
+   * Called on every 401 and 403: both sign the user out (specification, section 6). Not called when a temporary
+   * password has to be replaced first.
+   */
   onRefused: (status: 401 | 403) => void;
-  /** Told of every call that got no answer. */
+  /** Called for every call that got no answer. */
   onUnanswered?: () => void;
 }
 
+/** Options of one call. */
 export interface CallOptions {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of a body; `onProgress` is told how much of it is on its way, 0 to 1. */
+  /** Sent unchanged instead of `body`. `onProgress` gets the share that is sent, 0 to 1. */
   file?: { content: Blob; type: string; onProgress: (share: number) => void };
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** What becomes of an answer's body, told by its headers: JSON unless this says otherwise. */
-  reads?: (headers: Headers) => 'json' | 'file' | 'nothing';
-  /** Sent to its end though the page is left. */
+  /** Chooses from the headers how to read the body of an answer; JSON by default. */
+  readAs?: (headers: Headers) => 'json' | 'file' | 'nothing';
+  /** Whether the request continues after the user leaves the page. */
   keepalive?: boolean;
 }
 
+/** Answer of the platform to one call. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed body; undefined when it was empty or not read as JSON. */
+  /** The parsed body; undefined if it was empty or not read as JSON. */
   json?: unknown;
-  /** The body that was read as a file. */
+  /** The body if it was read as a file. */
   file?: Blob;
 }
 
-const unchanged = 304;
-/** The platform's name for: a temporary password opens nothing but choosing one's own (decisions, section 1). */
-const passwordDue = 'password_due';
+const notModified = 304;
+/** Error code: the user must replace a temporary password before any other call (decisions, section 1). */
+const passwordDueCode = 'password_due';
 
-let sendings = 0;
-/** Is anything being sent that changes something, from this page? */
-export const isSending = (): boolean => sendings > 0;
+let pendingWrites = 0;
+/** Whether a call of this page that changes data is still running. */
+export const hasPendingWrites = (): boolean => pendingWrites > 0;
 
 const parse = (text: string, status: number): unknown => {
   if (text === '') return undefined;
@@ -56,100 +61,101 @@ const parse = (text: string, status: number): unknown => {
   }
 };
 
-/** The whole of a body that may take longer than an answer, as long as it keeps coming. */
-const readFile = async ({ body, headers }: Response, { heard }: InactivityTimeout): Promise<Blob> => {
+/** Reads a body as a file. It may take longer than the timeout as long as data keeps arriving. */
+const readFile = async ({ body, headers }: Response, { restart }: InactivityTimeout): Promise<Blob> => {
   const parts: BlobPart[] = [];
   const reader = body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    heard();
-    parts.push(part.value);
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    restart();
+    parts.push(chunk.value);
   }
   return new Blob(parts, { type: headers.get('Content-Type') ?? '' });
 };
 
-/** What is wanted of an answer; rejects when it does not come to its end. */
+/** Reads the body of an answer as the call asks. Rejects if it does not arrive completely. */
 const readBody = async (
   response: Response,
-  { reads }: CallOptions,
-  patience: InactivityTimeout,
+  { readAs }: CallOptions,
+  timeout: InactivityTimeout,
 ): Promise<Partial<Answer>> => {
-  const how = response.status === unchanged ? 'nothing' : (reads?.(response.headers) ?? 'json');
-  if (how === 'file') return { file: await readFile(response, patience) };
-  if (how === 'json') return { json: parse(await response.text(), response.status) };
+  const format = response.status === notModified ? 'nothing' : (readAs?.(response.headers) ?? 'json');
+  if (format === 'file') return { file: await readFile(response, timeout) };
+  if (format === 'json') return { json: parse(await response.text(), response.status) };
   void response.body?.cancel();
   return {};
 };
 
-/** Fetches from the platform: `call('mgmt/banks')`. Rejects with `PlatformError`, whatever went wrong. */
+/** Creates the function that calls the platform: `http('mgmt/banks')`. Every failure rejects with `PlatformError`. */
 export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswered }: HttpOptions) => {
-  const answerWithin = answerSeconds * 1000;
+  const timeoutMs = answerSeconds * 1000;
 
   const send = (
     address: string,
     bearer: string | null,
-    { method = 'GET', body, file, headers: more, signal, keepalive }: CallOptions,
-    patience: InactivityTimeout,
+    { method = 'GET', body, file, headers: extraHeaders, signal, keepalive }: CallOptions,
+    timeout: InactivityTimeout,
   ): Promise<Response> => {
     const type = body === undefined ? file?.type : 'application/json';
     const headers = {
       Accept: 'application/json',
       ...(type === undefined ? {} : { 'Content-Type': type }),
       ...(bearer === null || !address.startsWith(apiBase) ? {} : { Authorization: `Bearer ${bearer}` }),
-      ...more,
+      ...extraHeaders,
     };
-    const ends = signal ? AbortSignal.any([signal, patience.signal]) : patience.signal;
+    const abortSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     if (file) {
       const { content, onProgress } = file;
       return sendWithProgress(address, {
         method,
         headers,
         body: content,
-        signal: ends,
+        signal: abortSignal,
         onProgress: (share) => {
-          patience.heard();
+          timeout.restart();
           onProgress(share);
         },
       });
     }
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    return fetch(address, { method, headers, ...sent, keepalive, signal: ends });
+    const bodyInit = body === undefined ? {} : { body: JSON.stringify(body) };
+    return fetch(address, { method, headers, ...bodyInit, keepalive, signal: abortSignal });
   };
 
-  /** An answer to its end, whatever its status. Rejects when there is none, or only the beginning of one. */
-  const ask = async (address: string, bearer: string | null, options: CallOptions) => {
-    const patience = startInactivityTimeout(answerWithin);
+  /** Makes a call and reads the answer, whatever its status. Rejects if no complete answer arrives. */
+  const request = async (address: string, bearer: string | null, options: CallOptions) => {
+    const timeout = startInactivityTimeout(timeoutMs);
     try {
-      const response = await send(address, bearer, options, patience);
+      const response = await send(address, bearer, options, timeout);
       const { status, headers } = response;
-      if (!response.ok && status !== unchanged) return { error: await errorOf(response), status };
-      return { answer: { status, headers, ...(await readBody(response, options, patience)) } };
+      if (!response.ok && status !== notModified) return { error: await errorOf(response), status };
+      return { answer: { status, headers, ...(await readBody(response, options, timeout)) } };
     } catch (error) {
       if (options.signal?.aborted || error instanceof PlatformError) throw error;
       onUnanswered?.();
-      throw patience.signal.aborted ? new PlatformError(noAnswerInTime, 0) : noConnection();
+      throw timeout.signal.aborted ? new PlatformError(noAnswerInTime, 0) : noConnection();
     } finally {
-      patience.end();
+      timeout.stop();
     }
   };
 
   return async (path: string, options: CallOptions = {}): Promise<Answer> => {
     const bearer = token();
-    const changes = options.method !== undefined && options.method !== 'GET';
-    if (changes) sendings++;
-    const { answer, error, status } = await ask(
+    const isWrite = options.method !== undefined && options.method !== 'GET';
+    if (isWrite) pendingWrites++;
+    const { answer, error, status } = await request(
       path.startsWith(apiBase) ? path : apiBase + path,
       bearer,
       options,
     ).finally(() => {
-      if (changes) sendings--;
+      if (isWrite) pendingWrites--;
     });
     if (error) {
-      // A token that was renewed meanwhile says nothing of the one that is held now.
-      if ((status === 401 || status === 403) && error.code !== passwordDue && bearer === token()) onRefused(status);
+      // If the token was renewed during the call, the refusal concerns the old one.
+      if ((status === 401 || status === 403) && error.code !== passwordDueCode && bearer === token()) onRefused(status);
       throw error;
     }
     return answer;
   };
 };
 
+/** Calls the platform: path below the base address, options. */
 export type Http = ReturnType<typeof createHttp>;

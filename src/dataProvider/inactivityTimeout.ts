@@ -1,21 +1,21 @@
-/** Time (ms) that something may take between two signs of life. */
+/** A timeout that restarts with every sign of activity. */
 export interface InactivityTimeout {
-  /** Aborted once nothing was heard for so long. */
+  /** Aborted when the time passes without activity. */
   signal: AbortSignal;
-  /** There was a sign of life. */
-  heard: () => void;
-  /** It is over: nothing is aborted any more. */
-  end: () => void;
+  /** Reports activity: the time starts over. */
+  restart: () => void;
+  /** Stops the timeout without aborting. */
+  stop: () => void;
 }
 
-/** Begins to wait, for at most so long (ms) without a sign of life. */
-export const startInactivityTimeout = (within: number): InactivityTimeout => {
+/** Starts a timeout of this length (ms). */
+export const startInactivityTimeout = (timeoutMs: number): InactivityTimeout => {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const restart = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(), within);
+    timer = setTimeout(() => controller.abort(), timeoutMs);
   };
-  heard();
-  return { signal: controller.signal, heard, end: () => clearTimeout(timer) };
+  restart();
+  return { signal: controller.signal, restart, stop: () => clearTimeout(timer) };
 };

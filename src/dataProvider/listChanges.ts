@@ -1,53 +1,54 @@
 import { createEmitter } from './store';
 
 /**
- * Which records of an entity arrived or left since its list was last fetched. A list at rest fetches at once; one that
- * is being read shows how many wait (look, rules).
+ * Which records of an entity were created or changed since its list was last fetched. The list refetches immediately if
+ * the user is not reading it; otherwise it shows how many new rows there are (look, rules).
  */
 export interface ListChanges {
-  /** Ids that the list on screen does not hold yet. */
+  /** Ids of new records that are not on screen. */
   arrived: ReadonlySet<number | string>;
-  /** Ids of older records that changed and are not on screen: they may have come into the list by that. */
+  /** Ids of existing records that changed and are not on screen. The change may have moved them into the list. */
   changed: ReadonlySet<number | string>;
-  /** Something else about the list changed: fetch when convenient. */
+  /** Whether anything changed, so that the list should be fetched again. */
   stale: boolean;
 }
 
-const nothing: ListChanges = { arrived: new Set(), changed: new Set(), stale: false };
-/** More waiting rows than this are not told apart: a tab left open for days must not grow with every one. */
-const most = 999;
+const noChanges: ListChanges = { arrived: new Set(), changed: new Set(), stale: false };
+/** Maximum number of ids that are remembered, so that memory stays bounded in a tab that is open for days. */
+const maxIds = 999;
 
 type Ids = ReadonlySet<number | string>;
 
-const withMore = (ids: Ids, more: readonly (number | string)[]): Ids =>
-  more.length === 0 || ids.size >= most ? ids : new Set([...ids, ...more]);
+const addIds = (ids: Ids, more: readonly (number | string)[]): Ids =>
+  more.length === 0 || ids.size >= maxIds ? ids : new Set([...ids, ...more]);
 
-/** A store of news by entity name, for `useSyncExternalStore`. */
+/** Creates the store of list changes by entity name, for `useSyncExternalStore`. */
 export const createListChangesStore = () => {
-  const news = new Map<string, ListChanges>();
+  const changesByName = new Map<string, ListChanges>();
   const { emit, subscribe } = createEmitter();
   const set = (name: string, next: ListChanges) => {
-    news.set(name, next);
+    changesByName.set(name, next);
     emit();
   };
   return {
-    get: (name: string): ListChanges => news.get(name) ?? nothing,
+    get: (name: string): ListChanges => changesByName.get(name) ?? noChanges,
     add: (
       name: string,
       { arrived = [], changed = [] }: Partial<Record<'arrived' | 'changed', readonly (number | string)[]>> = {},
     ) => {
-      const before = news.get(name) ?? nothing;
+      const before = changesByName.get(name) ?? noChanges;
       set(name, {
-        arrived: withMore(before.arrived, arrived),
-        changed: withMore(before.changed, changed),
+        arrived: addIds(before.arrived, arrived),
+        changed: addIds(before.changed, changed),
         stale: true,
       });
     },
     clear: (name: string) => {
-      if (news.has(name)) set(name, nothing);
+      if (changesByName.has(name)) set(name, noChanges);
     },
     subscribe,
   };
 };
 
+/** The list changes of all entities. */
 export type ListChangesStore = ReturnType<typeof createListChangesStore>;

@@ -9,44 +9,47 @@ import { searchedFields } from '../resources/language/search';
 import { viewCondition } from '../resources/language/view';
 import { decodeRecord, fillPath, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import { PlatformError, unexpectedAnswer } from './platformError';
-import { WholeAnswer, type Rest } from './rest';
+import { WholeListAnswer, type Rest } from './rest';
 import type { ListPage } from './wholeList';
-import type { Connection, WholeAddress } from './wholeLists';
+import type { Connection, WholeListAddress } from './wholeLists';
 import { wholeLists } from './wholeListsClient';
 
-/** The rows that an answer has, and the counts beside them. Throws when there is no list in it. */
+/** The rows and counts in an answer. Throws `PlatformError` if it has no list. */
 const listIn = (definition: Definition, answer: unknown) => {
   const list = unwrapList(definition, answer);
   if (!list) throw new PlatformError(unexpectedAnswer, 200);
   return list;
 };
 
-/** The answer of a list: react-admin's, with the counts beside the rows and how many rows could not be read. */
+/**
+ * A list answer as react-admin expects it. `facts` are the counts of the envelope, `unreadable` is the number of rows
+ * that could not be decoded.
+ */
 export interface ListAnswer {
   data: DecodedRecord[];
   total: number;
-  meta: { facts: Record<string, number>; lost: number };
+  meta: { facts: Record<string, number>; unreadable: number };
 }
 
-/** What the reading of lists depends on. */
+/** What `createLists` needs. */
 export interface ListSources {
   rest: Rest;
   connection: () => Connection;
   role: () => Role;
-  /** What fills the placeholders of an address. */
+  /** Values for the placeholders of endpoints. */
   placeholders: (address: GetListParams['meta']) => Readonly<Record<string, unknown>>;
-  /** Are lists asked for with `range`, `sort` and `filter`? */
+  /** Whether the platform understands `range`, `sort` and `filter`. */
   ranged: boolean;
   onRefused: (status: 401 | 403) => void;
   onUnanswered: () => void;
 }
 
-const decoded = (definition: Definition, rows: readonly unknown[]) => {
+const decodeRows = (definition: Definition, rows: readonly unknown[]) => {
   const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
-  return { data, lost: rows.length - data.length };
+  return { data, unreadable: rows.length - data.length };
 };
 
-/** References whose titles the query is about: the order's, and those that the search box looks into. */
+/** References whose titles the query needs: the one it sorts by and those it searches. */
 const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
   const searched = new Set(q ? searchedFields(definition).map(([name]) => name) : []);
   return Object.entries(definition.fields).filter(
@@ -55,42 +58,44 @@ const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
 };
 
 /**
- * Reads lists (design, section 4). Those that page on the platform go through ra-data-simple-rest; those answered
- * whole, and all of a plain platform's, are held and paged here.
+ * Reads lists (design, section 4). Lists that the platform pages go through ra-data-simple-rest. Whole lists, which are
+ * all lists of a plain platform, are cached and paged in the browser.
  */
 export const createLists = ({ rest, connection, role, placeholders, ranged, onRefused, onUnanswered }: ListSources) => {
-  /** Addresses known to answer with the whole array. */
+  /** Paths that answered with a whole list. */
   const wholePaths = new Set<string>();
 
   const isLookup = (definition: Definition) => !mayOpen(definition, role());
-  const seenOf = (definition: Definition) => (isLookup(definition) ? lookupOf(definition) : definition);
-  const wholeAt = (definition: Definition, meta: GetListParams['meta']): WholeAddress => {
+  const visibleOf = (definition: Definition) => (isLookup(definition) ? lookupOf(definition) : definition);
+  const wholeListAt = (definition: Definition, meta: GetListParams['meta']): WholeListAddress => {
     const values = placeholders(meta);
     return {
       name: definition.name,
       lookup: isLookup(definition),
       path: fillPath(definition.endpoint, values),
-      where: viewCondition(definition, values),
+      condition: viewCondition(definition, values),
     };
   };
 
-  /** The worker can't sign anybody out nor ask the socket: what it met is told here. */
-  const fromWorker = async (ask: (as: Connection) => Promise<ListPage>): Promise<ListPage> => {
-    const as = connection();
+  /**
+   * Runs a call to the worker. The worker can't sign out nor check the live channel, so its failures are reported here.
+   */
+  const fromWorker = async (call: (connection: Connection) => Promise<ListPage>): Promise<ListPage> => {
+    const used = connection();
     try {
-      return await ask(as);
+      return await call(used);
     } catch (error) {
       const { status } = error as PlatformError;
-      // A token that was renewed meanwhile says nothing of the one that is held now.
-      const isHeld = as.token === connection().token;
-      if ((status === 401 || status === 403) && isHeld) onRefused(status);
+      // If the token was renewed during the call, the refusal concerns the old one.
+      const isCurrent = used.token === connection().token;
+      if ((status === 401 || status === 403) && isCurrent) onRefused(status);
       if (status === 0) onUnanswered();
       throw error;
     }
   };
 
-  const wholePage = async (address: WholeAddress, params: GetListParams): Promise<ListAnswer> => {
-    const definition = seenOf(definitionOf(address.name));
+  const pageOfWholeList = async (address: WholeListAddress, params: GetListParams): Promise<ListAnswer> => {
+    const definition = visibleOf(definitionOf(address.name));
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
     const sort = params.sort ?? defaultSort(definition);
     const order = sort.order === 'DESC' ? 'DESC' : 'ASC';
@@ -102,13 +107,18 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       limit: perPage,
     };
     const targets = Object.fromEntries(
-      referencesIn(definition, query).map(([name, { target }]) => [name, wholeAt(definitionOf(target!), params.meta)]),
+      referencesIn(definition, query).map(([name, { target }]) => [
+        name,
+        wholeListAt(definitionOf(target!), params.meta),
+      ]),
     );
-    const { data, total, facts, lost } = await fromWorker((as) => wholeLists().page(as, address, query, targets));
-    return { data, total, meta: { facts, lost } };
+    const { data, total, facts, unreadable } = await fromWorker((used) =>
+      wholeLists().page(used, address, query, targets),
+    );
+    return { data, total, meta: { facts, unreadable } };
   };
 
-  const rangedPage = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
+  const pageFromPlatform = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
     let facts: ListPage['facts'] = {};
     const unwrap = (answer: unknown) => {
       const list = listIn(definition, answer);
@@ -116,21 +126,21 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return list.rows;
     };
     const { data: rows, total = 0 } = await rest({}, unwrap).getList(path, params);
-    const { data, lost } = decoded(definition, rows);
-    return { data, total, meta: { facts, lost } };
+    const { data, unreadable } = decodeRows(definition, rows);
+    return { data, total, meta: { facts, unreadable } };
   };
 
-  const getList = async (name: string, wanted: GetListParams): Promise<ListAnswer> => {
+  const getList = async (name: string, listParams: GetListParams): Promise<ListAnswer> => {
     const definition = definitionOf(name);
-    const params = { ...wanted, filter: withMoments((wanted.filter ?? {}) as Record<string, unknown>) };
-    const address = wholeAt(definition, params.meta);
-    if (!ranged || wholePaths.has(address.path)) return wholePage(address, params);
+    const params = { ...listParams, filter: withMoments((listParams.filter ?? {}) as Record<string, unknown>) };
+    const address = wholeListAt(definition, params.meta);
+    if (!ranged || wholePaths.has(address.path)) return pageOfWholeList(address, params);
     try {
-      return await rangedPage(seenOf(definition), address.path, params);
+      return await pageFromPlatform(visibleOf(definition), address.path, params);
     } catch (error) {
-      if (!(error instanceof WholeAnswer)) throw error;
+      if (!(error instanceof WholeListAnswer)) throw error;
       wholePaths.add(address.path);
-      return wholePage(address, params);
+      return pageOfWholeList(address, params);
     }
   };
 
@@ -140,18 +150,18 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     meta: GetListParams['meta'],
   ): Promise<DecodedRecord[]> => {
     const definition = definitionOf(name);
-    const address = wholeAt(definition, meta);
+    const address = wholeListAt(definition, meta);
     if (!ranged || wholePaths.has(address.path)) {
-      return (await fromWorker((as) => wholeLists().byIds(as, address, ids))).data;
+      return (await fromWorker((used) => wholeLists().byIds(used, address, ids))).data;
     }
-    const seen = seenOf(definition);
-    const unwrap = (answer: unknown) => listIn(seen, answer).rows;
+    const visible = visibleOf(definition);
+    const unwrap = (answer: unknown) => listIn(visible, answer).rows;
     const { data } = await rest({}, unwrap).getMany(address.path, {
-      // An account number that identifies a row may be longer than any number is exact.
+      // An account number that serves as identity may exceed the range of exact numbers.
       ids: identityOf(definition) === 'id' ? ids.map(Number) : ids.map(String),
     });
-    const wanted = new Set(ids.map(String));
-    return decoded(seen, data).data.filter(({ id }) => wanted.has(String(id)));
+    const requestedIds = new Set(ids.map(String));
+    return decodeRows(visible, data).data.filter(({ id }) => requestedIds.has(String(id)));
   };
 
   return { getList, getMany };

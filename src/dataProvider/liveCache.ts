@@ -9,51 +9,53 @@ import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../re
 import type { CallMeta } from './dataProvider';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
-import { figuresGap, rowsGap, type Refetching } from './refetching';
+import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
 import { startedWholeLists } from './wholeListsClient';
 
-interface Received {
+/** An event of the live channel that is not applied yet. */
+interface ReceivedEvent {
   event: string;
   data: unknown;
 }
 
-/** Where the header's rate is kept in the query cache. */
+/** Query key of a single value, such as the exchange rate. */
 export const scalarKey = (path: string): QueryKey => ['scalar', path];
 
-/** Where the platform's figures are kept in the query cache. */
+/** Query key of the platform's figures. */
 export const figuresKey: QueryKey = ['figures'];
-/** All that is shown is fetched again at most once in so long (ms), however often the socket comes and goes. */
-const allGap = 15_000;
+/** Minimum time between two refetches of everything on screen, however often the socket reconnects. */
+const refetchAllGapMs = 15_000;
 
-/** Where statements are kept: fetched together with what is on one's balance, which stands above them. */
+/** Query key of statements. They are fetched together with the balance, which is shown above them. */
 export const statementKey: QueryKey = ['statement'];
 
 const rateEvent = 'exchange-rate-update';
 const rateEntity = 'exchange-rates';
 const changedEvent = 'changed';
 
-/** Queries about records that stand beside lists: what belongs to one, its history, how many there are. */
-export const besideLists = { belonging: 'belonging', history: 'history', count: 'count' } as const;
-/** They are fetched again once for changes that come close together (ms). */
-const gatherFor = 700;
+/** Second part of the query keys for data shown beside lists: related records, history and counts. */
+export const relatedQueries = { belonging: 'belonging', history: 'history', count: 'count' } as const;
+/** Changes within this time cause one refetch of the related queries. */
+const relatedDelayMs = 700;
 
-const listeningTo = (event: string): Definition[] =>
+/** Definitions whose lists this event changes. */
+const definitionsOfEvent = (event: string): Definition[] =>
   definitions.filter(({ live }) => live?.created === event || live?.changed === event);
 
 const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
 
-/** The id of a row, or nothing when it can't be told apart. */
+/** The id of a row as a list of one; empty if the row can't be decoded. */
 const idOf = (definition: Definition, raw: unknown): (number | string)[] => {
   const record = decodeRecord(definition, raw);
   return record ? [record.id] : [];
 };
 
-/** The values of the screen's address that a list was asked with. */
+/** The address parameters in the query key of a list. */
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
 
-/** The ids that an event names, as far as they are any. */
+/** The valid ids in an event. */
 const idsIn = (ids: unknown): (number | string)[] =>
   Array.isArray(ids) ? ids.filter((id) => typeof id === 'number' || typeof id === 'string') : [];
 
@@ -62,74 +64,81 @@ const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
 
 /**
- * Puts events of the live channel into the query cache (decisions, section 7). Bursts are gathered and applied once
- * per animation frame. Rows on screen are patched where they stand, also to say that they left what their list is a view of;
- * they go, and new ones come, when the list is fetched: `news` says that it should be.
+ * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied once
+ * per animation frame. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
+ * departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
  */
-export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore, refetching: Refetching) => {
-  let received: Received[] = [];
+export const createLiveCache = (queryClient: QueryClient, listChanges: ListChangesStore, refetching: Refetching) => {
+  let received: ReceivedEvent[] = [];
   let frame: number | undefined;
 
   /**
-   * Changes the rows of every list on screen: `change` gives the row as it is now. What every row of that list meets
-   * comes with it.
+   * Updates the rows of every cached list. `change` gets a row and the condition that all rows of its list meet, and
+   * returns the new row.
    */
-  const changeRows = (definition: Definition, change: (row: DecodedRecord, where: Condition) => DecodedRecord) => {
+  const changeRows = (
+    definition: Definition,
+    change: (row: DecodedRecord, listCondition: Condition) => DecodedRecord,
+  ) => {
     for (const [key, answer] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
       if (!answer) continue;
-      const where = viewCondition(definition, addressOf(key));
-      const data = answer.data.map((row) => change(row, where));
+      const listCondition = viewCondition(definition, addressOf(key));
+      const data = answer.data.map((row) => change(row, listCondition));
       if (data.some((row, index) => row !== answer.data[index])) queryClient.setQueryData(key, { ...answer, data });
     }
   };
 
   const changedNames = new Set<string>();
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-  const fetchBeside = (name: string) => {
+  let relatedTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Refetches the related queries of an entity, once for changes that arrive close together. */
+  const refetchRelated = (name: string) => {
     changedNames.add(name);
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
+    relatedTimer ??= setTimeout(() => {
+      relatedTimer = undefined;
       for (const changed of changedNames)
-        for (const query of Object.values(besideLists)) void refetching.again({ queryKey: [changed, query] }, rowsGap);
+        for (const query of Object.values(relatedQueries))
+          void refetching.refetch({ queryKey: [changed, query] }, rowsGapMs);
       changedNames.clear();
-    }, gatherFor);
+    }, relatedDelayMs);
   };
 
-  let counting: ReturnType<typeof setTimeout> | undefined;
-  /** Whatever changed may be counted somewhere, or be one's own money. */
-  const countAgain = () => {
-    counting ??= setTimeout(() => {
-      counting = undefined;
-      void refetching.again({ queryKey: figuresKey }, figuresGap);
-      void refetching.again({ queryKey: scalarKey(balance.path) }, figuresGap);
-      void refetching.again({ queryKey: statementKey }, figuresGap);
-    }, figuresGap);
+  let figuresTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Refetches figures, balance and statements: any change may affect them. */
+  const refetchFigures = () => {
+    figuresTimer ??= setTimeout(() => {
+      figuresTimer = undefined;
+      void refetching.refetch({ queryKey: figuresKey }, figuresGapMs);
+      void refetching.refetch({ queryKey: scalarKey(balance.path) }, figuresGapMs);
+      void refetching.refetch({ queryKey: statementKey }, figuresGapMs);
+    }, figuresGapMs);
   };
 
-  /** Puts what an event says into the lists and the record on screen. Returns the ids that no list shows. */
+  /** Merges rows of an event into the cached lists and the open record. Returns the ids that are in no list. */
   const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
     const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
-    const unseen = new Set(byId.keys());
-    changeRows(definition, (row, where) => {
+    const notListed = new Set(byId.keys());
+    changeRows(definition, (row, listCondition) => {
       if (!byId.has(row.id)) return row;
-      unseen.delete(row.id);
+      notListed.delete(row.id);
       const merged = mergeRecord(definition, row, byId.get(row.id));
-      return matchesCondition(merged, where) === false
+      return matchesCondition(merged, listCondition) === false
         ? asDeparted(definition, merged)
         : { ...merged, left: undefined };
     });
-    for (const [key, one] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
-      if (one && byId.has(one.id)) queryClient.setQueryData(key, mergeRecord(definition, one, byId.get(one.id)));
+    for (const [key, record] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
+      if (record && byId.has(record.id))
+        queryClient.setQueryData(key, mergeRecord(definition, record, byId.get(record.id)));
     }
-    fetchBeside(definition.name);
-    return [...unseen];
+    refetchRelated(definition.name);
+    return [...notListed];
   };
 
-  const fetchAgain = (name: string) => {
-    fetchBeside(name);
+  /** Refetches everything cached about an entity except its lists, which `listChanges` controls. */
+  const refetchRecords = (name: string) => {
+    refetchRelated(name);
     void startedWholeLists()?.expire([name]);
-    void refetching.again({ queryKey: [name, 'getMany'] }, rowsGap);
-    void refetching.again({ queryKey: [name, 'getOne'] }, rowsGap);
+    void refetching.refetch({ queryKey: [name, 'getMany'] }, rowsGapMs);
+    void refetching.refetch({ queryKey: [name, 'getOne'] }, rowsGapMs);
   };
 
   const merge = (definition: Definition, event: string, data: unknown) => {
@@ -137,59 +146,62 @@ export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore
     if (!record) return;
     const isNew = definition.live?.created === event && definition.live.changed !== event;
     void startedWholeLists()?.merge(definition.name, [data]);
-    const unseen = patch(definition, [data]);
-    news.add(definition.name, isNew ? { arrived: unseen } : { changed: unseen });
+    const notListed = patch(definition, [data]);
+    listChanges.add(definition.name, isNew ? { arrived: notListed } : { changed: notListed });
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
-      const missing = patch(view, [data]);
-      fetchAgain(view.name);
-      const shows = view.scope === undefined && matchesCondition(record, viewCondition(view, {}), view.fields) === true;
-      news.add(view.name, shows ? (isNew ? { arrived: missing } : { changed: missing }) : {});
+      const notInView = patch(view, [data]);
+      refetchRecords(view.name);
+      const isInView =
+        view.scope === undefined && matchesCondition(record, viewCondition(view, {}), view.fields) === true;
+      listChanges.add(view.name, isInView ? (isNew ? { arrived: notInView } : { changed: notInView }) : {});
     }
   };
 
   const replace = (definition: Definition, answer: unknown) => {
     const list = unwrapList(definition, answer);
     if (!list) {
-      news.add(definition.name);
+      listChanges.add(definition.name);
       return;
     }
     const { rows, facts } = list;
     void startedWholeLists()?.replace(definition.name, answer);
-    for (const [key, shown] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
-      if (shown) queryClient.setQueryData(key, { ...shown, meta: { ...shown.meta, facts } });
+    for (const [key, listAnswer] of queryClient.getQueriesData<ListAnswer>({
+      queryKey: [definition.name, 'getList'],
+    })) {
+      if (listAnswer) queryClient.setQueryData(key, { ...listAnswer, meta: { ...listAnswer.meta, facts } });
     }
-    const unseen = patch(definition, rows);
-    // What is one's own is shown whole: a row that is not on screen has come. Of other lists a page is.
-    news.add(definition.name, definition.scope === undefined ? {} : { changed: unseen });
+    const notListed = patch(definition, rows);
+    // The list of one person fits on the screen, so a row that is not shown is new. Other lists show one page.
+    listChanges.add(definition.name, definition.scope === undefined ? {} : { changed: notListed });
     const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
     changeRows(definition, (row) => (ids.has(row.id) || !isInList(row) ? row : asDeparted(definition, row)));
   };
 
-  const apply = ({ event, data }: Received) => {
-    countAgain();
+  const apply = ({ event, data }: ReceivedEvent) => {
+    refetchFigures();
     if (event === rateEvent) {
       const rate = rateOf(data);
       if (typeof rate === 'number' || typeof rate === 'string') {
         const queryKey = scalarKey(exchangeRate.path);
-        // An answer under way is older than the event: it must not take its place.
+        // The answer of a running request is older than the event and must not overwrite it.
         void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
       }
-      fetchAgain(rateEntity);
-      news.add(rateEntity);
+      refetchRecords(rateEntity);
+      listChanges.add(rateEntity);
       return;
     }
     if (event === changedEvent) {
       const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
       if (typeof entity !== 'string') return;
-      fetchAgain(entity);
-      news.add(entity, { changed: idsIn(ids) });
-      if (Array.isArray(ids) && ids.length === 0) void refetching.again({ queryKey: [entity] }, rowsGap);
+      refetchRecords(entity);
+      listChanges.add(entity, { changed: idsIn(ids) });
+      if (Array.isArray(ids) && ids.length === 0) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
       return;
     }
-    for (const definition of listeningTo(event)) {
-      const whole = Array.isArray(data) || (definition.envelope !== undefined && isWrapped(definition, data));
-      if (whole) replace(definition, data);
+    for (const definition of definitionsOfEvent(event)) {
+      const isList = Array.isArray(data) || (definition.envelope !== undefined && isWrapped(definition, data));
+      if (isList) replace(definition, data);
       else merge(definition, event, data);
     }
   };
@@ -201,27 +213,28 @@ export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore
     for (const event of events) apply(event);
   };
 
-  const fetchAll = () => {
+  const refetchEverything = () => {
     void startedWholeLists()?.expire(definitions.map(({ name }) => name));
-    void refetching.again({});
+    void refetching.refetch({});
   };
-  let fetchedAllAt = -Infinity;
-  let fetchingAll: ReturnType<typeof setTimeout> | undefined;
+  let refetchedAllAt = -Infinity;
+  let refetchAllTimer: ReturnType<typeof setTimeout> | undefined;
 
   return {
+    /** Queues an event for the next animation frame. */
     receive: (event: string, data: unknown) => {
       received.push({ event, data });
       frame ??= requestAnimationFrame(flush);
     },
-    /** Everything on screen is fetched again: events may have been missed. */
+    /** Refetches everything on screen, because events may have been missed. */
     refetchAll: () => {
-      fetchingAll ??= setTimeout(
+      refetchAllTimer ??= setTimeout(
         () => {
-          fetchingAll = undefined;
-          fetchedAllAt = Date.now();
-          fetchAll();
+          refetchAllTimer = undefined;
+          refetchedAllAt = Date.now();
+          refetchEverything();
         },
-        Math.max(0, fetchedAllAt + allGap - Date.now()),
+        Math.max(0, refetchedAllAt + refetchAllGapMs - Date.now()),
       );
     },
   };

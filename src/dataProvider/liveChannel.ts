@@ -1,53 +1,55 @@
 import { createStore } from './store';
 import ReconnectingWebSocket from 'reconnecting-websocket';
 
-/** The socket reconnects this often (ms) while disconnected (specification, section 9). */
-const reconnectEvery = 5000;
+/** Time between attempts to reconnect (specification, section 9). */
+const reconnectDelayMs = 5000;
 
-/** Sent by a platform that wants its silence noticed (the reference API does). */
+/** Event that a platform with heartbeats sends regularly (the reference API does). */
 const aliveEvent = 'alive';
-/** After so long (ms) without a word from such a platform the socket is taken for dead. */
-const silentFor = 25_000;
-const lookEvery = 1000;
-/** Close code of the reference API for a session that counts no more. */
-const sessionEnded = 4401;
-/** A platform that is asked whether it is there answers within this time (ms). */
-const answersWithin = 3000;
+/** If a platform with heartbeats is silent for this long, the connection counts as lost. */
+const silenceTimeoutMs = 25_000;
+const checkIntervalMs = 1000;
+/** Close code of the reference API for a session that is no longer valid. */
+const sessionEndedCode = 4401;
+/** Time in which a platform with heartbeats must answer `checkConnection`. */
+const answerTimeoutMs = 3000;
 
-/** State of the live channel: live once a word has come on its socket; `since` is when it was last live, epoch ms. */
+/** State of the live channel: live after the first message on its socket. `since`: when it was last live, epoch ms. */
 export type LiveState = { kind: 'live' } | { kind: 'reconnecting' | 'off'; since: number };
 
-/** How long (ms) without a socket until the state says `off`, and shown lists are fetched instead. */
-export const offAfter = 30_000;
+/** Time without a connection after which the state is `off` and lists on screen are polled. */
+export const offAfterMs = 30_000;
 
+/** What the live channel needs and whom it notifies. */
 export interface LiveChannelOptions {
   endpoint: string;
   token: () => string | null;
   onMessage: (event: string, data: unknown) => void;
-  /** The socket is up again after a break: what was missed must be fetched. */
+  /** Called after a break: events may have been missed, so data must be fetched again. */
   onReconnected: () => void;
-  /** The platform ended the socket of this token: its session counts no more. */
-  onEnded?: (token: string | null) => void;
+  /** Called when the platform closed the socket because the session of this token is no longer valid. */
+  onSessionEnded?: (token: string | null) => void;
 }
 
 /** A running live channel. */
 export interface LiveChannel {
   state: () => LiveState;
-  /** Calls back on every change of state; what comes back stops that. */
+  /** Calls the listener on every change of state. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** A call got no answer: is the socket still there? */
-  check: () => void;
-  /** There is another token: it is said at once, on a new socket. */
-  renew: () => void;
+  /** Checks the connection after a call got no answer. */
+  checkConnection: () => void;
+  /** Reconnects to authenticate with a new token. */
+  reconnect: () => void;
   close: () => void;
 }
 
-const address = (endpoint: string) => {
+const socketAddress = (endpoint: string) => {
   const url = new URL(endpoint, location.href);
   url.protocol = url.protocol.replace(/^http/, 'ws');
   return url.href;
 };
 
+/** Parses a message; null if it is no event. */
 const readMessage = (text: unknown): { event: string; data: unknown } | null => {
   try {
     const message = JSON.parse(String(text)) as { event?: unknown; data?: unknown } | null;
@@ -57,89 +59,90 @@ const readMessage = (text: unknown): { event: string; data: unknown } | null => 
   }
 };
 
-/** Opens the live channel: says the token when up, reconnects every five seconds, tells its state. */
+/** Opens the live channel. It authenticates on every connect, reconnects every five seconds, and reports its state. */
 export const openLiveChannel = ({
   endpoint,
   token,
   onMessage,
   onReconnected,
-  onEnded,
+  onSessionEnded,
 }: LiveChannelOptions): LiveChannel => {
   const state = createStore<LiveState>({ kind: 'reconnecting', since: Date.now() });
-  let wasLive = false;
+  let hasBeenLive = false;
   let offTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the platform was last heard, and whether it is one that says so regularly. */
-  let heard = Date.now();
-  let saysAlive = false;
+  /** Time of the last message, epoch ms. */
+  let lastMessageAt = Date.now();
+  let hasHeartbeats = false;
   let openedAt = 0;
-  let askedAt: number | undefined;
+  /** When the running check was sent, epoch ms; undefined while no check is running. */
+  let checkedAt: number | undefined;
 
   const goOffLater = (since: number) => {
     clearTimeout(offTimer);
-    offTimer = setTimeout(() => state.set({ kind: 'off', since }), Math.max(0, since + offAfter - Date.now()));
+    offTimer = setTimeout(() => state.set({ kind: 'off', since }), Math.max(0, since + offAfterMs - Date.now()));
   };
 
-  const lost = (since: number) => {
-    askedAt = undefined;
+  const markLost = (since: number) => {
+    checkedAt = undefined;
     if (state.get().kind !== 'live') return;
     state.set({ kind: 'reconnecting', since });
     goOffLater(since);
   };
 
-  const socket = new ReconnectingWebSocket(address(endpoint), [], {
-    minReconnectionDelay: reconnectEvery,
-    maxReconnectionDelay: reconnectEvery,
+  const socket = new ReconnectingWebSocket(socketAddress(endpoint), [], {
+    minReconnectionDelay: reconnectDelayMs,
+    maxReconnectionDelay: reconnectDelayMs,
     reconnectionDelayGrowFactor: 1,
   });
-  let said: string | null = null;
-  const introduce = () => {
-    said = token();
-    socket.send(JSON.stringify({ event: 'auth', data: { token: said } }));
+  let sentToken: string | null = null;
+  const authenticate = () => {
+    sentToken = token();
+    socket.send(JSON.stringify({ event: 'auth', data: { token: sentToken } }));
   };
-  /** What was missed since a word last came is fetched once, however often the socket breaks before the next one. */
-  const comeBack = () => {
-    if (wasLive) onReconnected();
-    wasLive = false;
+  /** Notifies once per break, however often the socket reconnects before the next message. */
+  const notifyReconnected = () => {
+    if (hasBeenLive) onReconnected();
+    hasBeenLive = false;
   };
   socket.addEventListener('open', () => {
-    introduce();
-    heard = Date.now();
-    openedAt = heard;
-    // A platform that answers the token says a word when nothing is missed any more; another may say nothing for hours.
-    if (!saysAlive) comeBack();
+    authenticate();
+    lastMessageAt = Date.now();
+    openedAt = lastMessageAt;
+    // A platform with heartbeats answers the token as soon as events flow. Others may send nothing for hours.
+    if (!hasHeartbeats) notifyReconnected();
   });
-  const beLive = () => {
+  const markLive = () => {
     if (state.get().kind === 'live') return;
     clearTimeout(offTimer);
-    comeBack();
-    wasLive = true;
+    notifyReconnected();
+    hasBeenLive = true;
     state.set({ kind: 'live' });
   };
   socket.addEventListener('close', ({ code }) => {
-    lost(Date.now());
-    if (code === sessionEnded) onEnded?.(said);
+    markLost(Date.now());
+    if (code === sessionEndedCode) onSessionEnded?.(sentToken);
   });
   socket.addEventListener('message', ({ data }) => {
-    heard = Date.now();
-    askedAt = undefined;
+    lastMessageAt = Date.now();
+    checkedAt = undefined;
     const message = readMessage(data);
-    if (message) beLive();
-    if (message?.event === aliveEvent) saysAlive = true;
+    if (message) markLive();
+    if (message?.event === aliveEvent) hasHeartbeats = true;
     else if (message) onMessage(message.event, message.data);
   });
-  /** A network that went away without a word closes no socket. */
-  const giveUp = () => {
-    lost(heard);
+  /** Replaces a dead socket. A network that fails silently does not close it. */
+  const replaceSocket = () => {
+    markLost(lastMessageAt);
     socket.reconnect();
   };
-  const look = setInterval(() => {
+  const checkTimer = setInterval(() => {
     if (state.get().kind !== 'live') return;
     const now = Date.now();
-    const isSilent = saysAlive && now - heard >= silentFor;
-    const isMute = askedAt !== undefined && now - askedAt >= answersWithin;
-    if (isSilent || isMute) giveUp();
-  }, lookEvery);
-  const onOffline = () => lost(Date.now());
+    const isSilent = hasHeartbeats && now - lastMessageAt >= silenceTimeoutMs;
+    const isUnanswered = checkedAt !== undefined && now - checkedAt >= answerTimeoutMs;
+    if (isSilent || isUnanswered) replaceSocket();
+  }, checkIntervalMs);
+  const onOffline = () => markLost(Date.now());
   const onOnline = () => socket.reconnect();
   addEventListener('offline', onOffline);
   addEventListener('online', onOnline);
@@ -148,20 +151,20 @@ export const openLiveChannel = ({
   return {
     state: state.get,
     subscribe: state.subscribe,
-    check: () => {
-      if (state.get().kind !== 'live' || askedAt !== undefined) return;
-      // A platform that never says that it is there can't be asked: a new connection is the only answer.
-      if (!saysAlive) {
-        if (Date.now() - openedAt >= reconnectEvery) giveUp();
+    checkConnection: () => {
+      if (state.get().kind !== 'live' || checkedAt !== undefined) return;
+      // A platform without heartbeats does not answer a check. Only a new connection shows whether it is there.
+      if (!hasHeartbeats) {
+        if (Date.now() - openedAt >= reconnectDelayMs) replaceSocket();
         return;
       }
-      askedAt = Date.now();
-      introduce();
+      checkedAt = Date.now();
+      authenticate();
     },
-    renew: () => socket.reconnect(),
+    reconnect: () => socket.reconnect(),
     close: () => {
       clearTimeout(offTimer);
-      clearInterval(look);
+      clearInterval(checkTimer);
       removeEventListener('offline', onOffline);
       removeEventListener('online', onOnline);
       socket.close();

@@ -1,10 +1,10 @@
 import { failureCodes, noConnection, PlatformError } from './platformError';
 
-/** Code did not come though our server is there: the page is of an older version. */
+/** Error for code that is missing although our server answers: a new version was deployed. */
 const newVersion = () =>
   new PlatformError('Reload for the new version', 0, undefined, undefined, undefined, failureCodes.newVersion);
 
-/** Our own server is there and the file is not: a deploy has put others in its place. */
+/** Finds out why a file is missing. If our server answers, a deploy has replaced its files. */
 const whyMissing = async (): Promise<PlatformError> => {
   try {
     const { ok } = await fetch('/config.json', { cache: 'no-store' });
@@ -14,7 +14,7 @@ const whyMissing = async (): Promise<PlatformError> => {
   }
 };
 
-/** Loads code that is fetched when first wanted. Rejects with what to do about it, in words. */
+/** Loads code on demand. Rejects with a `PlatformError` that tells the user what to do. */
 export const loadCode = async <M>(load: () => Promise<M>): Promise<M> => {
   try {
     return await load();

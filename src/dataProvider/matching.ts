@@ -18,7 +18,7 @@ type Test<V> = (value: V) => boolean;
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Does a text look like the pattern? */
+/** Returns a test whether a text matches the pattern. */
 export const patternTest = (pattern: Pattern): Test<string> => {
   const [first, ...inside] = pattern;
   const last = inside.pop();
@@ -31,11 +31,11 @@ export const patternTest = (pattern: Pattern): Test<string> => {
   return (text) => expression.test(text);
 };
 
-/** What a search reads a value as. */
-export const comparedTextOf = (reading: Reading): ((value: Value) => string) => {
+/** Returns the function that turns a value into the text that a search compares. */
+export const searchTextOf = (reading: Reading): ((value: Value) => string) => {
   if (reading.as === 'digits') {
-    const [least, most] = reading.decimals;
-    return (value) => withDecimals(String(value), least, most);
+    const [min, max] = reading.decimals;
+    return (value) => withDecimals(String(value), min, max);
   }
   const { prefix } = reading;
   return reading.oneBlank ? (value) => oneBlank(fold(prefix + value)) : (value) => fold(prefix + value);
@@ -44,29 +44,29 @@ export const comparedTextOf = (reading: Reading): ((value: Value) => string) => 
 const testOf = (search: Search | null): Test<Value> | null => {
   if (!search) return null;
   const matches = patternTest(search.pattern);
-  const read = comparedTextOf(search.reading);
+  const read = searchTextOf(search.reading);
   return (value) => value !== null && matches(read(value));
 };
 
-/** What the search box's text means for values of a field that is no reference; null when none can match. */
+/** Returns a test whether a value matches the search text; null if none can. Not for references. */
 export const searchTest = (field: Field, q: string): Test<Value> | null => testOf(searchOf(field, q));
 
-/** Is a record meant by this value of it? */
-export const isNamed = (field: Field, typed: string, value: Value): boolean =>
+/** Whether the typed text names a record by this value. */
+export const matchesTypedName = (field: Field, typed: string, value: Value): boolean =>
   testOf(namingOf(field, typed))?.(value) ?? false;
 
-/** A filter's condition on values of a field. */
+/** Returns a test whether a value meets a filter's condition on its field. */
 export const conditionTest = (field: Field, { operator, values }: FieldCondition): Test<Value> => {
   const decoded = values.map((value) => decodeValue(field, value)).filter((value) => value !== invalidValue);
   const comparable = comparableOf(field);
   if (operator === 'in') {
-    const wanted = new Set(decoded.map(comparable));
-    return (value) => wanted.has(comparable(value));
+    const allowed = new Set(decoded.map(comparable));
+    return (value) => allowed.has(comparable(value));
   }
   const bound = comparable(decoded[0] ?? null);
   const sign = operator === 'gte' ? 1 : -1;
-  return (found) => {
-    const value = comparable(found);
-    return value !== null && bound !== null && compareKeys(value, bound) * sign >= 0;
+  return (value) => {
+    const key = comparable(value);
+    return key !== null && bound !== null && compareKeys(key, bound) * sign >= 0;
   };
 };

@@ -1,20 +1,21 @@
 import { createEmitter } from './store';
 import { isWords, type Words } from '../resources/language/words';
 
-/** Event of the live channel that says something to one person (decisions, section 7). */
+/** Event of the live channel that carries a notice (decisions, section 7). */
 export const noticeEvent = 'notice';
 
-/** What the platform says to the person who is signed in, and which record it is about. */
+/** A message to the signed-in user about a record. */
 export interface Notice {
   entity: string;
   id: number | string;
   words: Words;
 }
 
-/** Hands on what the platform says to this person. */
+/** Passes notices from the live channel to the screen. */
 export interface Notices {
+  /** Takes the data of a notice event. */
   receive: (data: unknown) => void;
-  /** Calls back for each; what comes back stops that. */
+  /** Calls the listener for every notice. Returns a function that unsubscribes. */
   subscribe: (listener: (notice: Notice) => void) => () => void;
 }
 
@@ -27,7 +28,7 @@ const readNotice = (data: unknown): Notice | undefined => {
   return typeof entity === 'string' && isId && isWords(words) ? { entity, id, words } : undefined;
 };
 
-/** Notices on their way from the live channel to the screen; what makes no sense is left out. */
+/** Creates the channel of notices. Events that can't be read are ignored. */
 export const createNotices = (): Notices => {
   const { emit, subscribe } = createEmitter<[Notice]>();
   return {

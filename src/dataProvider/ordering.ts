@@ -2,10 +2,10 @@ import type { Field } from '../resources/language/fields';
 import { byCodePoint, fold } from '../resources/language/folding';
 import type { Value } from '../resources/language/values';
 
-/** What a value is compared by. */
+/** What values are compared by. */
 export type Key = string | number | null;
 
-/** Compares as the reference API's database does, nothing after everything. Texts must have gone through `byCodePoint`. */
+/** Compares like the reference API's database: null sorts last. Texts must be converted by `byCodePoint` first. */
 export const compareKeys = (a: Key, b: Key): number => {
   if (a === b) return 0;
   if (a === null) return 1;
@@ -14,15 +14,15 @@ export const compareKeys = (a: Key, b: Key): number => {
 };
 
 const keyOf =
-  ({ kind }: Field, ofText: (text: string) => string) =>
+  ({ kind }: Field, textKey: (text: string) => string) =>
   (value: Value): Key => {
     if (typeof value === 'boolean') return Number(value);
     if (typeof value !== 'string') return value;
-    return kind.toNumber?.(value) ?? ofText(value);
+    return kind.toNumber?.(value) ?? textKey(value);
   };
 
-/** What a field's values are sorted by: text without case, decimals as numbers. */
+/** Returns the sort key of a field's values: text without case, decimals as numbers. */
 export const sortKeyOf = (field: Field): ((value: Value) => Key) => keyOf(field, (text) => byCodePoint(fold(text)));
 
-/** What a filter compares a field's values by: text exactly, decimals as numbers. */
+/** Returns what a filter compares of a field's values: exact text, decimals as numbers. */
 export const comparableOf = (field: Field): ((value: Value) => Key) => keyOf(field, byCodePoint);

@@ -1,17 +1,17 @@
 import { englishText, isWords, type NamedRecord, type Words } from '../resources/language/words';
 
-/** Why a call failed, in words for a person; `status` is 0 when no answer came. */
+/** Why a call failed, in words for the user. `status` is 0 if there was no answer. */
 export class PlatformError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** The input field the platform names. */
+    /** The input field that the platform names. */
     readonly field?: string,
-    /** The message with its figures apart, so that it can be said in another language. */
+    /** The message as a phrase with arguments, so that it can be translated. */
     readonly words?: Words,
-    /** The records that the message names, in its order. */
+    /** The records that the message names, in that order. */
     readonly records?: readonly NamedRecord[],
-    /** The platform's own name for what is wrong. */
+    /** The platform's error code. */
     readonly code?: string,
   ) {
     super(message);
@@ -19,18 +19,19 @@ export class PlatformError extends Error {
   }
 }
 
-/** Codes of failures that are no answer of the platform. */
+/** Codes of failures that are not answers of the platform. */
 export const failureCodes = { noConnection: 'no_connection', newVersion: 'new_version' } as const;
 
 const noConnectionWords = 'No connection to the platform. Check your network and try again.';
-/** Nothing was reached. */
+/** Error for a call that reached no server. */
 export const noConnection = (): PlatformError =>
   new PlatformError(noConnectionWords, 0, undefined, undefined, undefined, failureCodes.noConnection);
 export const noAnswerInTime = 'The platform did not answer in time. Try again.';
 export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
 export const notJson = 'The platform answered with something that is not JSON.';
-/** Said of a failure that came without words. */
-export const noWords = '%{status}. Try again in a minute; if it stays so, tell those who run the platform.';
+/** Shown for a failure without a message. */
+export const failureWithoutMessage =
+  '%{status}. Try again in a minute; if it stays so, tell those who run the platform.';
 export const unexpectedAnswer = 'The platform answered with something unexpected.';
 
 const bodyOf = async (
@@ -51,18 +52,21 @@ const isRecord = (value: unknown): value is NamedRecord => {
 
 const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : undefined);
 
-/** The error behind a refused call: the server's message field, else the status text (specification, section 8). */
+/** The error of a refused call: the platform's message, else the status text (specification, section 8). */
 export const errorOf = async (response: Response): Promise<PlatformError> => {
-  const { message, field, words: said, records, code } = await bodyOf(response);
-  const sent = typeof message === 'string' && message !== '' ? message : undefined;
+  const { message, field, words, records, code } = await bodyOf(response);
+  const platformMessage = typeof message === 'string' && message !== '' ? message : undefined;
   const status = response.statusText || `Error ${response.status}`;
-  // A page of an error is not for reading here: what stands between us and the platform sent it.
-  const advice = sent === undefined && response.status >= 500 ? { phrase: noWords, args: { status } } : undefined;
+  // An error without a JSON message comes from a proxy, and its page is not shown.
+  const advice =
+    platformMessage === undefined && response.status >= 500
+      ? { phrase: failureWithoutMessage, args: { status } }
+      : undefined;
   return new PlatformError(
-    sent ?? (advice ? englishText(advice) : status),
+    platformMessage ?? (advice ? englishText(advice) : status),
     response.status,
     typeof field === 'string' ? field : undefined,
-    isWords(said) ? said : advice,
+    isWords(words) ? words : advice,
     recordsIn(records),
     typeof code === 'string' ? code : undefined,
   );

@@ -5,25 +5,25 @@ import { decodeRecord, fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { PlatformError, unexpectedAnswer } from './platformError';
 
-/** A file on its way to an invoice. */
+/** An upload of a receipt to an invoice. */
 export interface ReceiptUpload {
   invoiceId: number;
   name: string;
   content: Blob;
-  /** Idempotency key: of this file for this invoice. */
+  /** Idempotency key of this file for this invoice. */
   key: string;
   signal: AbortSignal;
-  /** Told how much of it is on its way, 0 to 1. */
+  /** Called with the share that is sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends one receipt; what it became comes back. */
+/** Uploads a receipt and returns the stored record. Rejects with `PlatformError`. */
 export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaRecord> => {
   const { invoiceId, name, content, key, signal, onProgress } = upload;
   const { method, path, takes } = plainCalls.addReceipt;
   const { json } = await http(fillPath(path, { invoiceId }), {
     method,
-    // Not of the contract: where receipts are taken, keys are.
+    // A platform that accepts receipts (an extension) also accepts idempotency keys.
     headers: { Slug: encodeURIComponent(name), 'Idempotency-Key': key },
     file: { content, type: takes!.type, onProgress },
     signal,

@@ -1,143 +1,148 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 
-/** What is asked again by itself after a failure waits so long (ms); each further failure in a row doubles it, up to the longest. */
-const firstPause = 5000;
-const longestPause = 60_000;
-/** Pauses differ by up to this share of them, so that many tabs do not ask at the same moment. */
-const spread = 0.25;
+/** Pause of automatic refetches after a failure. It doubles with each further failure, up to the longest. */
+const firstPauseMs = 5000;
+const longestPauseMs = 60_000;
+/** Pauses are extended by up to this share at random, so that many tabs do not fetch at the same moment. */
+const jitter = 0.25;
 
-/** Live events ask for rows, and for what stands beside them, at most once in so long (ms). */
-export const rowsGap = 1000;
-/** Figures are counted beside the requests (rules, section 8): asked for sooner (ms) after a change they would be the same. */
-export const figuresGap = 5000;
+/** Minimum time between two fetches of rows and related data because of live events. */
+export const rowsGapMs = 1000;
+/**
+ * Minimum time between two fetches of figures. The platform counts them in the background (rules, section 8), so an
+ * earlier fetch would return the same ones.
+ */
+export const figuresGapMs = 5000;
 
-/** How long (ms) after so many failures in a row nothing is asked again by itself; `random` is 0 to 1. */
-export const pauseAfter = (failures: number, random: number): number =>
-  Math.min(firstPause * 2 ** (failures - 1), longestPause / (1 + spread)) * (1 + spread * random);
+/** Pause (ms) of automatic refetches after this many failures in a row. `random` is 0 to 1. */
+export const pauseMsAfter = (failures: number, random: number): number =>
+  Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs / (1 + jitter)) * (1 + jitter * random);
 
-/** A wish to have a query fetched again; `gap` is how long (ms) after its last start. */
-interface Wish {
-  gap: number;
+/** A refetch that waits for its time. `gapMs`: minimum time since the last start of the query. */
+interface PendingRefetch {
+  gapMs: number;
   timer?: ReturnType<typeof setTimeout>;
   done: Promise<void>;
   resolve: () => void;
 }
 
-/** How it went with a query so far. */
-interface Course {
+/** Past and pending fetches of one query. */
+interface RefetchState {
   startedAt: number;
   failures: number;
   pausedUntil: number;
-  wish?: Wish;
-  /** Wishes that the fetch under way fulfils. */
-  underWay: Wish[];
+  pending?: PendingRefetch;
+  /** Refetches that the running fetch completes. */
+  inFlight: PendingRefetch[];
 }
 
 /**
- * The one way in which anything is asked again that nobody pressed for: live events, a socket that is back, polling. After
- * a failure it waits, longer each time; what comes meanwhile waits with it, and so does what comes while an answer is
- * under way, which may be older. A fetch that was not asked for here is a person's: it goes at once and starts anew.
+ * Makes all automatic refetches: live events, reconnects and polling. After each failure it pauses, longer every time.
+ * Requests during a pause wait for its end. Requests during a running fetch cause another one, because that answer may
+ * be older. A fetch that was started elsewhere comes from the user: it runs immediately and resets the pause.
  */
 export const createRefetching = (queryClient: QueryClient) => {
-  const courses = new WeakMap<Query, Course>();
+  const states = new WeakMap<Query, RefetchState>();
   const cache = queryClient.getQueryCache();
-  let isOurs = false;
+  let isAutomatic = false;
 
-  const courseOf = (query: Query): Course => {
-    const known = courses.get(query) ?? { startedAt: 0, failures: 0, pausedUntil: 0, underWay: [] };
-    courses.set(query, known);
-    return known;
+  const stateOf = (query: Query): RefetchState => {
+    const state = states.get(query) ?? { startedAt: 0, failures: 0, pausedUntil: 0, inFlight: [] };
+    states.set(query, state);
+    return state;
   };
 
-  const startAnew = (course: Course) => {
-    course.failures = 0;
-    course.pausedUntil = 0;
+  const resetPause = (state: RefetchState) => {
+    state.failures = 0;
+    state.pausedUntil = 0;
   };
 
-  const giveUp = (course: Course) => {
-    clearTimeout(course.wish?.timer);
-    course.wish?.resolve();
-    course.wish = undefined;
+  const dropPending = (state: RefetchState) => {
+    clearTimeout(state.pending?.timer);
+    state.pending?.resolve();
+    state.pending = undefined;
   };
 
-  const fetchNow = (query: Query, course: Course) => {
+  const fetchNow = (query: Query, state: RefetchState) => {
     if (query.getObserversCount() === 0) {
-      giveUp(course);
+      dropPending(state);
       return;
     }
-    isOurs = true;
+    isAutomatic = true;
     query.fetch(undefined, { cancelRefetch: false }).catch(() => undefined);
-    isOurs = false;
+    isAutomatic = false;
   };
 
-  const plan = (query: Query, course: Course) => {
-    const { wish } = course;
-    if (!wish || query.state.fetchStatus !== 'idle') return;
-    clearTimeout(wish.timer);
-    const at = Math.max(course.startedAt + wish.gap, course.pausedUntil);
-    wish.timer = setTimeout(() => fetchNow(query, course), Math.max(0, at - Date.now()));
+  const schedule = (query: Query, state: RefetchState) => {
+    const { pending } = state;
+    if (!pending || query.state.fetchStatus !== 'idle') return;
+    clearTimeout(pending.timer);
+    const startAt = Math.max(state.startedAt + pending.gapMs, state.pausedUntil);
+    pending.timer = setTimeout(() => fetchNow(query, state), Math.max(0, startAt - Date.now()));
   };
 
-  const wishFor = (query: Query, gap: number): Promise<void> => {
-    const course = courseOf(query);
-    if (!course.wish) {
+  const requestRefetch = (query: Query, gapMs: number): Promise<void> => {
+    const state = stateOf(query);
+    if (!state.pending) {
       let resolve = () => {};
       const done = new Promise<void>((settle) => {
         resolve = settle;
       });
-      course.wish = { gap, done, resolve };
-      plan(query, course);
+      state.pending = { gapMs, done, resolve };
+      schedule(query, state);
     }
-    return course.wish.done;
+    return state.pending.done;
   };
 
-  const began = (course: Course) => {
-    course.startedAt = Date.now();
-    if (!isOurs) startAnew(course);
-    if (!course.wish) return;
-    clearTimeout(course.wish.timer);
-    course.underWay.push(course.wish);
-    course.wish = undefined;
+  const onStarted = (state: RefetchState) => {
+    state.startedAt = Date.now();
+    if (!isAutomatic) resetPause(state);
+    if (!state.pending) return;
+    clearTimeout(state.pending.timer);
+    state.inFlight.push(state.pending);
+    state.pending = undefined;
   };
 
-  const stop = cache.subscribe((event) => {
+  const unsubscribe = cache.subscribe((event) => {
     const { query } = event;
-    if (event.type === 'removed') giveUp(courseOf(query));
+    if (event.type === 'removed') dropPending(stateOf(query));
     if (event.type !== 'updated') return;
-    const course = courseOf(query);
+    const state = stateOf(query);
     const { action } = event;
-    if (action.type === 'fetch') began(course);
-    if (action.type === 'success' && !action.manual) startAnew(course);
+    if (action.type === 'fetch') onStarted(state);
+    if (action.type === 'success' && !action.manual) resetPause(state);
     if (action.type === 'error') {
-      course.failures++;
-      course.pausedUntil = Date.now() + pauseAfter(course.failures, Math.random());
+      state.failures++;
+      state.pausedUntil = Date.now() + pauseMsAfter(state.failures, Math.random());
     }
     if (query.state.fetchStatus !== 'idle') return;
-    for (const { resolve } of course.underWay.splice(0)) resolve();
-    plan(query, course);
+    for (const { resolve } of state.inFlight.splice(0)) resolve();
+    schedule(query, state);
   });
 
-  const shownOf = (filters: QueryFilters) =>
+  const activeQueries = (filters: QueryFilters) =>
     cache.findAll({ type: 'active', ...filters }).filter((query) => !query.isStatic());
 
   return {
-    /** Fetches these again as soon as it may be, `gap` ms after their last start at the earliest. Resolves when all were. */
-    again: async (filters: QueryFilters, gap = 0): Promise<void> => {
+    /** Refetches active queries, at least `gapMs` after their last start. Resolves when all of them have ended. */
+    refetch: async (filters: QueryFilters, gapMs = 0): Promise<void> => {
       void queryClient.invalidateQueries({ ...filters, refetchType: 'none' });
-      await Promise.all(shownOf(filters).map((query) => wishFor(query, gap)));
+      await Promise.all(activeQueries(filters).map((query) => requestRefetch(query, gapMs)));
     },
-    /** The network is back: what failed is no longer waited with. */
-    startAnew: () => {
+    /** Ends all pauses, for example when the network is back. */
+    resetPauses: () => {
       for (const query of cache.getAll()) {
-        startAnew(courseOf(query));
-        plan(query, courseOf(query));
+        resetPause(stateOf(query));
+        schedule(query, stateOf(query));
       }
     },
+    /** Drops pending refetches and stops following the cache. */
     close: () => {
-      stop();
-      for (const query of cache.getAll()) giveUp(courseOf(query));
+      unsubscribe();
+      for (const query of cache.getAll()) dropPending(stateOf(query));
     },
   };
 };
 
+/** The automatic refetches of the console. */
 export type Refetching = ReturnType<typeof createRefetching>;

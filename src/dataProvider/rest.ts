@@ -1,12 +1,12 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { Http } from './http';
 
-/** Thrown inside when a list answers with the whole array instead of a `Content-Range` page. */
-export class WholeAnswer extends Error {}
+/** Thrown by `getList` if the platform answers with a whole list instead of a page with `Content-Range`. */
+export class WholeListAnswer extends Error {}
 
 /**
- * ra-data-simple-rest on our `http`: `headers` are sent along, `rowsOf` takes the rows out of an answer. A list that
- * answers whole throws `WholeAnswer`, and its body is not read.
+ * ra-data-simple-rest on top of our `http`. `headers` are added to the request, `rowsOf` extracts the rows from an
+ * answer. If a paged request is answered with a whole list, it throws `WholeListAnswer` without reading the body.
  */
 export const createRest =
   (apiBase: string, http: Http) =>
@@ -14,22 +14,23 @@ export const createRest =
     simpleRestProvider(
       apiBase.replace(/\/$/, ''),
       async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
-        const ranged = url.includes('range=');
-        const isWhole = (given: Headers) => ranged && !given.has('content-range');
+        const isPaged = url.includes('range=');
+        const isWholeList = (answerHeaders: Headers) => isPaged && !answerHeaders.has('content-range');
         const {
           status,
-          headers: told,
+          headers: answerHeaders,
           json,
         } = await http(url, {
           method: options.method,
           body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
           headers,
           signal: options.signal ?? undefined,
-          reads: (given) => (isWhole(given) ? 'nothing' : 'json'),
+          readAs: (received) => (isWholeList(received) ? 'nothing' : 'json'),
         });
-        if (isWhole(told)) throw new WholeAnswer();
-        return { status, headers: told, body: '', json: rowsOf ? rowsOf(json) : json };
+        if (isWholeList(answerHeaders)) throw new WholeListAnswer();
+        return { status, headers: answerHeaders, body: '', json: rowsOf ? rowsOf(json) : json };
       },
     );
 
+/** Creates a ra-data-simple-rest data provider for one call. */
 export type Rest = ReturnType<typeof createRest>;

@@ -1,15 +1,15 @@
-/** One call whose progress is told; the rest is as `fetch` has it. */
-interface Sending {
+/** A request that reports its upload progress; otherwise like `fetch`. */
+interface UploadRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: Blob;
   signal?: AbortSignal;
-  /** Told how much of the body is on its way, 0 to 1. */
+  /** Called with the share of the body that is sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Statuses of answers that have no body, nor may be given one. */
-const bodiless = new Set([204, 205, 304]);
+/** Statuses for which `Response` accepts no body. */
+const statusesWithoutBody = new Set([204, 205, 304]);
 
 const headersOf = (request: XMLHttpRequest) =>
   new Headers(
@@ -18,26 +18,26 @@ const headersOf = (request: XMLHttpRequest) =>
       .split('\r\n')
       .filter((line) => line.includes(': '))
       .map((line): [string, string] => {
-        const at = line.indexOf(': ');
-        return [line.slice(0, at), line.slice(at + 2)];
+        const separator = line.indexOf(': ');
+        return [line.slice(0, separator), line.slice(separator + 2)];
       }),
   );
 
 /**
- * `fetch` for what is large enough to be watched on its way: browsers tell how much was sent to XMLHttpRequest alone.
- * Rejects with the signal's reason when aborted, or with a `TypeError` when there is no connection.
+ * Like `fetch`, but reports upload progress, which browsers offer only for XMLHttpRequest. Rejects with the signal's
+ * reason if aborted, or with a `TypeError` without a connection.
  */
 export const sendWithProgress = (
   address: string,
-  { method, headers, body, signal, onProgress }: Sending,
+  { method, headers, body, signal, onProgress }: UploadRequest,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const end = () => signal?.removeEventListener('abort', abort);
-    const fail = (why: unknown) => {
-      end();
-      reject(why as Error);
+    const stopListening = () => signal?.removeEventListener('abort', abort);
+    const fail = (reason: unknown) => {
+      stopListening();
+      reject(reason as Error);
     };
     if (signal?.aborted) {
       fail(signal.reason);
@@ -49,9 +49,9 @@ export const sendWithProgress = (
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
     request.addEventListener('load', () => {
-      end();
+      stopListening();
       const { status, statusText } = request;
-      const content = bodiless.has(status) ? null : (request.response as Blob);
+      const content = statusesWithoutBody.has(status) ? null : (request.response as Blob);
       resolve(new Response(content, { status, statusText, headers: headersOf(request) }));
     });
     request.addEventListener('error', () => fail(new TypeError('No connection')));

@@ -1,10 +1,11 @@
-/** Tells whoever listens. */
+/** Notifies listeners. */
 export interface Emitter<A extends readonly unknown[]> {
   emit: (...args: A) => void;
-  /** Calls back each time; what comes back stops that. */
+  /** Calls the listener on every `emit`. Returns a function that unsubscribes. */
   subscribe: (listener: (...args: A) => void) => () => void;
 }
 
+/** Creates an emitter. */
 export const createEmitter = <A extends readonly unknown[] = []>(): Emitter<A> => {
   const listeners = new Set<(...args: A) => void>();
   return {
@@ -20,12 +21,13 @@ export const createEmitter = <A extends readonly unknown[] = []>(): Emitter<A> =
   };
 };
 
-/** A value that components follow: `get` and `subscribe` are made for `useSyncExternalStore`. */
+/** An observable value. `get` and `subscribe` fit `useSyncExternalStore`. */
 export interface Store<T> extends Pick<Emitter<[]>, 'subscribe'> {
   get: () => T;
   set: (value: T) => void;
 }
 
+/** Creates a store with an initial value. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const { emit, subscribe } = createEmitter();

@@ -14,28 +14,28 @@ import {
 import type { Value } from '../resources/language/values';
 import { matchesCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
-import { conditionTest, patternTest, comparedTextOf, searchTest } from './matching';
+import { conditionTest, patternTest, searchTextOf, searchTest } from './matching';
 import { compareKeys, sortKeyOf } from './ordering';
 
-/** What names the records of one entity, by their id. */
+/** Titles of the records of one entity, by id. */
 export type TitleById = ReadonlyMap<number | string, Value>;
 
-/** The titles of referenced records by field: references are searched and sorted by what they show. */
+/** Titles of referenced records, by field. References are searched and sorted by title. */
 export type Titles = Readonly<Record<string, TitleById>>;
 
-/** A page of a list and what is known of the whole. */
+/** A page of a list, and the counts of the whole list. */
 export interface ListPage {
   data: DecodedRecord[];
   total: number;
   facts: Record<string, number>;
-  /** Rows of the answer that could not even be told apart. */
-  lost: number;
+  /** Number of rows in the answer that could not be decoded. */
+  unreadable: number;
 }
 
-/** Is the row at this position wanted? */
+/** Whether the row at this position passes the filter. */
 type RowTest = (position: number) => boolean;
 
-/** The order of the rows by one field; for a reference, by these titles. */
+/** The order of the rows by one field; for a reference by these titles. */
 interface Order {
   titles: TitleById | undefined;
   positions: Uint32Array;
@@ -48,27 +48,27 @@ const titleField = (entity: string) => {
 };
 
 /**
- * A list whose platform answers with all of it: paged, sorted, searched and filtered here, exactly as the reference
- * API does it in its database. An order is worked out once per field and kept until the rows change.
+ * A list that the platform answers with all rows. It is paged, sorted, searched and filtered here, with the same
+ * results as in the reference API's database. The order by a field is computed once and cached until the rows change.
  */
 export class WholeList {
   readonly #definition: Definition;
-  readonly #where: Condition;
+  readonly #condition: Condition;
   #rows: DecodedRecord[] = [];
   #facts: Record<string, number> = {};
-  #lost = 0;
+  #unreadable = 0;
   #orders = new Map<string, Order>();
   #texts = new Map<string, readonly (string | null)[]>();
   #titles: TitleById | undefined;
   #positions = new Map<number | string, number>();
 
-  /** `where`: what every row meets; one that no longer does leaves the list. */
-  constructor(definition: Definition, where: Condition = {}) {
+  /** `condition`: what every row must meet; a merged row that does not is removed. */
+  constructor(definition: Definition, condition: Condition = {}) {
     this.#definition = definition;
-    this.#where = where;
+    this.#condition = condition;
   }
 
-  /** Takes a whole answer. Throws `TypeError` when there is no list in it. */
+  /** Replaces the rows with those of an answer. Throws `TypeError` if it contains no list. */
   load(answer: unknown): void {
     const list = unwrapList(this.#definition, answer);
     if (!list) throw new TypeError('The answer is not a list');
@@ -76,22 +76,22 @@ export class WholeList {
     const decoded = rows.map((raw) => decodeRecord(this.#definition, raw));
     this.#rows = decoded.filter((row) => row !== undefined);
     this.#facts = facts;
-    this.#lost = rows.length - this.#rows.length;
-    this.#changed();
+    this.#unreadable = rows.length - this.#rows.length;
+    this.#indexRows();
   }
 
-  /** Puts rows of the live channel in: known ones are replaced, others added; those that left the view go. */
+  /** Merges rows from the live channel: updates or adds them, and removes those that no longer meet the condition. */
   merge(raws: readonly unknown[]): void {
     for (const raw of raws) {
       const row = decodeRecord(this.#definition, raw);
       if (!row) continue;
       const position = this.#positions.get(row.id);
-      const known = position === undefined ? undefined : this.#rows[position]!;
-      const merged = known ? mergeRecord(this.#definition, known, raw) : row;
-      if (matchesCondition(merged, this.#where) === false) this.#remove(row.id);
+      const existing = position === undefined ? undefined : this.#rows[position]!;
+      const merged = existing ? mergeRecord(this.#definition, existing, raw) : row;
+      if (matchesCondition(merged, this.#condition) === false) this.#remove(row.id);
       else this.#put(merged, position ?? this.#rows.length);
     }
-    this.#forget();
+    this.#clearCaches();
   }
 
   #put(row: DecodedRecord, position: number) {
@@ -99,7 +99,7 @@ export class WholeList {
     this.#rows[position] = row;
   }
 
-  /** The last row takes the place of the one that goes. */
+  /** Removes a row. The last row moves to its position, so that no other position changes. */
   #remove(id: DecodedRecord['id']) {
     const position = this.#positions.get(id);
     if (position === undefined) return;
@@ -108,7 +108,7 @@ export class WholeList {
     if (last.id !== id) this.#put(last, position);
   }
 
-  /** The rows with these ids. */
+  /** The rows with these ids; unknown ids are skipped. */
   byIds(ids: readonly (number | string)[]): DecodedRecord[] {
     return ids.flatMap((id) => {
       const position = this.#positions.get(id) ?? this.#positions.get(Number(id));
@@ -116,46 +116,46 @@ export class WholeList {
     });
   }
 
-  /** One page, in the asked order. */
+  /** One page of the rows that match the query, in its order. */
   page(query: ListQuery, titles: Titles): ListPage {
     const accepts = this.#filter(query, titles);
     const order = this.#order(query.sort.field, titles);
     const descending = query.sort.order === 'DESC';
     const data: DecodedRecord[] = [];
     let total = 0;
-    for (let at = 0; at < order.length; at++) {
-      const position = order[descending ? order.length - 1 - at : at]!;
+    for (let index = 0; index < order.length; index++) {
+      const position = order[descending ? order.length - 1 - index : index]!;
       if (!accepts(position)) continue;
       if (total >= query.offset && data.length < query.limit) data.push(this.#rows[position]!);
       total++;
     }
-    return { data, total, facts: this.#facts, lost: this.#lost };
+    return { data, total, facts: this.#facts, unreadable: this.#unreadable };
   }
 
-  /** What names each row, by its id: the same map until the rows change. */
+  /** The title of each row, by id. Returns the same map until the rows change. */
   titles(): TitleById {
     return (this.#titles ??= new Map(
       this.#rows.map((row) => [row.id, row[this.#definition.display.nameField] as Value]),
     ));
   }
 
-  #changed() {
-    this.#forget();
+  #indexRows() {
+    this.#clearCaches();
     this.#positions = new Map(this.#rows.map((row, index) => [row.id, index]));
   }
 
-  #forget() {
+  #clearCaches() {
     this.#orders.clear();
     this.#texts.clear();
     this.#titles = undefined;
   }
 
-  /** Positions of the rows in ascending order of a field; the other direction is this one read backwards. */
+  /** Positions of the rows in ascending order of a field. Descending order reads them backwards. */
   #order(name: string, { [name]: titles }: Titles): Uint32Array {
     const field = this.#definition.fields[name];
     if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
-    const known = this.#orders.get(name);
-    if (known && known.titles === titles) return known.positions;
+    const cached = this.#orders.get(name);
+    if (cached && cached.titles === titles) return cached.positions;
     const keys = this.#rows.map(this.#keyOf(name, titles));
     const identity = this.#rows.map(this.#keyOf(identityOf(this.#definition), undefined));
     const positions = Uint32Array.from(this.#rows.keys());
@@ -179,12 +179,12 @@ export class WholeList {
       const test = conditionTest(this.#definition.fields[condition.field]!, condition);
       return (position) => test(this.#rows[position]![condition.field] as Value);
     });
-    if (q) tests.push(this.#search(q, titles));
-    if (named) tests.push(this.#named(named));
+    if (q) tests.push(this.#searchTest(q, titles));
+    if (named) tests.push(this.#nameTest(named));
     return (position) => tests.every((test) => test(position));
   }
 
-  #search(q: string, titles: Titles): RowTest {
+  #searchTest(q: string, titles: Titles): RowTest {
     const searched = searchedFields(this.#definition);
     if (searched.length === 0) return () => true;
     const tests = searched.flatMap(([name, field]): RowTest[] => {
@@ -194,20 +194,22 @@ export class WholeList {
         const byTitle: RowTest = (position) => ids.has(this.#rows[position]![name] as number);
         return [
           ...(ids.size === 0 ? [] : [byTitle]),
-          ...this.#finds(name, referenceSearchOf(definitionOf(field.target), q)),
+          ...this.#textTests(name, referenceSearchOf(definitionOf(field.target), q)),
         ];
       }
-      return this.#finds(name, searchOf(field, q));
+      return this.#textTests(name, searchOf(field, q));
     });
     return (position) => tests.some((test) => test(position));
   }
 
-  #named(typed: string): RowTest {
-    const tests = namingFields(this.#definition).flatMap(([name, field]) => this.#finds(name, namingOf(field, typed)));
+  #nameTest(typed: string): RowTest {
+    const tests = namingFields(this.#definition).flatMap(([name, field]) =>
+      this.#textTests(name, namingOf(field, typed)),
+    );
     return (position) => tests.some((test) => test(position));
   }
 
-  #finds(name: string, search: Search | null): RowTest[] {
+  #textTests(name: string, search: Search | null): RowTest[] {
     if (!search) return [];
     const texts = this.#textsOf(name, search.reading);
     const matches = patternTest(search.pattern);
@@ -219,12 +221,12 @@ export class WholeList {
     ];
   }
 
-  /** Every row's text as a search reads it: worked out once, so that each letter typed only compares. */
+  /** The text of every row as a search reads it. Cached, so that each typed letter only compares. */
   #textsOf(name: string, reading: Reading): readonly (string | null)[] {
     const key = `${name} ${JSON.stringify(reading)}`;
-    const known = this.#texts.get(key);
-    if (known) return known;
-    const read = comparedTextOf(reading);
+    const cached = this.#texts.get(key);
+    if (cached) return cached;
+    const read = searchTextOf(reading);
     const texts = this.#rows.map((row) => (row[name] === null ? null : read(row[name] as Value)));
     this.#texts.set(key, texts);
     return texts;

@@ -6,51 +6,54 @@ import { CachedList } from './cachedList';
 import { createHttp } from './http';
 import type { ListPage, Titles } from './wholeList';
 
-/** Which list: the definition (whole, or cut down to a lookup) at one filled-in address. */
-export interface WholeAddress {
+/**
+ * Identifies a whole list: the definition, whether it is read as a lookup, and the path with placeholders filled in.
+ */
+export interface WholeListAddress {
   name: string;
   lookup: boolean;
   path: string;
-  /** What every row meets by being in this list. */
-  where: Condition;
+  /** The condition that every row of this list meets. */
+  condition: Condition;
 }
 
-/** Where the lists of references' targets lie, by the field that refers to them. */
-export type Targets = Readonly<Record<string, WholeAddress>>;
+/** The lists that reference fields point to, by field. */
+export type Targets = Readonly<Record<string, WholeListAddress>>;
 
-/** What the page tells its worker about the session, with every call. */
+/** The settings and the session that the page sends to the worker with every call. */
 export interface Connection {
   apiBase: string;
   answerSeconds: number;
   token: string | null;
-  /** May a copy be confirmed with `If-None-Match`? The contract has no such header. */
+  /** Whether copies may be revalidated with `If-None-Match`, which is an extension. */
   revalidates: boolean;
 }
 
-/** The calls that cross from the page to the worker; each is answered with a promise. */
+/** The calls that the page can make to the worker. */
 export interface WholeLists {
-  /** One page of a list. The titles that it is searched or sorted by come from the lists at `targets`. */
-  page: (connection: Connection, address: WholeAddress, query: ListQuery, targets: Targets) => Promise<ListPage>;
-  byIds: (connection: Connection, address: WholeAddress, ids: readonly (number | string)[]) => Promise<ListPage>;
-  /** Rows of the live channel. Lists of that name that are held take them in. */
+  /** One page of a list. Titles to search or sort by come from the lists at `targets`. */
+  page: (connection: Connection, address: WholeListAddress, query: ListQuery, targets: Targets) => Promise<ListPage>;
+  /** The rows with these ids. */
+  byIds: (connection: Connection, address: WholeListAddress, ids: readonly (number | string)[]) => Promise<ListPage>;
+  /** Merges rows from the live channel into the cached lists of this entity. */
   merge: (name: string, raws: readonly unknown[]) => Promise<void>;
-  /** A whole list of the live channel. */
+  /** Replaces the cached lists of this entity with a whole list from the live channel. */
   replace: (name: string, answer: unknown) => Promise<void>;
-  /** What is held of these is fetched again when next asked for. */
+  /** Marks the cached lists of these entities as out of date. The next call fetches them again. */
   expire: (names: readonly string[]) => Promise<void>;
 }
 
-const definitionAt = ({ name, lookup }: WholeAddress): Definition =>
+const definitionAt = ({ name, lookup }: WholeListAddress): Definition =>
   lookup ? lookupOf(definitionOf(name)) : definitionOf(name);
 
-/** Holds the lists of platforms that answer with whole arrays, one copy each. */
+/** Caches whole lists, one copy per path. */
 export const createWholeLists = (): WholeLists => {
-  const held = new Map<string, CachedList>();
+  const cache = new Map<string, CachedList>();
 
-  const current = async ({ token, revalidates, ...platform }: Connection, address: WholeAddress) => {
+  const currentList = async ({ token, revalidates, ...platform }: Connection, address: WholeListAddress) => {
     const key = `${address.path} ${address.lookup}`;
-    const entry = held.get(key) ?? new CachedList(definitionAt(address), address.where);
-    held.set(key, entry);
+    const entry = cache.get(key) ?? new CachedList(definitionAt(address), address.condition);
+    cache.set(key, entry);
     const http = createHttp({ ...platform, token: () => token, onRefused: () => undefined });
     await entry.bringUpToDate((etag) =>
       http(address.path, { headers: revalidates && etag !== null ? { 'If-None-Match': etag } : {} }),
@@ -60,30 +63,30 @@ export const createWholeLists = (): WholeLists => {
 
   const titlesAt = async (connection: Connection, targets: Targets): Promise<Titles> => {
     const lists = Object.entries(targets).map(
-      async ([field, address]) => [field, (await current(connection, address)).titles()] as const,
+      async ([field, address]) => [field, (await currentList(connection, address)).titles()] as const,
     );
     return Object.fromEntries(await Promise.all(lists));
   };
 
-  const named = (name: string) => [...held.values()].filter((entry) => entry.name === name);
+  const entriesOf = (name: string) => [...cache.values()].filter((entry) => entry.name === name);
 
   return {
     page: async (connection, address, query, targets) => {
-      const [list, titles] = await Promise.all([current(connection, address), titlesAt(connection, targets)]);
+      const [list, titles] = await Promise.all([currentList(connection, address), titlesAt(connection, targets)]);
       return list.page(query, titles);
     },
     byIds: async (connection, address, ids) => {
-      const data = (await current(connection, address)).byIds(ids);
-      return { data, total: data.length, facts: {}, lost: 0 };
+      const data = (await currentList(connection, address)).byIds(ids);
+      return { data, total: data.length, facts: {}, unreadable: 0 };
     },
     merge: async (name, raws) => {
-      for (const entry of named(name)) entry.merge(raws);
+      for (const entry of entriesOf(name)) entry.merge(raws);
     },
     replace: async (name, answer) => {
-      for (const entry of named(name)) entry.replace(answer);
+      for (const entry of entriesOf(name)) entry.replace(answer);
     },
     expire: async (names) => {
-      for (const entry of names.flatMap(named)) entry.expire();
+      for (const entry of names.flatMap(entriesOf)) entry.expire();
     },
   };
 };

@@ -2,14 +2,14 @@ import { PlatformError } from './platformError';
 import type { Words } from '../resources/language/words';
 import { createWholeLists, type WholeLists } from './wholeLists';
 
-/** One call from the page. */
+/** A call from the page. */
 export interface WorkerCall {
   id: number;
   method: keyof WholeLists;
   args: unknown[];
 }
 
-/** Its answer, or why there is none. */
+/** The result of a call, or its failure. */
 export type WorkerReply =
   | { id: number; value: unknown }
   | { id: number; failure: { message: string; status: number; field?: string; words?: Words } };
@@ -18,7 +18,7 @@ const lists = createWholeLists();
 
 addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<WorkerCall>) => {
   try {
-    const value = await (lists[method] as (...given: unknown[]) => Promise<unknown>)(...args);
+    const value = await (lists[method] as (...params: unknown[]) => Promise<unknown>)(...args);
     postMessage({ id, value } satisfies WorkerReply);
   } catch (error) {
     const { message } = error as Error;

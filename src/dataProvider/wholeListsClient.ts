@@ -2,86 +2,86 @@ import { PlatformError } from './platformError';
 import { createWholeLists, type WholeLists } from './wholeLists';
 import type { WorkerCall, WorkerReply } from './wholeLists.worker';
 
-interface Waiting {
+interface PendingCall {
   call: WorkerCall;
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
 
-const run = (lists: WholeLists, { method, args }: WorkerCall): Promise<unknown> =>
-  (lists[method] as (...given: unknown[]) => Promise<unknown>)(...args);
+const runCall = (lists: WholeLists, { method, args }: WorkerCall): Promise<unknown> =>
+  (lists[method] as (...params: unknown[]) => Promise<unknown>)(...args);
 
 /**
- * The lists in a worker, or here from the moment that the worker fails: its file is gone after a deploy, or an answer
- * can't be carried over. Calls that wait are answered here then; what the worker held is fetched again.
+ * Keeps the lists in a worker. If the worker fails (its file was removed by a deploy, or an answer can't be
+ * transferred), the lists move to the page: open calls run there, and the data of the worker is fetched again.
  */
-const viaWorker = (): WholeLists => {
-  const waiting = new Map<number, Waiting>();
+const createWorkerLists = (): WholeLists => {
+  const openCalls = new Map<number, PendingCall>();
   let worker: Worker | undefined;
-  let here: WholeLists | undefined;
-  let last = 0;
+  let localLists: WholeLists | undefined;
+  let lastId = 0;
 
-  const goOnHere = () => {
+  const moveToPage = () => {
     worker?.terminate();
-    here ??= createWholeLists();
-    for (const { call, resolve, reject } of waiting.values()) run(here, call).then(resolve, reject);
-    waiting.clear();
+    localLists ??= createWholeLists();
+    for (const { call, resolve, reject } of openCalls.values()) runCall(localLists, call).then(resolve, reject);
+    openCalls.clear();
   };
 
-  const answered = ({ data }: MessageEvent<WorkerReply>) => {
-    const asked = waiting.get(data.id);
-    waiting.delete(data.id);
+  const onReply = ({ data }: MessageEvent<WorkerReply>) => {
+    const openCall = openCalls.get(data.id);
+    openCalls.delete(data.id);
     if ('failure' in data) {
       const { message, status, field, words } = data.failure;
-      asked?.reject(new PlatformError(message, status, field, words));
+      openCall?.reject(new PlatformError(message, status, field, words));
     } else {
-      asked?.resolve(data.value);
+      openCall?.resolve(data.value);
     }
   };
 
   try {
     worker = new Worker(new URL('./wholeLists.worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', answered);
-    worker.addEventListener('error', goOnHere);
-    worker.addEventListener('messageerror', goOnHere);
+    worker.addEventListener('message', onReply);
+    worker.addEventListener('error', moveToPage);
+    worker.addEventListener('messageerror', moveToPage);
   } catch {
-    goOnHere();
+    moveToPage();
   }
 
-  const ask =
+  const callWorker =
     <M extends keyof WholeLists>(method: M) =>
     (...args: Parameters<WholeLists[M]>) =>
       new Promise<unknown>((resolve, reject) => {
-        const call: WorkerCall = { id: ++last, method, args };
-        if (here) {
-          run(here, call).then(resolve, reject);
+        const call: WorkerCall = { id: ++lastId, method, args };
+        if (localLists) {
+          runCall(localLists, call).then(resolve, reject);
           return;
         }
-        waiting.set(call.id, { call, resolve, reject });
+        openCalls.set(call.id, { call, resolve, reject });
         worker?.postMessage(call);
       }) as ReturnType<WholeLists[M]>;
   return {
-    page: ask('page'),
-    byIds: ask('byIds'),
-    merge: ask('merge'),
-    replace: ask('replace'),
-    expire: ask('expire'),
+    page: callWorker('page'),
+    byIds: callWorker('byIds'),
+    merge: callWorker('merge'),
+    replace: callWorker('replace'),
+    expire: callWorker('expire'),
   };
 };
 
 let lists: WholeLists | undefined;
 
 /**
- * The whole lists, in a worker where there are workers: reading 100,000 rows must not hold up the page. Started when
- * first needed; `startedWholeLists` tells whether it was.
+ * The whole lists. They live in a worker if the browser has workers, because decoding 100,000 rows would block the
+ * page. The first call starts it.
  */
 export const wholeLists = (): WholeLists =>
-  (lists ??= typeof Worker === 'undefined' ? createWholeLists() : viaWorker());
+  (lists ??= typeof Worker === 'undefined' ? createWholeLists() : createWorkerLists());
 
-/** The whole lists if any were asked for, so that live events start no worker. */
+/** The whole lists if they were started, so that live events do not start a worker. */
 export const startedWholeLists = (): WholeLists | undefined => lists;
 
-/** Forgets everything held. */
+/** Drops all cached lists. */
 export const clearWholeLists = (): void => {
   lists = undefined;
 };

@@ -4,7 +4,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How long ago a moment was, or in how long it will be, in the words of a language: '12 min ago', 'in 3 days'. */
+/** Formats a time relative to `now` (epoch ms) in a language: '12 min ago', 'in 3 days'. */
 export const formatAgo = (iso: string, locale: string, now: number): string => {
   const seconds = (Date.parse(iso) - now) / 1000;
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' });

@@ -1,21 +1,21 @@
-/** Longest name of a file that is kept, in characters. */
-const longest = 120;
-const ending = '.pdf';
+/** Maximum length of a stored file name, in characters. */
+const maxLength = 120;
+const extension = '.pdf';
 
-/** Not for people to read: controls, halves of emoji, and marks that turn text around, so that an ending can't be faked. */
-const unreadable = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c\ufeff]/gu;
+/** Control characters, lone surrogates, and marks that reverse text, which could fake an extension. */
+const forbiddenCharacters = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c\ufeff]/gu;
 
 /**
- * A file's name as it may be kept, shown and saved under: no folders, nothing invisible, a bounded length, and always
- * `.pdf` at its end. Nothing that is left gives `receipt.pdf`.
+ * Cleans a file name for storing, showing and downloading: removes folders and invisible characters, limits the length
+ * and ensures the extension `.pdf`. An empty name becomes `receipt.pdf`.
  */
-export const cleanPdfName = (given: string): string => {
-  const last = given.replace(unreadable, '').split(/[/\\]/).at(-1) ?? '';
-  const name = last
+export const cleanPdfName = (fileName: string): string => {
+  const baseName = fileName.replace(forbiddenCharacters, '').split(/[/\\]/).at(-1) ?? '';
+  const name = baseName
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  const stem = /\.pdf$/i.test(name) ? name.slice(0, -ending.length).trimEnd() : name;
-  const kept = [...stem].slice(0, longest - ending.length).join('');
-  return `${kept === '' ? 'receipt' : kept}${ending}`;
+  const stem = /\.pdf$/i.test(name) ? name.slice(0, -extension.length).trimEnd() : name;
+  const shortened = [...stem].slice(0, maxLength - extension.length).join('');
+  return `${shortened === '' ? 'receipt' : shortened}${extension}`;
 };

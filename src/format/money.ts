@@ -1,18 +1,19 @@
-/** Least and most decimals that a column of this currency shows: RUB always two, USDT two to six. */
+/** Minimum and maximum decimals of amounts in a currency: RUB always two, USDT two to six. */
 export const decimals = { RUB: [2, 2], USDT: [2, 6] } as const;
 
+/** The sign shown after an amount. */
 export const currencySigns = { RUB: '₽', USDT: 'USDT' } as const;
 
-/** A decimal string with at least `min` and at most `max` decimals. Digits past `max` are cut, not rounded. */
+/** Gives a decimal string at least `min` and at most `max` decimals. Further digits are cut, not rounded. */
 export const withDecimals = (decimal: string, min: number, max: number): string => {
   const [whole = '0', fraction = ''] = decimal.split('.');
-  const kept = fraction.slice(0, max).replace(/0+$/, '').padEnd(min, '0');
-  return kept ? `${whole}.${kept}` : whole;
+  const decimalPart = fraction.slice(0, max).replace(/0+$/, '').padEnd(min, '0');
+  return decimalPart ? `${whole}.${decimalPart}` : whole;
 };
 
 /**
- * A decimal string as the specification shows numbers: Russian grouping (no-break spaces), the comma replaced by a
- * dot. Works on the digits, never through binary floating point.
+ * Formats a decimal string as the specification shows numbers: groups of three with no-break spaces and a decimal
+ * point. Works on the digits, without binary floating point.
  */
 export const formatDecimal = (decimal: string, min = 0, max = 6): string => {
   const [whole = '', fraction] = withDecimals(decimal, min, max).split('.');
@@ -20,7 +21,7 @@ export const formatDecimal = (decimal: string, min = 0, max = 6): string => {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 };
 
-/** How many decimals amounts that stand below each other need, all alike: those of the longest of them. */
+/** Number of decimals for a column of amounts: that of the longest, so that all amounts align. */
 export const moneyDecimalsOf = (amounts: readonly (string | null)[], currency: keyof typeof decimals): number => {
   const [min, max] = decimals[currency];
   const needed = amounts.map((amount) => amount?.split('.')[1]?.slice(0, max).replace(/0+$/, '').length ?? 0);
@@ -28,13 +29,13 @@ export const moneyDecimalsOf = (amounts: readonly (string | null)[], currency: k
 };
 
 /**
- * An amount with its sign after a no-break space: `12 500.00 ₽`, `12 480.50 USDT`. In a column with `places` decimals,
- * else with as many as it needs.
+ * Formats an amount with its sign after a no-break space: `12 500.00 ₽`, `12 480.50 USDT`. Shows exactly `places`
+ * decimals if given (for columns), else as many as the amount needs.
  */
 export const formatMoney = (decimal: string, currency: keyof typeof decimals, places?: number): string => {
   const [min, max] = decimals[currency];
   return `${formatDecimal(decimal, places ?? min, places ?? max)}\u00a0${currencySigns[currency]}`;
 };
 
-/** A whole number or a count, grouped the same way. */
+/** Formats a number with the same grouping as amounts. */
 export const formatNumber = (value: number): string => formatDecimal(String(value), 0, 6);

@@ -1,2 +1,2 @@
-/** A record called by its number: `#339`. It is an id, so that its digits are never grouped. */
+/** Formats the id of a record as its name: `#339`. Digits of ids are never grouped. */
 export const numberText = (id: number | string): string => `#${id}`;

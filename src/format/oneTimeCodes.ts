@@ -1,22 +1,22 @@
 import { hiddenDigit } from './requisites';
 
-/** Words that a bank's message with a one-time code has, in the languages of the banks we know. */
-const spokenOf =
+/** Words in bank messages with a one-time code, in the languages of the supported banks. */
+const codeWords =
   /\b(code|passcode|otp|pin|cvc|cvv|password|kod\w*|parol\w*|şifr\w*)\b|код|парол|пин-?к|şifrə|one[- ]time|однораз|birdəfəlik/i;
 
-/** What follows a figure that is money and no code. */
-const money = '(?!\\s?(?:₽|\\$|€|руб|р(?![а-яё])|(?:rub|rur|azn|usd|euros?|eur|manat)(?![a-z])|ман))';
-/** Figures as long as such codes are, also written in two halves. */
+/** The figure is not followed by a currency, which would make it an amount. */
+const notMoney = '(?!\\s?(?:₽|\\$|€|руб|р(?![а-яё])|(?:rub|rur|azn|usd|euros?|eur|manat)(?![a-z])|ман))';
+/** Figures with the length of such codes, also written in two halves. */
 const codes = /* @__PURE__ */ new RegExp(
-  `(?<![\\d.,*${hiddenDigit}])(?:\\d{3}[ -]\\d{3}|\\d{3,8})(?![\\d.,]*\\d)${money}`,
+  `(?<![\\d.,*${hiddenDigit}])(?:\\d{3}[ -]\\d{3}|\\d{3,8})(?![\\d.,]*\\d)${notMoney}`,
   'gi',
 );
 
-/** A message with its one-time codes masked, digit by digit; any other as it is (rules, section 4). */
+/** Masks the digits of one-time codes in a message. Other messages stay unchanged (rules, section 4). */
 export const maskOneTimeCodes = (text: string): string =>
-  spokenOf.test(text) ? text.replace(codes, (code) => code.replace(/\d/g, hiddenDigit)) : text;
+  codeWords.test(text) ? text.replace(codes, (code) => code.replace(/\d/g, hiddenDigit)) : text;
 
-const masked = /* @__PURE__ */ new RegExp(`${hiddenDigit}{3}`);
+const maskedCode = /* @__PURE__ */ new RegExp(`${hiddenDigit}{3}`);
 
-/** Does a text that was sent hold back a code? */
-export const hasMaskedCode = (text: string): boolean => masked.test(text);
+/** Whether a text contains a masked code. */
+export const hasMaskedCode = (text: string): boolean => maskedCode.test(text);

@@ -1,4 +1,4 @@
-/** The first 32 bits of the fractional part of a root of a prime. */
+/** The first 32 bits of the fractional part of a root of a prime: the constants of SHA-256. */
 const rootBits = (prime: number, root: number) => (prime ** (1 / root) % 1) * 2 ** 32;
 
 const isPrime = (number: number) => {
@@ -7,13 +7,13 @@ const isPrime = (number: number) => {
 };
 const primes = Array.from({ length: 310 }, (_, index) => index + 2).filter(isPrime);
 const rounds = primes.slice(0, 64).map((prime) => rootBits(prime, 3) >>> 0);
-const start = primes.slice(0, 8).map((prime) => rootBits(prime, 2) >>> 0);
+const initialHash = primes.slice(0, 8).map((prime) => rootBits(prime, 2) >>> 0);
 
 const blockSize = 64;
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** A message with the bit, zeros and length that SHA-256 ends it with. */
-const padded = (bytes: Uint8Array): DataView => {
+/** Appends the padding of SHA-256: a 1 bit, zeros and the length. */
+const padMessage = (bytes: Uint8Array): DataView => {
   const length = Math.ceil((bytes.length + 9) / blockSize) * blockSize;
   const view = new DataView(new ArrayBuffer(length));
   bytes.forEach((byte, index) => view.setUint8(index, byte));
@@ -22,25 +22,25 @@ const padded = (bytes: Uint8Array): DataView => {
   return view;
 };
 
-/** SHA-256 (FIPS 180-4) of a short message at once: the browser's own answers later, and only on a secure page. */
+/** SHA-256 (FIPS 180-4) of a short message. Unlike `crypto.subtle` it is synchronous and works without HTTPS. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => {
-  const message = padded(bytes);
-  const hash = [...start];
+  const message = padMessage(bytes);
+  const hash = [...initialHash];
   for (let block = 0; block < message.byteLength; block += blockSize) {
     const words = Array.from({ length: 16 }, (_, index) => message.getUint32(block + index * 4));
     for (let index = 16; index < 64; index++) {
-      const [far, near] = [words[index - 15]!, words[index - 2]!];
-      const first = rotate(far, 7) ^ rotate(far, 18) ^ (far >>> 3);
-      const second = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10);
+      const [older, newer] = [words[index - 15]!, words[index - 2]!];
+      const first = rotate(older, 7) ^ rotate(older, 18) ^ (older >>> 3);
+      const second = rotate(newer, 17) ^ rotate(newer, 19) ^ (newer >>> 10);
       words.push((words[index - 16]! + first + words[index - 7]! + second) | 0);
     }
     let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number];
     words.forEach((word, index) => {
       const choice = (e & f) ^ (~e & g);
       const majority = (a & b) ^ (a & c) ^ (b & c);
-      const one = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + rounds[index]! + word;
-      const two = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+      const temp1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + rounds[index]! + word;
+      const temp2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + temp1) | 0, c, b, a, (temp1 + temp2) | 0];
     });
     [a, b, c, d, e, f, g, h].forEach((word, index) => (hash[index] = (hash[index]! + word) | 0));
   }

@@ -1,7 +1,10 @@
-/** What a captured figure is: a sum with two decimals, a figure that can be read two ways, or none. */
+/**
+ * Reading of a captured figure: a sum with two decimals, `doubtful` if there are two readings, undefined if it is none.
+ */
 export type Sum = { sum: string } | 'doubtful' | undefined;
 
-const grouped = (digits: string, separator: string) =>
+/** Removes the thousands separators; undefined if the groups are not of three digits. */
+const removeGroups = (digits: string, separator: string) =>
   new RegExp(`^\\d{1,3}(\\${separator}\\d{3})+$`).test(digits) ? digits.replaceAll(separator, '') : undefined;
 
 const withDecimals = (whole: string, decimals: string): Sum => {
@@ -10,8 +13,9 @@ const withDecimals = (whole: string, decimals: string): Sum => {
 };
 
 /**
- * Reads a figure as banks write it: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.5`, `1234`. A point or comma before three
- * last digits may group or be decimal: `1,234` is doubtful, and nobody's money moves on it (rules, section 4).
+ * Reads a figure in the notations of banks: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.5`, `1234`. A point or comma
+ * before the last three digits may separate thousands or decimals, so `1,234` is doubtful and moves no money (rules,
+ * section 4).
  */
 export const readSum = (captured: string): Sum => {
   const figure = captured.replace(/[\s\u00a0\u2009\u202f'’]/g, '');
@@ -19,7 +23,7 @@ export const readSum = (captured: string): Sum => {
   const separators = new Set(figure.match(/[.,]/g));
   const [, before = '', last = '', after = ''] = /^(.*)([.,])(\d+)$/.exec(figure) ?? [];
   if (separators.size === 2) {
-    const whole = grouped(before, last === '.' ? ',' : '.');
+    const whole = removeGroups(before, last === '.' ? ',' : '.');
     return whole !== undefined && after.length <= 2 ? withDecimals(whole, after) : undefined;
   }
   if (!/^[\d.,]+$/.test(figure) || separators.size !== 1) return undefined;
@@ -27,25 +31,27 @@ export const readSum = (captured: string): Sum => {
     if (after.length === 3) return 'doubtful';
     return after.length < 3 ? withDecimals(before, after) : undefined;
   }
-  const whole = grouped(figure, last);
+  const whole = removeGroups(figure, last);
   return whole === undefined ? undefined : withDecimals(whole, '');
 };
 
-/** Figures as banks write them, from where they begin: with thousands apart, else digits and perhaps decimals. */
-const figureShapes = [
+/** Notations of figures in bank messages: with grouped thousands, or digits with optional decimals. */
+const figurePatterns = [
   /\d{1,3}(?:[ \u00a0\u2009\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)/y,
   /\d+(?:[.,]\d{1,2})?(?!\d)/y,
 ];
 
-/** Could anybody take a sum from this text? The hidden digits of a code or card name none, nor do those after a star. */
+/**
+ * Whether a text contains a figure that may be a sum. Digits right after a masking character (`*`, `•`) do not count.
+ */
 export const containsFigure = (text: string): boolean => /(?<![\d*•])\d/.test(text);
 
-/** Where in a text the first figure stands that reads as that sum (a decimal string): its two ends; undefined without one. */
+/** Start and end of the first figure in a text that reads as this sum (a decimal string); undefined without one. */
 export const positionOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
   for (const { index } of text.matchAll(/(?<![\d.,*•])\d/g)) {
-    for (const shape of figureShapes) {
-      shape.lastIndex = index;
-      const figure = shape.exec(text)?.[0];
+    for (const pattern of figurePatterns) {
+      pattern.lastIndex = index;
+      const figure = pattern.exec(text)?.[0];
       const read = figure === undefined ? undefined : readSum(figure);
       if (typeof read === 'object' && Number(read.sum) === Number(sum)) return [index, index + figure!.length];
     }
@@ -54,8 +60,8 @@ export const positionOfSum = (text: string, sum: string): [from: number, to: num
 };
 
 /**
- * Is this the sum of a message that was read as `amount`? Of one that nothing was read of, a figure in its words counts. Both sums
- * are decimal strings.
+ * Whether a message is about this sum: its `amount` equals it or, for a message without one, its text contains such a
+ * figure. Sums are decimal strings.
  */
 export const isSumOf = ({ amount, message }: { amount: string | null; message: string }, sum: string): boolean =>
   amount === null ? positionOfSum(message, sum) !== undefined : Number(amount) === Number(sum);

@@ -1,6 +1,6 @@
 import { groupRequisites, digitSeparators } from './requisites';
 
-/** What was typed or pasted of a number, in groups of four; anything but digits is left as it is. */
+/** Groups a typed or pasted number in fours. Text with anything but digits and separators stays unchanged. */
 export const groupTyped = (typed: string): string => {
   const digits = typed.replace(digitSeparators, '');
   return /^\d+$/.test(digits) ? groupRequisites(digits).replaceAll('\u00a0', ' ') : typed;
@@ -8,26 +8,26 @@ export const groupTyped = (typed: string): string => {
 
 const shortestCard = 13;
 const longestCard = 19;
-const usualCard = 16;
+const commonCard = 16;
 const bankAccount = 20;
 
-/** The check digit of a card fits (ISO/IEC 7812-1). */
-const checkDigitFits = (digits: string): boolean =>
-  [...digits].toReversed().reduce((sum, digit, place) => {
-    const weighed = Number(digit) * (place % 2 === 0 ? 1 : 2);
-    return sum + (weighed > 9 ? weighed - 9 : weighed);
+/** Whether the check digit of a card number is correct (Luhn, ISO/IEC 7812-1). */
+const hasValidCheckDigit = (digits: string): boolean =>
+  [...digits].toReversed().reduce((sum, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return sum + (weighted > 9 ? weighted - 9 : weighted);
   }, 0) %
     10 ===
   0;
 
 /**
- * What looks wrong with the number of a card or account, to be looked at again: a length that neither has, or a check
- * digit that does not fit. Null when nothing does. Never a reason to refuse it: there are numbers of other kinds.
+ * A likely mistake in a card or account number that the user should check: unusual length or wrong check digit; null if
+ * there is none. It is only a warning, because other kinds of numbers exist.
  */
 export const requisitesWarning = (requisites: string): 'length' | 'digit' | null => {
   const { length } = requisites;
   if (length === bankAccount) return null;
   const isCard = length >= shortestCard && length <= longestCard;
-  if (isCard && checkDigitFits(requisites)) return null;
-  return length === usualCard ? 'digit' : 'length';
+  if (isCard && hasValidCheckDigit(requisites)) return null;
+  return length === commonCard ? 'digit' : 'length';
 };

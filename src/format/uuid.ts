@@ -1,18 +1,22 @@
-/** How many characters of a uuid are shown at each end. */
-export const shownEnd = 5;
-/** Stands for what a shortened uuid leaves out. */
+/** Number of characters that a shortened UUID shows at each end. */
+export const shownEndLength = 5;
+/** Replaces the omitted part of a shortened UUID. */
 export const ellipsis = '…';
 
-/** First five and last five characters joined by an ellipsis (specification, section 9). */
+/** Shortens a UUID to its first and last five characters with an ellipsis between them (specification, section 9). */
 export const shortenUuid = (uuid: string): string =>
-  uuid.length <= shownEnd * 2 + 1 ? uuid : `${uuid.slice(0, shownEnd)}${ellipsis}${uuid.slice(-shownEnd)}`;
+  uuid.length <= shownEndLength * 2 + 1
+    ? uuid
+    : `${uuid.slice(0, shownEndLength)}${ellipsis}${uuid.slice(-shownEndLength)}`;
 
-/** Where the groups of a uuid begin, in its digits. */
-const groups = [0, 8, 12, 16, 20] as const;
+/** Positions of the groups of a UUID in its digits. */
+const groupStarts = [0, 8, 12, 16, 20] as const;
 
-/** What a uuid begins with, its dashes where they belong. */
+/** Puts the dashes of a UUID into its first digits. */
 export const groupUuid = (start: string): string => {
   const digits = start.replaceAll('-', '');
-  const grouped = groups.map((from, at) => digits.slice(from, groups[at + 1])).filter((group) => group !== '');
+  const grouped = groupStarts
+    .map((from, index) => digits.slice(from, groupStarts[index + 1]))
+    .filter((group) => group !== '');
   return grouped.join('-');
 };

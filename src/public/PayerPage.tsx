@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Words } from '../resources/language/words';
 import type { PublicInvoice } from '../resources/payers';
-import { Fault } from './Fault';
+import { PlatformUnreachable } from './PlatformUnreachable';
 import { FormView } from './form/FormView';
 import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
@@ -12,7 +12,7 @@ import { TranslateContext, useTranslate } from './words/useTranslate';
 
 const unknownInvoice: Words = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
 
-/** The contact of the settings as a link, where it is one. */
+/** Address of a link for the contact in the settings; undefined if it is plain text. */
 const contactHref = (contact: string): string | undefined => {
   if (contact.startsWith('https://')) return contact;
   if (/^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
@@ -21,8 +21,8 @@ const contactHref = (contact: string): string | undefined => {
 };
 
 const Contact = ({ contact }: { contact: string }) => {
-  const say = useTranslate();
-  const [before = '', after = ''] = say({ phrase: 'Questions? %{contact}', args: { contact: '\0' } }).split('\0');
+  const translate = useTranslate();
+  const [before = '', after = ''] = translate({ phrase: 'Questions? %{contact}', args: { contact: '\0' } }).split('\0');
   const href = contactHref(contact);
   return (
     <p>
@@ -33,7 +33,7 @@ const Contact = ({ contact }: { contact: string }) => {
   );
 };
 
-/** Links to the other languages, which script follows without a new page. */
+/** Links to the other languages. With script they switch without loading a page. */
 const LanguageSwitch = ({
   language,
   address,
@@ -48,12 +48,12 @@ const LanguageSwitch = ({
     <p>
       {Object.entries(languages).map(([name, { name: label }]) => {
         if (!isLanguage(name) || name === language) return null;
-        const asked = new URLSearchParams(query);
-        asked.set('lang', name);
+        const languageQuery = new URLSearchParams(query);
+        languageQuery.set('lang', name);
         return (
           <a
             key={name}
-            href={`${path}?${asked.toString()}`}
+            href={`${path}?${languageQuery.toString()}`}
             lang={name}
             hrefLang={name}
             onClick={(event) => {
@@ -69,19 +69,19 @@ const LanguageSwitch = ({
   );
 };
 
-/** A public page: the form, or the invoice that came of it, in the reader's language. */
+/** A public page in the reader's language: the form, or the created invoice. */
 export const PayerPage = ({ data }: { data: PageData }) => {
   const page = publicPages[data.page];
   const [language, setLanguage] = useState(data.language);
   const [shown, setShown] = useState(data.invoice && { invoice: data.invoice, seenAt: data.now, isNew: false });
   const [notice, setNotice] = useState<Words>();
-  const say = useMemo(() => translateInto(language), [language]);
+  const translate = useMemo(() => translateInto(language), [language]);
 
-  const choose = async (chosen: Language) => {
+  const chooseLanguage = async (chosen: Language) => {
     try {
       await fetchWords(chosen);
     } catch {
-      // Offline: the page stays as it is, and can be asked again.
+      // Offline: the language stays, and the user can try again.
       return;
     }
     saveLanguage(chosen);
@@ -91,16 +91,16 @@ export const PayerPage = ({ data }: { data: PageData }) => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    if (!shown) document.title = say('Pay');
-  }, [shown, say]);
+    if (!shown) document.title = translate('Pay');
+  }, [shown, translate]);
 
   useEffect(() => {
-    // What the server had to say of an unknown invoice is said; a reload is a new beginning.
+    // The notice about an unknown invoice is shown. Without the parameter a reload shows a fresh form.
     if (new URLSearchParams(location.search).has('unknown'))
       history.replaceState(null, '', `${page.path}${data.search}`);
   }, [page, data.search]);
 
-  const made = useCallback(
+  const showInvoice = useCallback(
     (invoice: PublicInvoice, seenAt: number) => {
       setShown({ invoice, seenAt, isNew: true });
       if (page.leadsToInvoice) history.replaceState(null, '', invoiceAddress(page, String(invoice.id), data.search));
@@ -108,14 +108,14 @@ export const PayerPage = ({ data }: { data: PageData }) => {
     },
     [page, data.search],
   );
-  const unknown = useCallback(() => {
+  const showUnknown = useCallback(() => {
     setShown(undefined);
     setNotice(unknownInvoice);
     history.replaceState(null, '', `${page.path}${data.search}`);
   }, [page, data.search]);
 
   return (
-    <TranslateContext value={say}>
+    <TranslateContext value={translate}>
       <main>
         {shown ? (
           <ResultView
@@ -124,17 +124,17 @@ export const PayerPage = ({ data }: { data: PageData }) => {
             invoice={shown.invoice}
             seenAt={shown.seenAt}
             isNew={shown.isNew}
-            onUnknown={unknown}
+            onUnknown={showUnknown}
           />
         ) : data.isFault ? (
-          <Fault address={data.address} />
+          <PlatformUnreachable address={data.address} />
         ) : (
-          <FormView data={data} notice={notice} onMade={made} />
+          <FormView data={data} notice={notice} onMade={showInvoice} />
         )}
       </main>
       <footer>
         {data.contact !== undefined && <Contact contact={data.contact} />}
-        <LanguageSwitch language={language} address={data.address} onChoose={(chosen) => void choose(chosen)} />
+        <LanguageSwitch language={language} address={data.address} onChoose={(chosen) => void chooseLanguage(chosen)} />
       </footer>
     </TranslateContext>
   );

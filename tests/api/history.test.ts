@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
-import { readRefusal, readWritten } from '../../src/dataProvider/history';
+import { readRefusal, readSnapshot } from '../../src/dataProvider/history';
 import { fillIn, translateWords } from '../../src/resources/language/words';
 import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
@@ -85,7 +85,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
   it('keeps why an attempt was refused in words that any language can say', async () => {
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));
-    const after = readWritten(json[0]!.after);
+    const after = readSnapshot(json[0]!.after);
     expect(after).toMatchObject({
       status: 409,
       message: expect.stringMatching(/^Still in use by payment accounts? \d/),

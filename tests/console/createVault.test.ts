@@ -35,7 +35,7 @@ const platformOf = (ways: Way[], remembersKeys: boolean, tells: Tells) => {
     return answer;
   };
   const platform = {
-    make: (name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
+    createWithAnswer: (name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
       going(() => {
         const key = `${name} ${meta!.key!}`;
         const known = remembersKeys ? answers.get(key) : undefined;
@@ -122,7 +122,7 @@ describe('creating a vault', () => {
     const keys: string[] = [];
     let refuses = true;
     const platform = {
-      make: (name: string, { meta }: { meta: { key: string } }) => {
+      createWithAnswer: (name: string, { meta }: { meta: { key: string } }) => {
         keys.push(`${name} ${meta.key}`);
         if (name === 'payment-accounts' && refuses) return Promise.reject(new PlatformError('Resting', 500));
         return Promise.resolve({ record: { id: 9 }, answer: { id: 9 } });

@@ -148,7 +148,7 @@ describe('a plain platform', () => {
     const { data, total, meta } = await open(false).getList('booking', page(1, 10, 'requisites', 'ASC'));
     expect(total).toBe(2);
     expect(data[0]).toMatchObject({ id: '4000000000000001', holderName: 'A', sbp: true });
-    expect(meta).toEqual({ facts: { poolSize: 2, available: 1 }, lost: 1 });
+    expect(meta).toEqual({ facts: { poolSize: 2, available: 1 }, unreadable: 1 });
   });
 
   it('has actions that are GETs', async () => {

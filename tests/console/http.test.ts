@@ -67,16 +67,16 @@ describe('a call', () => {
   });
 
   it('for a file goes on as long as the file keeps coming, and no longer', async () => {
-    const reads = () => 'file' as const;
+    const readAs = () => 'file' as const;
     answersWith(
       Array.from({ length: 10 }, () => 'part'),
       20_000,
       'whole',
     );
-    const answer = (await after(210_000, http('mgmt/receipts/1', { reads }))) as { file: Blob };
+    const answer = (await after(210_000, http('mgmt/receipts/1', { readAs }))) as { file: Blob };
     expect(answer.file.size).toBe(40);
     answersWith(['part'], 20_000, 'hangs');
-    expect(await after(51_000, http('mgmt/receipts/1', { reads }))).toMatchObject({ message: noAnswerInTime });
+    expect(await after(51_000, http('mgmt/receipts/1', { readAs }))).toMatchObject({ message: noAnswerInTime });
   });
 
   it('that is answered with something else than JSON was answered', async () => {

@@ -31,7 +31,7 @@ describe('the live cache', () => {
     client = new QueryClient();
     news = createListChangesStore();
     cache = createLiveCache(client, news, createRefetching(client));
-    client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, lost: 0 } });
+    client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, unreadable: 0 } });
   });
 
   it('patches a row where it stands, and only with what the event says', async () => {
@@ -85,7 +85,7 @@ describe('the live cache', () => {
     const storeKey = ['taker-store', 'getList', { pagination: { page: 1, perPage: 10 } }];
     const store = () => client.getQueryData<ListAnswer>(storeKey)!;
     beforeEach(() => {
-      client.setQueryData(storeKey, { data: [invoice(2), invoice(1)], total: 12, meta: { facts: {}, lost: 0 } });
+      client.setQueryData(storeKey, { data: [invoice(2), invoice(1)], total: 12, meta: { facts: {}, unreadable: 0 } });
     });
 
     it.each([
@@ -124,7 +124,7 @@ describe('the live cache', () => {
 
   it('says which tasks came with the whole list that are not on screen, and nothing when all are', async () => {
     const tasksKey = ['workspace', 'getList', { pagination: { page: 1, perPage: 100 } }];
-    client.setQueryData(tasksKey, { data: [invoice(1, { status: 2 })], total: 1, meta: { facts: {}, lost: 0 } });
+    client.setQueryData(tasksKey, { data: [invoice(1, { status: 2 })], total: 1, meta: { facts: {}, unreadable: 0 } });
     cache.receive('workspace-update', [invoice(1, { status: 2 })]);
     await flush();
     expect(news.get('workspace').changed.size).toBe(0);

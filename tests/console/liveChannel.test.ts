@@ -128,12 +128,12 @@ describe('the live channel', () => {
     const channel = open();
     await connect();
     latest().say('{"event":"alive","data":{}}');
-    channel.check();
+    channel.checkConnection();
     expect(latest().sent).toHaveLength(2);
     latest().say('{"event":"alive","data":{}}');
     await vi.advanceTimersByTimeAsync(5000);
     expect(channel.state().kind).toBe('live');
-    channel.check();
+    channel.checkConnection();
     await vi.advanceTimersByTimeAsync(4100);
     expect(channel.state().kind).toBe('reconnecting');
     channel.close();
@@ -169,11 +169,11 @@ describe('the live channel', () => {
   it('gives up the socket of a plain platform for a call without an answer, but not one that was just opened', async () => {
     const channel = open();
     await connect();
-    channel.check();
+    channel.checkConnection();
     await vi.advanceTimersByTimeAsync(1000);
     expect(FakeSocket.opened).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5000);
-    channel.check();
+    channel.checkConnection();
     await vi.advanceTimersByTimeAsync(0);
     expect(FakeSocket.opened).toHaveLength(2);
     channel.close();

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRefetching, pauseAfter, rowsGap, type Refetching } from '../../src/dataProvider/refetching';
+import { createRefetching, pauseMsAfter, rowsGapMs, type Refetching } from '../../src/dataProvider/refetching';
 
 const queryKey = ['banks', 'getList'];
 
@@ -38,10 +38,10 @@ describe('what is asked again by itself', () => {
 
   it('comes at most once in its gap, however often it is wished for', async () => {
     for (let event = 0; event < 100; event++) {
-      void refetching.again({ queryKey }, rowsGap);
+      void refetching.refetch({ queryKey }, rowsGapMs);
       await wait(50);
     }
-    await wait(rowsGap);
+    await wait(rowsGapMs);
     expect(asked.mock.calls.length).toBeGreaterThanOrEqual(5);
     expect(asked.mock.calls.length).toBeLessThanOrEqual(7);
   });
@@ -54,29 +54,29 @@ describe('what is asked again by itself', () => {
       return answer();
     });
     for (let second = 0; second < 200; second++) {
-      void refetching.again({ queryKey }, rowsGap);
+      void refetching.refetch({ queryKey }, rowsGapMs);
       await wait(1000);
     }
     const pauses = times.slice(1).map((time, place) => Math.round((time - times[place]!) / 1000));
     expect(pauses).toEqual([5, 10, 20, 40, 48, 48]);
-    expect([1, 2, 5, 50].map((failures) => pauseAfter(failures, 1))).toEqual([6250, 12_500, 60_000, 60_000]);
+    expect([1, 2, 5, 50].map((failures) => pauseMsAfter(failures, 1))).toEqual([6250, 12_500, 60_000, 60_000]);
   });
 
   it('starts anew when a person asks, and with an answer', async () => {
     answer = fail;
     for (let time = 0; time < 3; time++) {
-      void refetching.again({ queryKey });
+      void refetching.refetch({ queryKey });
       await wait(60_000);
     }
     const before = asked.mock.calls.length;
     await client.refetchQueries({ queryKey });
     expect(asked).toHaveBeenCalledTimes(before + 1);
-    void refetching.again({ queryKey });
+    void refetching.refetch({ queryKey });
     await wait(5000);
     expect(asked).toHaveBeenCalledTimes(before + 2);
     answer = () => Promise.resolve('rows');
     await client.refetchQueries({ queryKey });
-    void refetching.again({ queryKey });
+    void refetching.refetch({ queryKey });
     await wait(0);
     expect(asked).toHaveBeenCalledTimes(before + 4);
   });
@@ -90,7 +90,7 @@ describe('what is asked again by itself', () => {
     void client.refetchQueries({ queryKey });
     await wait(0);
     const done = vi.fn();
-    void refetching.again({ queryKey }).then(done);
+    void refetching.refetch({ queryKey }).then(done);
     await wait(20_000);
     expect(asked).toHaveBeenCalledTimes(2);
     give('older');
@@ -104,14 +104,14 @@ describe('what is asked again by itself', () => {
 
   it('asks nothing that nobody looks at any more, and all at once when the network is back', async () => {
     answer = fail;
-    void refetching.again({ queryKey });
+    void refetching.refetch({ queryKey });
     await wait(0);
-    void refetching.again({ queryKey });
-    refetching.startAnew();
+    void refetching.refetch({ queryKey });
+    refetching.resetPauses();
     await wait(0);
     expect(asked).toHaveBeenCalledTimes(3);
     const done = vi.fn();
-    void refetching.again({ queryKey }).then(done);
+    void refetching.refetch({ queryKey }).then(done);
     for (const stop of stops.splice(0)) stop();
     await wait(60_000);
     expect(asked).toHaveBeenCalledTimes(3);

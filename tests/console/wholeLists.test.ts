@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   createWholeLists,
   type Connection,
-  type WholeAddress,
+  type WholeListAddress,
   type WholeLists,
 } from '../../src/dataProvider/wholeLists';
 import type { ListQuery } from '../../src/resources/language/query';
@@ -14,11 +14,11 @@ const apiBase = 'https://platform.example/';
 const server = setupServer();
 const plain: Connection = { apiBase, answerSeconds: 30, token: 'the-token', revalidates: false };
 const extended: Connection = { ...plain, revalidates: true };
-const store: WholeAddress = {
+const store: WholeListAddress = {
   name: 'taker-store',
   lookup: false,
   path: 'mgmt/store',
-  where: { status: [0, 1] },
+  condition: { status: [0, 1] },
 };
 const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 100 };
 
@@ -182,7 +182,7 @@ describe('a row that no longer belongs in the view', () => {
 
   it('leaves its address, too', async () => {
     server.use(http.get(`${apiBase}mgmt/users/2/deposits`, () => HttpResponse.json([])));
-    const own = { name: 'deposits', lookup: false, path: 'mgmt/users/2/deposits', where: { userId: 2 } };
+    const own = { name: 'deposits', lookup: false, path: 'mgmt/users/2/deposits', condition: { userId: 2 } };
     const deposit = { id: 1, amount: 5, status: 0, createDate: 0, userId: 2 };
     await lists.page(plain, own, query, {});
     await lists.merge('deposits', [deposit, { ...deposit, id: 2, userId: 3 }]);

@@ -8,7 +8,7 @@ const server = setupServer(
   http.get('https://platform.example/mgmt/banks', () => HttpResponse.json([{ id: 1, bankTitle: 'A bank', status: 0 }])),
 );
 const connection = { apiBase: 'https://platform.example/', answerSeconds: 30, token: null, revalidates: false };
-const address = { name: 'banks', lookup: false, path: 'mgmt/banks', where: {} };
+const address = { name: 'banks', lookup: false, path: 'mgmt/banks', condition: {} };
 const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 10 };
 const banks = () => wholeLists().page(connection, address, query, {});
 

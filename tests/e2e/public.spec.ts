@@ -97,7 +97,7 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   for (const text of ['Amount is required', 'Customer ID is required']) await expect(page.getByText(text)).toBeHidden();
   expect((await placeOfSend())?.y).toBe(before?.y);
   // What was put in anew is no longer marked.
-  await expect(page.locator('[aria-invalid], .said.wrong')).toHaveCount(0);
+  await expect(page.locator('[aria-invalid], .hint.invalid')).toHaveCount(0);
   const calls: string[] = [];
   const answers: ((route: Parameters<Parameters<Page['route']>[1]>[0]) => unknown)[] = [
     (route) => route.abort('internetdisconnected'),

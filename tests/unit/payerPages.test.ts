@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fromLink } from '../../src/public/page/fromLink';
-import { bodyOf, readForm } from '../../src/public/page/readForm';
+import { readLink } from '../../src/public/page/readLink';
+import { invoiceBodyOf, readForm } from '../../src/public/page/readForm';
 import type { PageData } from '../../src/public/page/pageData';
 import { renderPage } from '../../src/public/render';
-import { announced, countdown } from '../../src/public/result/countdown';
+import { timeLeftAnnouncement, countdown } from '../../src/public/result/countdown';
 import { stateWords } from '../../src/public/result/stateWords';
 import { translateInto } from '../../src/public/words/language';
 import { english, languages, preferredLanguage, type Language } from '../../src/words/languages';
@@ -75,12 +75,17 @@ describe('the words for payers', () => {
       for (const { title, text } of all) expect(`${say(title)} ${say(text)}`).not.toMatch(/%\{|undefined/);
     }
     // The requisites are to be paid to only while a pay-in lasts.
-    expect(told.map(({ pays }) => pays)).toEqual([true, true, true, ...Array.from({ length: 11 }, () => false)]);
-    expect(over.pays).toBe(false);
+    expect(told.map(({ isPayable }) => isPayable)).toEqual([
+      true,
+      true,
+      true,
+      ...Array.from({ length: 11 }, () => false),
+    ]);
+    expect(over.isPayable).toBe(false);
     const say = translateInto('en');
     const complete = (more: Partial<PublicInvoice>) =>
       stateWords({ ...invoice, status: 5, ...more }, 0)
-        .also!.map(say)
+        .notes!.map(say)
         .join(' ');
     expect(complete({ received: 12_000 })).toContain('12\u00a0000.00\u00a0₽, which is less than 12\u00a0500.00\u00a0₽');
     expect(complete({ received: 13_000, late: true })).toMatch(/more than .* after the time was over/);
@@ -93,7 +98,7 @@ describe('the words for payers', () => {
     for (const status of [0, 1, 2]) {
       const open = stateWords({ ...invoice, status }, 999_999, 'help@shop.example');
       expect([english(open.title), russian(open.title)]).toEqual(['Waiting for your transfer', 'Ждём ваш перевод']);
-      expect(open.also!.map(english)).toEqual(
+      expect(open.notes!.map(english)).toEqual(
         status === InvoiceStatus.New ? [] : ['If you have not sent it yet, you can do so while the time below runs.'],
       );
       const over = (contact?: string) => stateWords({ ...invoice, status }, 1_000_000, contact);
@@ -141,9 +146,15 @@ describe('the words for payers', () => {
       '0:00',
       '24:00:00',
     ]);
-    const spoken = Array.from({ length: 900 }, (_, second) => announced(second * 1000));
+    const spoken = Array.from({ length: 900 }, (_, second) => timeLeftAnnouncement(second * 1000));
     expect(new Set(spoken).size).toBe(3);
-    expect([announced(300_001), announced(300_000), announced(60_001), announced(60_000), announced(0)]).toEqual([
+    expect([
+      timeLeftAnnouncement(300_001),
+      timeLeftAnnouncement(300_000),
+      timeLeftAnnouncement(60_001),
+      timeLeftAnnouncement(60_000),
+      timeLeftAnnouncement(0),
+    ]).toEqual([
       '',
       'Less than five minutes are left.',
       'Less than five minutes are left.',
@@ -160,13 +171,15 @@ describe('the form', () => {
     const typed = { ...filled, requisites: 'nonsense', phoneNumber: 'x' };
     const { values, issues } = readForm(typed);
     expect(issues).toEqual({});
-    expect(bodyOf(values, false)).toEqual({ clientId: 7, cid: 'order-1', paymentType: 0, amount: 10.5 });
-    expect(bodyOf(values, true)).toMatchObject({ paymentMethod: 'Unibank' });
+    expect(invoiceBodyOf(values, false)).toEqual({ clientId: 7, cid: 'order-1', paymentType: 0, amount: 10.5 });
+    expect(invoiceBodyOf(values, true)).toMatchObject({ paymentMethod: 'Unibank' });
     const payOut = { ...filled, paymentType: '1', cid: '', requisites: '4000 1234-5678 9010', holderName: 'I P' };
     const requisites = { requisites: '4000123456789010', holderName: 'I P', phoneNumber: 0 };
-    expect(bodyOf(readForm(payOut).values, false)).toMatchObject({ cid: '', paymentType: 1, requisites });
+    expect(invoiceBodyOf(readForm(payOut).values, false)).toMatchObject({ cid: '', paymentType: 1, requisites });
     const called = readForm({ ...payOut, phoneNumber: '+7 (900) 123-45-67' });
-    expect(bodyOf(called.values, false)).toMatchObject({ requisites: { ...requisites, phoneNumber: 79001234567 } });
+    expect(invoiceBodyOf(called.values, false)).toMatchObject({
+      requisites: { ...requisites, phoneNumber: 79001234567 },
+    });
   });
 
   it.each([
@@ -183,7 +196,7 @@ describe('the form', () => {
   });
 
   it('is filled by a link, which is told what does not fit', () => {
-    const link = (query: string) => fromLink(new URLSearchParams(query), merchants);
+    const link = (query: string) => readLink(new URLSearchParams(query), merchants);
     const { uuid } = merchants[0]!;
     for (const merchant of ['7', uuid, uuid.toUpperCase()]) {
       expect(link(`merchant=${merchant}&amount=12.5&cid=a&tab=pay-out`)).toEqual({
@@ -199,7 +212,7 @@ describe('the form', () => {
     ]);
     // Nothing is said of what a link leaves to the person.
     expect(link('').issues).toEqual({});
-    expect(fromLink(new URLSearchParams('merchant=12'), undefined)).toMatchObject({
+    expect(readLink(new URLSearchParams('merchant=12'), undefined)).toMatchObject({
       values: { clientId: '12' },
       issues: {},
     });

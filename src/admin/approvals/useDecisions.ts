@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterRows } from '../../dataProvider/afterRows';
 import type { Decision } from '../../dataProvider/approvalCalls';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { approvals } from '../../resources/approvals';
 import { mayOpen } from '../../resources/language/rights';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
 /** Query key: decisions are fetched again whenever the counts of the list of requests are. */
-const decisionsKey = [approvals.name, besideLists.count, 'decisions'] as const;
+const decisionsKey = [approvals.name, relatedQueries.count, 'decisions'] as const;
 
 /**
  * Returns what this user may do about each waiting request, by its id; undefined while loading. All components share

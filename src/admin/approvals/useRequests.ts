@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import { mayOpen } from '../../resources/language/rights';
 import { fetchOnceOptions } from '../state/fetchOnce';
@@ -30,7 +30,7 @@ export const useRequests = (
   const platform = usePlatform();
   const { session, config } = useConsole();
   const { data } = useQuery({
-    queryKey: [approvals.name, besideLists.belonging, subject, { inDialog }],
+    queryKey: [approvals.name, relatedQueries.belonging, subject, { inDialog }],
     queryFn: () =>
       platform.getList<ApprovalRequest & RaRecord>(approvals.name, {
         pagination: { page: 1, perPage: maxRequests },

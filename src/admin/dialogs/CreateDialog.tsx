@@ -43,7 +43,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const form = useInputForm(
     fields,
     async (data, key) => {
-      const { answer, record } = await platform.make(definition.name, { data, meta: { key, address } });
+      const { answer, record } = await platform.createWithAnswer(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
       notifyDone(create, answer, { definition, record });
       const secret = create.answer?.reveals && revealedBy(create.answer.reveals, answer);

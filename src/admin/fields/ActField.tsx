@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { changesBetween, readRefusal, readWritten } from '../../dataProvider/history';
+import { changesBetween, readRefusal, readSnapshot } from '../../dataProvider/history';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
@@ -82,8 +82,8 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const entity = String(record[tells.entity]);
   const id = (record[tells.id] as string | null) ?? null;
   const refused = record[tells.refused] === true;
-  const before = readWritten(record[tells.before]);
-  const after = readWritten(record[tells.after]);
+  const before = readSnapshot(record[tells.before]);
+  const after = readSnapshot(record[tells.after]);
   const refusal = refused ? readRefusal(after) : undefined;
   const user = useUserTitle(acts.fields[tells.who]!.target!, record[tells.who]);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, type RaRecord } from 'react-admin';
 import { useState } from 'react';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
@@ -27,8 +27,8 @@ export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
   const [isBusy, setIsBusy] = useState(false);
   const fetchUnmasked = async () => {
     if (!config.extensions) return String(record[name]);
-    const value = await platform.showWhole(definition.name, record.id, name);
-    void queryClient.invalidateQueries({ queryKey: [definition.name, besideLists.history] });
+    const value = await platform.unmask(definition.name, record.id, name);
+    void queryClient.invalidateQueries({ queryKey: [definition.name, relatedQueries.history] });
     return value;
   };
   const notifyError = (error: unknown) => notify(errorText(error as Error), { type: 'error' });

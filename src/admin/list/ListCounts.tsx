@@ -23,11 +23,11 @@ export const ListCounts = ({ definition }: { definition: Definition }) => {
           })}
         </dl>
       )}
-      {meta && meta.lost > 0 && (
+      {meta && meta.unreadable > 0 && (
         <p className="note" role="alert">
           {t(
             '%{smart_count} row of the answer could not be read: it has nothing that identifies it. |||| %{smart_count} rows of the answer could not be read: they have nothing that identifies them.',
-            { smart_count: meta.lost },
+            { smart_count: meta.unreadable },
           )}
         </p>
       )}

@@ -52,7 +52,7 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   });
   useEffect(() => {
     if (isCounted || isPending || isFetching) return;
-    void refetching.again({ queryKey: latestKey.current, exact: true, type: 'all' });
+    void refetching.refetch({ queryKey: latestKey.current, exact: true, type: 'all' });
   }, [isCounted, isPending, isFetching, refetching]);
   return ({ label, where }: Tab, index: number): number | undefined => {
     if (!isPlaceholderData && isEqual(filterValues, where)) return total;

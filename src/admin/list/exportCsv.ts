@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
-import { inZone, offsetText } from '../../format/dates';
+import { formatAtOffset, offsetText } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
 import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
@@ -70,7 +70,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
       return value === null ? '' : (titles.get(name)?.get(value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value);
-    if (field.kind.name === 'dateTime') return value === null ? '' : inZone(String(value), offset);
+    if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
     return fieldText(field, value, request.t);
   };
   const csv = unparse(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';
-import { rowsGap } from '../../dataProvider/refetching';
+import { rowsGapMs } from '../../dataProvider/refetching';
 import { useConsole } from '../state/ConsoleContext';
 import { hasOpenMenu, rowsBoxIn, scrollBoxIn } from './listParts';
 import { useUnseenCount } from './useUnseenCount';
@@ -73,7 +73,7 @@ export const useNewRows = (
     });
   };
   const queryKey = [definition.name];
-  const refreshRows = () => refresh(() => refetching.again({ queryKey }, rowsGap));
+  const refreshRows = () => refresh(() => refetching.refetch({ queryKey }, rowsGapMs));
   const latestRefreshRows = useRef(refreshRows);
   useEffect(() => {
     latestRefreshRows.current = refreshRows;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { isInList } from '../../dataProvider/departure';
-import { rowsGap } from '../../dataProvider/refetching';
+import { rowsGapMs } from '../../dataProvider/refetching';
 import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
@@ -44,7 +44,7 @@ const useIdsQuery = <T>(
   useEffect(() => {
     if (lastIds.current === idsKey) return;
     lastIds.current = idsKey;
-    void refetching.again({ queryKey: JSON.parse(key) as QueryKey, exact: true }, rowsGap);
+    void refetching.refetch({ queryKey: JSON.parse(key) as QueryKey, exact: true }, rowsGapMs);
   }, [refetching, idsKey, key]);
   return useQuery({ ...options, enabled: ids.length > 0, placeholderData: keepPreviousData, gcTime: 0 });
 };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isSending } from '../../dataProvider/http';
+import { hasPendingWrites } from '../../dataProvider/http';
 import { readLastInput, writeLastInput } from './lastInput';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -25,7 +25,7 @@ export const useIdle = (userId: number, minutes: number): [boolean, () => void] 
     const check = () => {
       // The clock was set back: count from now, else the lock would wait until the clock passes the stored time.
       if (readLastInput(userId) > Date.now()) writeLastInput(userId);
-      setIsIdle((wasIdle) => hasTimedOut() && (wasIdle || !isSending()));
+      setIsIdle((wasIdle) => hasTimedOut() && (wasIdle || !hasPendingWrites()));
     };
     const recordInput = () => {
       // Input after the time-out locks the screen instead of counting as activity.

@@ -98,7 +98,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
       }
       startAgain();
       setLoginId('');
-      setNotice({ title: 'Error:', text: result.wrong, isTemporary: true });
+      setNotice({ title: 'Error:', text: result.refusal, isTemporary: true });
     } catch (error) {
       setNotice({ text: errorText(error as Error, t) });
     } finally {

@@ -1,6 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
-import { isNamed } from '../../dataProvider/matching';
+import { matchesTypedName } from '../../dataProvider/matching';
 import type { Definition } from '../../resources/language/definition';
 import { isMasked, maskValue, type Field } from '../../resources/language/fields';
 import { hasColumn, type Reader } from '../../resources/language/rights';
@@ -42,7 +42,9 @@ const detailFields = (definition: Definition, record: RaRecord, typed: string, r
     .filter(([, field]) => hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
   const { main, detail } = cardFields(columns, nameField);
-  const foundBy = namingFields(definition).filter(([name, field]) => isNamed(field, typed, record[name] as Value));
+  const foundBy = namingFields(definition).filter(([name, field]) =>
+    matchesTypedName(field, typed, record[name] as Value),
+  );
   const isTitle = (name: string) => fields[name]!.kind.isId || (name === nameField && !fields[name]!.kind.isKey);
   const names = [...foundBy.map(([name]) => name), main, detail].filter((name) => name !== undefined);
   return [...new Set(names)].filter((name) => !isTitle(name) && record[name] !== null && record[name] !== undefined);

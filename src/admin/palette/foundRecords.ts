@@ -1,5 +1,5 @@
 import type { GetListParams, RaRecord } from 'react-admin';
-import { isNamed } from '../../dataProvider/matching';
+import { matchesTypedName } from '../../dataProvider/matching';
 import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { fold, withoutSpace } from '../../resources/language/folding';
@@ -65,7 +65,7 @@ const lateAfterMs = 2000;
 
 /** Checks the response, because a platform that does not know the filter `named` returns any records. */
 const matchesName = (definition: Definition, typed: string) => (record: RaRecord) =>
-  namingFields(definition).some(([name, field]) => isNamed(field, typed, (record[name] ?? null) as Value));
+  namingFields(definition).some(([name, field]) => matchesTypedName(field, typed, (record[name] ?? null) as Value));
 
 const exactFirst = (definition: Definition, typed: string) => {
   const foldedText = fold(withoutSpace(typed));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDateTime } from '../../format/dates';
 import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
@@ -21,7 +21,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
   const platform = usePlatform();
   const [showsAll, setShowsAll] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: [definition.name, besideLists.history, id],
+    queryKey: [definition.name, relatedQueries.history, id],
     queryFn: () => platform.history(definition.name, id),
     enabled: config.extensions,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatNumber } from '../../format/money';
 import { definitions } from '../../resources/index';
 import { relatedListsOf, type RelatedList } from '../../resources/language/relatedLists';
@@ -86,7 +86,7 @@ const RelatedRows = ({ list, id }: { list: RelatedList; id: string }) => {
   const columns = useLineColumns(list);
   const { go } = useOpening();
   const { data, error, refetch } = useQuery({
-    queryKey: [definition.name, besideLists.belonging, field, id],
+    queryKey: [definition.name, relatedQueries.belonging, field, id],
     queryFn: () =>
       platform.getList(definition.name, {
         pagination: { page: 1, perPage: definition.route === undefined ? maxRowsWithoutScreen : maxRows },

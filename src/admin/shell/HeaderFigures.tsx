@@ -42,7 +42,7 @@ const Balance = () => {
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),
-    queryFn: ({ client }) => afterRows(client, () => platform.askScalar(balance)),
+    queryFn: ({ client }) => afterRows(client, () => platform.scalarAnswer(balance)),
   });
   const title = error ? errorText(error) : balanceDetails(data, t);
   return <Figure label="Balance" value={data?.value} currency="USDT" title={title} />;

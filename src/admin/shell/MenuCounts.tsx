@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatNumber } from '../../format/money';
 import { approvals } from '../../resources/approvals';
 import { definitionOf } from '../../resources/index';
@@ -26,7 +26,7 @@ const Badge = ({ count, label, isOwn }: Omit<Counted, 'entity'> & { count: numbe
 const Count = ({ entity, label, isOwn }: Counted) => {
   const platform = usePlatform();
   const { data } = useQuery({
-    queryKey: [entity, besideLists.count],
+    queryKey: [entity, relatedQueries.count],
     queryFn: ({ client }) =>
       afterRows(client, () =>
         platform.getList(entity, {

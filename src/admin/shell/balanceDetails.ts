@@ -6,7 +6,7 @@ export const balanceDetails = (
   answer: ScalarAnswer | undefined,
   t: (phrase: string, args?: object) => string,
 ): string | undefined => {
-  const { total, held } = answer?.beside ?? {};
+  const { total, held } = answer?.answer ?? {};
   if (typeof total !== 'number' || typeof held !== 'number') return undefined;
   const format = (amount: number) => formatMoney(String(amount), 'USDT');
   return t('Total %{total}, held %{held}', { total: format(total), held: format(held) });

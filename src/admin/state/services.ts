@@ -39,12 +39,12 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     token: storedToken,
     onMessage: (event, data) => (event === noticeEvent ? notices.receive(data) : cache.receive(event, data)),
     onReconnected: cache.refetchAll,
-    onEnded: (token) => token === storedToken() && onRefused(unauthorised),
+    onSessionEnded: (token) => token === storedToken() && onRefused(unauthorised),
   });
-  const callbacks = { onRefused, onUnanswered: live.check };
+  const callbacks = { onRefused, onUnanswered: live.checkConnection };
   const applyToken = (token: string): boolean => {
     const isAccepted = renewToken(token, session);
-    if (isAccepted) live.renew();
+    if (isAccepted) live.reconnect();
     return isAccepted;
   };
   const onRenewed = (token: string) => {
@@ -55,7 +55,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     if (from === storedToken()) applyToken(to);
   });
   const onOnline = () => {
-    refetching.startAnew();
+    refetching.resetPauses();
     cache.refetchAll();
   };
   addEventListener('online', onOnline);

@@ -3,7 +3,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDateTime, formatRecent } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';
@@ -25,7 +25,7 @@ const RateChart = () => {
   const say = useErrorText();
   const platform = usePlatform();
   const { data, error, isPending } = useQuery({
-    queryKey: [exchangeRates.name, besideLists.belonging, 'chart'],
+    queryKey: [exchangeRates.name, relatedQueries.belonging, 'chart'],
     queryFn: () =>
       platform.getList<RaRecord>(exchangeRates.name, {
         pagination: { page: 1, perPage: most },

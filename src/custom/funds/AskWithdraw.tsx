@@ -85,7 +85,10 @@ const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { 
     fields,
     async (input, key) => {
       const address = isChosen ? book.addressOf(input.address ?? null)! : input.address!;
-      const { answer } = await platform.make(withdraws.name, { data: { ...input, address }, meta: { key } });
+      const { answer } = await platform.createWithAnswer(withdraws.name, {
+        data: { ...input, address },
+        meta: { key },
+      });
       await queryClient.invalidateQueries();
       notify(doneText(create, answer, t));
       onClose();
@@ -150,15 +153,15 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
   const platform = usePlatform();
   const { data, error, isLoading } = useQuery({
     queryKey: [withdraws.name, 'withdrawable'],
-    queryFn: () => platform.askScalar(withdrawable),
+    queryFn: () => platform.scalarAnswer(withdrawable),
     ...fetchOnceOptions,
   });
   if (isLoading) return <WaitingDialog heading={t(create.dialog.heading)} onClose={onClose} />;
   return (
     <WithdrawForm
       now={data?.value ?? null}
-      available={decimalOf(data?.beside.available)}
-      isChosen={data?.beside.addressBook === true}
+      available={decimalOf(data?.answer.available)}
+      isChosen={data?.answer.addressBook === true}
       error={error}
       onClose={onClose}
     />

@@ -20,7 +20,7 @@ const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => voi
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<{ address: string; amount: string }>();
   const form = useInputForm(fields, async (data, key) => {
-    const { answer } = await platform.make(deposits.name, { data: { ...data, userId }, meta: { key } });
+    const { answer } = await platform.createWithAnswer(deposits.name, { data: { ...data, userId }, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     setAsked({ address: answer.address, amount: String(data.amount) });
     // Where to send it is known: nobody waits for the lists behind.

@@ -76,7 +76,7 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onC
   const namesAnother = useNamesAnother();
   const fields: Fields = namesAnother ? others : own;
   const form = useInputForm(fields, async (data, key) => {
-    const { answer, record } = await platform.make(deposits.name, { data, meta: { key } });
+    const { answer, record } = await platform.createWithAnswer(deposits.name, { data, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     const id = config.extensions ? Number(record.id) : undefined;
     const whose = namesAnother ? { userId: Number(data.userId) } : {};

@@ -1,5 +1,5 @@
 import { unparse } from 'papaparse';
-import { inZone, offsetText } from '../../format/dates';
+import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { StatementLine } from '../../resources/statement';
@@ -48,7 +48,7 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     `${t('Balance afterwards')}, USDT`,
   ];
   const data = lines.map((line) => [
-    inZone(line.postedDate, offset),
+    formatAtOffset(line.postedDate, offset),
     purposeText(line, t),
     line.dealId ?? '',
     line.operationId ?? '',

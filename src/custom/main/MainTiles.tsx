@@ -6,7 +6,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { CountedFigures } from '../../admin/state/useFigures';
 import { afterRows } from '../../dataProvider/afterRows';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDecimal, formatNumber } from '../../format/money';
 import { earning, figures as defined, notifications, type Figure, type FigureName } from '../../resources/figures';
 import { definitionOf } from '../../resources/index';
@@ -44,7 +44,7 @@ const useListCounts = (wanted: boolean): Counts => {
   });
   return useQueries({
     queries: asked.map(({ name, list }) => ({
-      queryKey: [list.name, besideLists.count, name],
+      queryKey: [list.name, relatedQueries.count, name],
       queryFn: ({ client }: { client: Parameters<typeof afterRows>[0] }) =>
         afterRows(client, () =>
           platform.getList(list.name, {

@@ -26,7 +26,7 @@ const Balance = () => {
   const { session, config } = useConsole();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),
-    queryFn: () => platform.askScalar(balance),
+    queryFn: () => platform.scalarAnswer(balance),
   });
   return (
     <section className="card main-balance" aria-label={t('Balance')}>
@@ -43,11 +43,11 @@ const Balance = () => {
         </div>
         <div>
           <dt>{t('Held')}</dt>
-          <dd>{usdt(data?.beside.held)}</dd>
+          <dd>{usdt(data?.answer.held)}</dd>
         </div>
         <div>
           <dt>{t('Total')}</dt>
-          <dd>{usdt(data?.beside.total)}</dd>
+          <dd>{usdt(data?.answer.total)}</dd>
         </div>
       </dl>
       {config.extensions && (

@@ -12,7 +12,7 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
 import { afterRows } from '../../dataProvider/afterRows';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
@@ -29,7 +29,7 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
   const [opened, setOpened] = useState<OpenAction | null>(null);
   const [creating, setCreating] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: [definition.name, besideLists.belonging, 'main'],
+    queryKey: [definition.name, relatedQueries.belonging, 'main'],
     queryFn: ({ client }) =>
       afterRows(client, () =>
         platform.getList<RaRecord>(definition.name, {

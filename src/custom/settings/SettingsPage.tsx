@@ -12,7 +12,7 @@ import { isWaitingAnswer } from '../../admin/state/doneText';
 import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
-import { besideLists, scalarKey } from '../../dataProvider/liveCache';
+import { relatedQueries, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
@@ -30,8 +30,8 @@ const useSetRate = () => {
   const queryClient = useQueryClient();
   return async (rate: string, key: string) => {
     try {
-      const { beside } = await platform.askScalar(setExchangeRate, { rate }, key);
-      if (isWaitingAnswer(beside)) tellSent(rateSubject);
+      const { answer } = await platform.scalarAnswer(setExchangeRate, { rate }, key);
+      if (isWaitingAnswer(answer)) tellSent(rateSubject);
       else notify('Rate updated');
     } finally {
       await queryClient.invalidateQueries();
@@ -113,7 +113,7 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
 const useRateBefore = (): string | undefined => {
   const platform = usePlatform();
   const { data } = useQuery({
-    queryKey: [exchangeRates.name, besideLists.belonging, 'before'],
+    queryKey: [exchangeRates.name, relatedQueries.belonging, 'before'],
     queryFn: () =>
       platform.getList<RaRecord>(exchangeRates.name, {
         pagination: { page: 1, perPage: 2 },

@@ -34,7 +34,7 @@ const findAccount = async (platform: PlatformDataProvider, email: string): Promi
 const makeAccount = async (platform: PlatformDataProvider, values: Values, key: string, onMade: OnMade) => {
   const data = checkInputs(accountFields, values).values;
   try {
-    const { record, answer } = await platform.make('users', { data, meta: { key } });
+    const { record, answer } = await platform.createWithAnswer('users', { data, meta: { key } });
     const { uuid = record.uuid, status = data.status } = answer;
     const account = { ...data, id: record.id as number, uuid: String(uuid), status: Number(status) };
     onMade(account, revealedBy(users.create!.answer!.reveals!, answer));

@@ -8,7 +8,7 @@ import { accountFields, profileFields } from './createVaultPlan';
 
 /** What the calls need of the platform, and whether it knows idempotency keys: then a repeat makes nothing twice. */
 interface Vault {
-  platform: Pick<PlatformDataProvider, 'make' | 'getList'>;
+  platform: Pick<PlatformDataProvider, 'createWithAnswer' | 'getList'>;
   remembersKeys: boolean;
 }
 
@@ -35,7 +35,7 @@ const idOf = ({ record }: Created): number | undefined => (typeof record.id === 
 const makeOnce = async (vault: Vault, entity: string, data: Values, key: string, again: boolean): Promise<Values> => {
   const made = again && !vault.remembersKeys ? await findMade(vault, entity, data) : undefined;
   if (made !== undefined) return { id: made };
-  const created = await vault.platform.make(entity, { data, meta: { key } });
+  const created = await vault.platform.createWithAnswer(entity, { data, meta: { key } });
   const id = idOf(created) ?? (await findMade(vault, entity, data));
   if (id === undefined) throw new PlatformError(unexpectedAnswer, 200);
   return isWaitingAnswer(created.answer) ? { id, waits: true } : { id };

@@ -9,7 +9,7 @@ import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { balanceDetails } from '../../admin/shell/balanceDetails';
-import { besideLists } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/liveCache';
 import ReserveWallet from '../funds/ReserveWallet';
 
 const ownerField = reference('Vault owner', 'vault-owners');
@@ -21,8 +21,8 @@ const Deposit = ({ userId }: { userId: number }) => {
   const { data: owner } = useGetOne('vault-owners', { id: userId });
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({
-    queryKey: ['balance-accounts', besideLists.belonging, 'of', userId],
-    queryFn: () => platform.askScalar(balanceOf, { userId }),
+    queryKey: ['balance-accounts', relatedQueries.belonging, 'of', userId],
+    queryFn: () => platform.scalarAnswer(balanceOf, { userId }),
   });
   return (
     <section className="card owner-deposit">

@@ -1,13 +1,13 @@
 import type { PublicMerchant } from '../../resources/payers';
 import type { PlatformAddress } from '../page/pageData';
-import { call } from './platform';
+import { callPlatform } from './platform';
 
-/** Where the console keeps the token of who is signed in (specification, section 9). */
+/** Key of the console's token in session storage (specification, section 9). */
 const tokenKey = 'a_auth';
 
 /**
- * Merchants to choose from: the public list where the platform has one, else that of whoever is signed in. Undefined
- * where neither is to be had.
+ * Fetches the merchants to choose from: the public list (an extension), else the list of the user who is signed in to
+ * the console. Undefined if neither is available.
  */
 export const listMerchants = async ({
   apiBase,
@@ -16,7 +16,7 @@ export const listMerchants = async ({
   const token = sessionStorage.getItem(tokenKey);
   if (!extensions && token === null) return undefined;
   const answer = extensions
-    ? await call<PublicMerchant[]>(`${apiBase}merchants`, {})
-    : await call<PublicMerchant[]>(`${apiBase}mgmt/clients`, { headers: { Authorization: `Bearer ${token}` } });
+    ? await callPlatform<PublicMerchant[]>(`${apiBase}merchants`, {})
+    : await callPlatform<PublicMerchant[]>(`${apiBase}mgmt/clients`, { headers: { Authorization: `Bearer ${token}` } });
   return answer.kind === 'done' && Array.isArray(answer.value) ? answer.value : undefined;
 };

@@ -1,48 +1,48 @@
-/** A form on its way to the platform: kept until there is an answer, so that a reload before it makes nothing twice. */
+/** A submitted form without an answer. It is stored, so that a reload does not create a second invoice. */
 export interface PendingForm {
   /** The address of the page that sends it. */
   address: string;
-  /** Nobody knows whether it arrived; else it is known that it did not. */
+  /** True while the call runs, so that it may have arrived; false if it certainly did not. */
   isOnItsWay: boolean;
   key: string;
-  /** The body of the call, as it was first sent. */
+  /** The body of the call as first sent. */
   body: string;
-  /** What stood in the form. */
+  /** The form's values. */
   values: Record<string, string>;
 }
 
 const sendingKey = 'payer.sending';
 const lastKey = 'payer.last';
 
-const quietly = <T>(work: () => T): T | undefined => {
+/** Runs access to the storage; undefined if the browser refuses it. */
+const ignoreErrors = <T>(access: () => T): T | undefined => {
   try {
-    return work();
+    return access();
   } catch {
-    // Storage may be refused; the page works without, as it does without script.
     return undefined;
   }
 };
 
-/** Keeps a form that is being sent for this tab; undefined forgets it. */
-export const savePendingForm = (sending: PendingForm | undefined): void => {
-  quietly(() =>
-    sending === undefined
+/** Stores the pending form of this tab; undefined removes it. */
+export const savePendingForm = (pending: PendingForm | undefined): void => {
+  ignoreErrors(() =>
+    pending === undefined
       ? sessionStorage.removeItem(sendingKey)
-      : sessionStorage.setItem(sendingKey, JSON.stringify(sending)),
+      : sessionStorage.setItem(sendingKey, JSON.stringify(pending)),
   );
 };
 
-/** The form that the page at this address was sending when it was left without an answer. */
+/** The stored form of the page at this address, if it was left before an answer came. */
 export const readPendingForm = (address: string): PendingForm | undefined => {
-  const kept = quietly(() => JSON.parse(sessionStorage.getItem(sendingKey) ?? 'null') as PendingForm | null);
-  return kept?.address === address ? kept : undefined;
+  const stored = ignoreErrors(() => JSON.parse(sessionStorage.getItem(sendingKey) ?? 'null') as PendingForm | null);
+  return stored?.address === address ? stored : undefined;
 };
 
-/** Keeps the id of the invoice that was made last on a page. */
+/** Stores the id of the invoice that was created last on a page. */
 export const saveLastInvoice = (page: string, id: string): void => {
-  quietly(() => localStorage.setItem(`${lastKey}.${page}`, id));
+  ignoreErrors(() => localStorage.setItem(`${lastKey}.${page}`, id));
 };
 
-/** The id of the invoice that was made last on a page. */
+/** The id of the invoice that was created last on a page. */
 export const readLastInvoice = (page: string): string | undefined =>
-  quietly(() => localStorage.getItem(`${lastKey}.${page}`)) ?? undefined;
+  ignoreErrors(() => localStorage.getItem(`${lastKey}.${page}`)) ?? undefined;

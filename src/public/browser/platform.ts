@@ -2,7 +2,10 @@ import type { PublicInvoice } from '../../resources/payers';
 import type { Refusal } from '../page/issues';
 import type { PlatformAddress } from '../page/pageData';
 
-/** What came of a call: an answer, a refusal in words, or none at all. */
+/**
+ * Result of a call: an answer, no change since the ETag, a refusal, something unreadable, or no connection. `at` is the
+ * server's clock, epoch ms; `retryAfter` is in seconds.
+ */
 export type Answer<T> =
   | { kind: 'done'; value: T; etag: string | null; at: number | null }
   | { kind: 'unchanged'; at: number | null }
@@ -10,45 +13,45 @@ export type Answer<T> =
   | { kind: 'unreadable'; status: number }
   | { kind: 'offline' };
 
-/** A call that takes longer (ms) is given up. */
-const patience = 20_000;
+/** Timeout of a call. */
+const timeoutMs = 20_000;
 const notModified = 304;
 
 const isRefusal = (value: unknown): value is Refusal & { code: unknown } =>
   typeof value === 'object' && value !== null && 'code' in value && !('id' in value);
 
-/** The server tells whole seconds: of what it left out (ms) all is counted, so that no more time is shown than there is. */
-const leftOut = 999;
+/** The `Date` header has whole seconds. Adding the largest possible remainder never shows too much remaining time. */
+const dateRoundingMs = 999;
 
-/** The server's clock in its answer, epoch ms; null where it does not say. */
+/** The server's clock from the `Date` header, epoch ms; null without the header. */
 const clockOf = (response: Response) => {
-  const told = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(told) ? null : told + leftOut;
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date + dateRoundingMs;
 };
 
-/** A date of the wire, ISO or epoch ms. */
-const moment = (raw: unknown) => (typeof raw === 'string' ? Date.parse(raw) : Number(raw));
+/** Reads a date from the wire (ISO or epoch ms) as epoch ms. */
+const readDate = (raw: unknown) => (typeof raw === 'string' ? Date.parse(raw) : Number(raw));
 
-/** An answer as an invoice: platforms may write sums as text and dates as ISO (decisions, section 1). */
-const asInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
+/** Reads an invoice from an answer. Platforms may send sums as text and dates as ISO (decisions, section 1). */
+const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
   if (answer.kind !== 'done') return answer;
   const { value } = answer;
-  const read = {
+  const invoice = {
     ...value,
     status: Number(value.status),
     amount: Number(value.amount),
-    expireDate: moment(value.expireDate),
+    expireDate: readDate(value.expireDate),
   };
-  const fits = [read.status, read.amount, read.expireDate].every(Number.isFinite) && Boolean(value.id);
-  return fits ? { ...answer, value: read } : { kind: 'unreadable', status: 200 };
+  const isValid = [invoice.status, invoice.amount, invoice.expireDate].every(Number.isFinite) && Boolean(value.id);
+  return isValid ? { ...answer, value: invoice } : { kind: 'unreadable', status: 200 };
 };
 
-/** Calls the platform. Never throws: whatever happened is told as an answer. A proxy's page is no answer of it. */
-export const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), patience);
+/** Calls the platform. Never rejects: failures are results, too. The HTML page of a proxy is `unreadable`. */
+export const callPlatform = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    const response = await fetch(url, { ...init, cache: 'no-store', signal: giveUp.signal });
+    const response = await fetch(url, { ...init, cache: 'no-store', signal: timeout.signal });
     const { status, headers } = response;
     if (status === notModified) return { kind: 'unchanged', at: clockOf(response) };
     const text = await response.text();
@@ -62,7 +65,7 @@ export const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>
       if (response.ok && typeof value === 'object' && value !== null)
         return { kind: 'done', value: value as T, etag: headers.get('etag'), at: clockOf(response) };
     } catch {
-      // Told below, like every other answer that is none.
+      // Not JSON: unreadable, like every other unexpected answer.
     }
     return { kind: 'unreadable', status };
   } catch {
@@ -72,20 +75,20 @@ export const call = async <T>(url: string, init: RequestInit): Promise<Answer<T>
   }
 };
 
-/** Asks for an invoice; the same key again is the same invoice. A platform without extensions is sent no key. */
+/** Creates an invoice. Repeating the key returns the same invoice; a platform without extensions gets no key. */
 export const sendInvoice = async ({ apiBase, extensions }: PlatformAddress, body: string, key: string) =>
-  asInvoice(
-    await call<PublicInvoice>(`${apiBase}invoices`, {
+  readInvoice(
+    await callPlatform<PublicInvoice>(`${apiBase}invoices`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(extensions ? { 'Idempotency-Key': key } : {}) },
       body,
     }),
   );
 
-/** Looks at an invoice; without news since `etag` it comes back as unchanged. */
-export const watchInvoice = async ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
-  asInvoice(
-    await call<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}`, {
+/** Fetches an invoice. The result is `unchanged` if it has not changed since `etag`. */
+export const fetchInvoice = async ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
+  readInvoice(
+    await callPlatform<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}`, {
       headers: etag !== null && extensions ? { 'If-None-Match': etag } : {},
     }),
   );

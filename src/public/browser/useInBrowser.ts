@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** False where the server draws and while the browser takes its drawing over; true once script has the page. */
+/** False on the server and during hydration, true afterwards. */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

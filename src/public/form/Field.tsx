@@ -3,8 +3,8 @@ import type { Words } from '../../resources/language/words';
 import type { FieldName } from '../page/pageData';
 import { useTranslate } from '../words/useTranslate';
 
-/** What ties an input to its label, its helper and its error; what is put in anew is no longer marked as wrong. */
-export interface FieldTies {
+/** Props that connect an input to its label, helper and error. Input removes the error mark. */
+export interface FieldInputProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -16,44 +16,44 @@ interface Props {
   label: string;
   issue?: Words;
   helper?: string;
-  children: (ties: FieldTies) => ReactNode;
+  children: (inputProps: FieldInputProps) => ReactNode;
 }
 
-/** A label, an input, and what is said below it: its helper, or what is wrong with it. */
+/** A label, an input, and below it the error or the helper. */
 export const Field = ({ name, label, issue, helper, children }: Props) => {
-  const say = useTranslate();
-  const [mended, setMended] = useState<Words>();
-  const wrong = issue !== mended && issue;
-  const said = wrong || helper;
-  const ties: FieldTies = {
+  const translate = useTranslate();
+  const [correctedIssue, setCorrectedIssue] = useState<Words>();
+  const error = issue !== correctedIssue && issue;
+  const message = error || helper;
+  const inputProps: FieldInputProps = {
     id: name,
-    'aria-invalid': wrong ? true : undefined,
-    'aria-describedby': said === undefined ? undefined : `${name}-said`,
-    onInput: () => setMended(issue),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': message === undefined ? undefined : `${name}-hint`,
+    onInput: () => setCorrectedIssue(issue),
   };
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      {children(ties)}
-      {said !== undefined && (
-        <p id={`${name}-said`} className={wrong ? 'said wrong' : 'said'}>
-          {say(said)}
+      {children(inputProps)}
+      {message !== undefined && (
+        <p id={`${name}-hint`} className={error ? 'hint invalid' : 'hint'}>
+          {translate(message)}
         </p>
       )}
-      {/* What was wrong no longer is: its room stays, so that nothing moves while one types. */}
-      {said === undefined && issue && (
-        <p className="said kept" aria-hidden="true">
-          {say(issue)}
+      {/* A corrected error keeps its space, so that nothing moves while the user types. */}
+      {message === undefined && issue && (
+        <p className="hint spacer" aria-hidden="true">
+          {translate(issue)}
         </p>
       )}
     </div>
   );
 };
 
-/** A field that is typed into. What was typed before the script came stays: the input keeps its own value. */
+/** A text field. The input is uncontrolled, so text that was typed before hydration stays. */
 export const TextField = ({
   input,
   ...field
 }: Omit<Props, 'children'> & { input?: InputHTMLAttributes<HTMLInputElement> }) => (
-  <Field {...field}>{(ties) => <input {...ties} name={field.name} autoComplete="off" {...input} />}</Field>
+  <Field {...field}>{(inputProps) => <input {...inputProps} name={field.name} autoComplete="off" {...input} />}</Field>
 );

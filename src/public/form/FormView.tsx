@@ -10,17 +10,17 @@ import type { FormValues, Issues, PageData } from '../page/pageData';
 import { invoiceAddress, publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { InvoiceForm } from './InvoiceForm';
-import { fieldOfRefusal } from '../page/issues';
-import { bodyOf, readForm } from '../page/readForm';
+import { issuesOfRefusal } from '../page/issues';
+import { invoiceBodyOf, readForm } from '../page/readForm';
 
 interface Props {
   data: PageData;
   notice?: Words;
-  /** `seenAt`: the server's clock when it was made. */
+  /** `seenAt`: the server's clock when the invoice was created, epoch ms. */
   onMade: (invoice: PublicInvoice, seenAt: number) => void;
 }
 
-const checkMarked: Words = { phrase: 'Check what is marked below.' };
+const checkMarkedFields: Words = { phrase: 'Check what is marked below.' };
 const offline: Words = { phrase: 'No connection. What you typed is kept: press Send again when you are online.' };
 const unreadable: Words = { phrase: 'The platform answered with something unexpected. Try again in a minute.' };
 
@@ -29,75 +29,75 @@ const readValues = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-const hereNow = () => `${location.pathname}${location.search}`;
+const currentAddress = () => `${location.pathname}${location.search}`;
 
-/** A link to the invoice that was made last here, for who left it. */
+/** A link to the invoice that was created last in this browser. */
 const LastInvoice = ({ data }: { data: PageData }) => {
-  const say = useTranslate();
+  const translate = useTranslate();
   const inBrowser = useInBrowser();
-  const last = inBrowser ? readLastInvoice(data.page) : undefined;
-  if (last === undefined) return null;
+  const lastId = inBrowser ? readLastInvoice(data.page) : undefined;
+  if (lastId === undefined) return null;
   return (
     <p className="foot">
-      <a href={invoiceAddress(publicPages[data.page], last, data.search)}>{say('Your last invoice')}</a>
+      <a href={invoiceAddress(publicPages[data.page], lastId, data.search)}>{translate('Your last invoice')}</a>
     </p>
   );
 };
 
-/** The form in the browser: checks before it sends, sends once, keeps what was typed whatever comes back. */
+/** The form in the browser. It checks the input, sends it once, and keeps the typed values whatever the answer is. */
 export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const [issues, setIssues] = useState<Issues>(data.issues);
   const [notice, setNotice] = useState(firstNotice ?? data.notice);
   const [isBusy, setBusy] = useState(false);
-  const sent = useRef<PendingForm>(undefined);
+  const lastSent = useRef<PendingForm>(undefined);
   const busy = useRef(false);
 
-  const refuse = useCallback((issues: Issues, notice: Words | undefined) => {
-    // Drawn before the first field that is wrong is gone to.
+  const showIssues = useCallback((issues: Issues, notice: Words | undefined) => {
+    // Rendered synchronously, so that the first invalid field can take the focus.
     flushSync(() => {
       setIssues(issues);
       setNotice(notice);
     });
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    wrong?.focus();
+    const firstInvalid = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    firstInvalid?.focus();
   }, []);
 
   const send = useCallback(
-    async (sending: PendingForm) => {
+    async (pending: PendingForm) => {
       busy.current = true;
       setBusy(true);
       setNotice(undefined);
       setIssues({});
-      sent.current = sending;
-      savePendingForm(sending);
-      const answer = await sendInvoice(data.platform, sending.body, sending.key);
+      lastSent.current = pending;
+      savePendingForm(pending);
+      const answer = await sendInvoice(data.platform, pending.body, pending.key);
       busy.current = false;
       setBusy(false);
       if (answer.kind === 'offline') {
-        savePendingForm({ ...sending, isOnItsWay: false });
+        savePendingForm({ ...pending, isOnItsWay: false });
         setNotice(offline);
         return;
       }
       savePendingForm(undefined);
       if (answer.kind === 'done') {
-        const { paymentType } = JSON.parse(sending.body) as { paymentType: number };
+        const { paymentType } = JSON.parse(pending.body) as { paymentType: number };
         onMade({ paymentType, ...answer.value }, answer.at ?? Date.now());
       } else if (answer.kind === 'refused') {
-        const place = fieldOfRefusal(answer.refusal);
-        refuse(place.issues, place.notice ?? checkMarked);
+        const refused = issuesOfRefusal(answer.refusal);
+        showIssues(refused.issues, refused.notice ?? checkMarkedFields);
       } else if (answer.kind === 'unreadable') setNotice(unreadable);
     },
-    [data.platform, onMade, refuse],
+    [data.platform, onMade, showIssues],
   );
 
   const [restored, setRestored] = useState<PendingForm>();
   useEffect(() => {
-    const waiting = readPendingForm(hereNow());
-    if (waiting === undefined || busy.current) return;
-    setRestored(waiting);
-    sent.current = waiting;
-    if (waiting.isOnItsWay) void send(waiting);
+    const stored = readPendingForm(currentAddress());
+    if (stored === undefined || busy.current) return;
+    setRestored(stored);
+    lastSent.current = stored;
+    if (stored.isOnItsWay) void send(stored);
   }, [send]);
 
   const onSend = (event: FormEvent<HTMLFormElement>) => {
@@ -106,25 +106,25 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
     const typed = readValues(event.currentTarget);
     const { values, issues } = readForm(typed as FormValues);
     if (Object.keys(issues).length > 0) {
-      refuse(issues, checkMarked);
+      showIssues(issues, checkMarkedFields);
       return;
     }
-    const body = JSON.stringify(bodyOf(values, data.platform.extensions));
-    const known = sent.current;
-    const key = known === undefined ? (typed.key ?? newKey()) : known.body === body ? known.key : newKey();
-    void send({ address: hereNow(), isOnItsWay: true, key, body, values: typed });
+    const body = JSON.stringify(invoiceBodyOf(values, data.platform.extensions));
+    const previous = lastSent.current;
+    const key = previous === undefined ? (typed.key ?? newKey()) : previous.body === body ? previous.key : newKey();
+    void send({ address: currentAddress(), isOnItsWay: true, key, body, values: typed });
   };
 
   return (
     <>
       <InvoiceForm
-        // What was typed before a reload is put into a form of its own: inputs keep what they began with.
+        // Uncontrolled inputs keep their initial values, so restored values need a new form.
         key={restored?.key}
         data={data}
         values={restored?.values ?? data.values}
         issues={issues}
         notice={notice}
-        isAside={notice === checkMarked}
+        isAside={notice === checkMarkedFields}
         isBusy={isBusy}
         form={form}
         onSend={onSend}

@@ -11,43 +11,43 @@ interface Props {
   values: FormValues;
   issues: Issues;
   notice?: Words;
-  /** The notice only says aloud what stands beside the fields: showing it would move them. */
+  /** The notice is for screen readers only. Showing it would move the fields, which show the same. */
   isAside: boolean;
   isBusy: boolean;
   form: RefObject<HTMLFormElement | null>;
-  /** Absent where there is no script: the form posts itself. */
+  /** Absent on the server. Without script the browser posts the form. */
   onSend?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * The form that makes an invoice (specification, section 2). It is a plain form that posts itself; script takes its
- * sending over. Which fields a pay-out adds is a matter of style, so that the tabs need no script.
+ * The form that creates an invoice (specification, section 2). It is an HTML form that works without script; with
+ * script `onSend` handles the submission. CSS shows and hides the fields of a pay-out, so that the tabs need no script.
  */
 export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, form, onSend }: Props) => {
-  const say = useTranslate();
+  const translate = useTranslate();
   const { path, tiles } = publicPages[data.page];
   const method = values.paymentMethod ?? tiles[0];
-  const text = (name: 'amount' | 'cid' | 'requisites' | 'holderName' | 'phoneNumber') => ({
+  const fieldProps = (name: 'amount' | 'cid' | 'requisites' | 'holderName' | 'phoneNumber') => ({
     name,
     issue: issues[name],
   });
-  const optional = (label: string) => say({ phrase: '%{label} (optional)', args: { label: { phrase: label } } });
+  const optional = (label: string) => translate({ phrase: '%{label} (optional)', args: { label: { phrase: label } } });
   return (
     <form ref={form} method="post" action={`${path}${data.search}`} onSubmit={onSend} noValidate aria-busy={isBusy}>
-      <h1 tabIndex={-1}>{say('Pay')}</h1>
-      <div role="alert">{notice && <p className={isAside ? 'quiet' : 'notice'}>{say(notice)}</p>}</div>
+      <h1 tabIndex={-1}>{translate('Pay')}</h1>
+      <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       <fieldset className="tiles">
-        <legend className="quiet">{say('Payment method')}</legend>
+        <legend className="visually-hidden">{translate('Payment method')}</legend>
         {tiles.map((tile) => (
           <label key={tile}>
             <input type="radio" name="paymentMethod" value={tile} defaultChecked={tile === method} />
-            <span>{say(tile)}</span>
+            <span>{translate(tile)}</span>
           </label>
         ))}
       </fieldset>
-      <fieldset className="tabs" aria-describedby={issues.tab && 'tab-said'}>
-        <legend className="quiet">{say('Pay-in or pay-out')}</legend>
+      <fieldset className="tabs" aria-describedby={issues.tab && 'tab-hint'}>
+        <legend className="visually-hidden">{translate('Pay-in or pay-out')}</legend>
         {(['Pay-in', 'Pay-out'] as const).map((label, type) => (
           <label key={label}>
             <input
@@ -56,46 +56,46 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
               value={type}
               defaultChecked={(values.paymentType ?? '0') === String(type)}
             />
-            <span>{say(label)}</span>
+            <span>{translate(label)}</span>
           </label>
         ))}
       </fieldset>
       {issues.tab && (
-        <p id="tab-said" className="said wrong">
-          {say(issues.tab)}
+        <p id="tab-hint" className="hint invalid">
+          {translate(issues.tab)}
         </p>
       )}
-      <div className="out">
+      <div className="pay-out">
         <TextField
-          {...text('requisites')}
-          label={say('Requisites')}
+          {...fieldProps('requisites')}
+          label={translate('Requisites')}
           input={{ defaultValue: values.requisites, inputMode: 'numeric', placeholder: '0000 0000 0000 0000' }}
         />
         <TextField
-          {...text('phoneNumber')}
+          {...fieldProps('phoneNumber')}
           label={optional('Phone number')}
           input={{ defaultValue: values.phoneNumber, type: 'tel', autoComplete: 'tel' }}
         />
         <TextField
-          {...text('holderName')}
-          label={say('Holder name')}
+          {...fieldProps('holderName')}
+          label={translate('Holder name')}
           input={{ defaultValue: values.holderName, autoComplete: 'cc-name', autoCapitalize: 'words' }}
         />
       </div>
       <TextField
-        {...text('amount')}
-        label={say('Amount')}
+        {...fieldProps('amount')}
+        label={translate('Amount')}
         input={{ defaultValue: values.amount, inputMode: 'decimal', className: 'num' }}
       />
       <MerchantField merchants={data.merchants} initial={values.clientId} issue={issues.clientId} />
       <TextField
-        {...text('cid')}
-        label={say('Customer ID')}
+        {...fieldProps('cid')}
+        label={translate('Customer ID')}
         helper="ID in merchant system"
         input={{ defaultValue: values.cid, autoCapitalize: 'none', spellCheck: false }}
       />
-      <button className="main" type="submit" aria-disabled={isBusy || undefined}>
-        {say(isBusy ? 'Sending…' : 'Send')}
+      <button className="primary" type="submit" aria-disabled={isBusy || undefined}>
+        {translate(isBusy ? 'Sending…' : 'Send')}
       </button>
     </form>
   );

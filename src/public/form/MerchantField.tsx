@@ -3,26 +3,26 @@ import type { Words } from '../../resources/language/words';
 import type { PublicMerchant } from '../../resources/payers';
 import { useInBrowser } from '../browser/useInBrowser';
 import { useTranslate } from '../words/useTranslate';
-import { Field, type FieldTies } from './Field';
+import { Field, type FieldInputProps } from './Field';
 
 interface Props {
   merchants: readonly PublicMerchant[] | undefined;
-  /** The chosen one's number as text. */
+  /** Id of the chosen merchant, as text. */
   initial: string | undefined;
   issue?: Words;
 }
 
 interface ChoiceProps {
-  ties: FieldTies;
+  inputProps: FieldInputProps;
   merchants: readonly PublicMerchant[];
   initial: string | undefined;
 }
 
-const PlainChoice = ({ ties, merchants, initial, ref }: ChoiceProps & { ref: Ref<HTMLSelectElement> }) => {
-  const say = useTranslate();
+const MerchantSelect = ({ inputProps, merchants, initial, ref }: ChoiceProps & { ref: Ref<HTMLSelectElement> }) => {
+  const translate = useTranslate();
   return (
-    <select {...ties} ref={ref} name="clientId" defaultValue={initial ?? ''}>
-      <option value="">{say('Choose a merchant')}</option>
+    <select {...inputProps} ref={ref} name="clientId" defaultValue={initial ?? ''}>
+      <option value="">{translate('Choose a merchant')}</option>
       {merchants.map(({ id, nickname }) => (
         <option key={id} value={id}>
           {nickname}
@@ -32,31 +32,31 @@ const PlainChoice = ({ ties, merchants, initial, ref }: ChoiceProps & { ref: Ref
   );
 };
 
-const folded = (text: string) => text.trim().toLocaleLowerCase();
+const foldName = (text: string) => text.trim().toLocaleLowerCase();
 
-/** Merchants whose name has this in it, those first whose name begins with it. */
-const named = (merchants: readonly PublicMerchant[], typed: string): readonly PublicMerchant[] => {
-  const wanted = folded(typed);
-  const place = ({ nickname }: PublicMerchant) => folded(nickname).indexOf(wanted);
-  const found = merchants.filter((merchant) => place(merchant) >= 0);
-  return found.toSorted((a, b) => Number(place(a) > 0) - Number(place(b) > 0));
+/** Merchants whose name contains the typed text; those whose name begins with it come first. */
+const findMerchants = (merchants: readonly PublicMerchant[], typed: string): readonly PublicMerchant[] => {
+  const folded = foldName(typed);
+  const indexIn = ({ nickname }: PublicMerchant) => foldName(nickname).indexOf(folded);
+  const matches = merchants.filter((merchant) => indexIn(merchant) >= 0);
+  return matches.toSorted((a, b) => Number(indexIn(a) > 0) - Number(indexIn(b) > 0));
 };
 
-/** An input with a list below it (ARIA's combobox): typing narrows the list, arrows walk it, Enter chooses. */
-const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
-  const say = useTranslate();
+/** An input with a list (ARIA combobox). Typing filters the list, arrow keys move in it, Enter chooses. */
+const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
+  const translate = useTranslate();
   const listId = useId();
   const [chosen, setChosen] = useState(() => merchants.find(({ id }) => String(id) === initial));
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const found = useMemo(() => (typed ? named(merchants, typed) : merchants), [merchants, typed]);
+  const matches = useMemo(() => (typed ? findMerchants(merchants, typed) : merchants), [merchants, typed]);
   useLayoutEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at, isOpen]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex, isOpen]);
   const open = () => {
-    if (!isOpen) setAt(Math.max(0, typed ? 0 : found.findIndex((one) => one === chosen)));
+    if (!isOpen) setActiveIndex(Math.max(0, typed ? 0 : matches.findIndex((merchant) => merchant === chosen)));
     setOpen(true);
   };
   const close = () => {
@@ -66,19 +66,19 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
   const choose = (merchant: PublicMerchant | undefined) => {
     if (merchant) {
       setChosen(merchant);
-      ties.onInput();
+      inputProps.onInput();
     }
     close();
   };
-  const walk = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
       event.preventDefault();
-      if (isOpen) setAt((at + by + found.length) % Math.max(1, found.length));
+      if (isOpen) setActiveIndex((activeIndex + step + matches.length) % Math.max(1, matches.length));
       else open();
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      choose(found[at]);
+      choose(matches[activeIndex]);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       close();
@@ -88,34 +88,34 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
     <div className="combo">
       <input type="hidden" name="clientId" value={chosen?.id ?? ''} />
       <input
-        {...ties}
+        {...inputProps}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[at] ? `${listId}-${found[at].id}` : undefined}
+        aria-activedescendant={isOpen && matches[activeIndex] ? `${listId}-${matches[activeIndex].id}` : undefined}
         autoComplete="off"
-        placeholder={say(isOpen ? 'Search merchants' : 'Choose a merchant')}
+        placeholder={translate(isOpen ? 'Search merchants' : 'Choose a merchant')}
         value={typed ?? chosen?.nickname ?? ''}
         onFocus={(event) => event.target.select()}
         onClick={open}
         onBlur={close}
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
+          setActiveIndex(0);
           setOpen(true);
         }}
       />
-      <ul id={listId} ref={list} role="listbox" aria-label={say('Search merchants')} hidden={!isOpen}>
-        {found.map((merchant, index) => (
+      <ul id={listId} ref={list} role="listbox" aria-label={translate('Search merchants')} hidden={!isOpen}>
+        {matches.map((merchant, index) => (
           <li
             key={merchant.id}
             id={`${listId}-${merchant.id}`}
             role="option"
             aria-selected={merchant === chosen}
-            className={index === at ? 'at' : undefined}
-            // The input keeps the focus.
+            className={index === activeIndex ? 'active' : undefined}
+            // Keeps the focus in the input.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(merchant)}
           >
@@ -123,48 +123,50 @@ const SearchedChoice = ({ ties, merchants, initial }: ChoiceProps) => {
           </li>
         ))}
       </ul>
-      {isOpen && found.length === 0 && (
-        <p className="none" role="status">
-          {say('No merchant is called that')}
+      {isOpen && matches.length === 0 && (
+        <p className="no-match" role="status">
+          {translate('No merchant is called that')}
         </p>
       )}
     </div>
   );
 };
 
-/** Whom the invoice is for: a plain drop-down, which script makes searchable without losing what was chosen in it. */
+/** The merchant: a `<select>` that becomes a searchable combobox with script and keeps the choice. */
 const MerchantChoice = (props: ChoiceProps) => {
   const inBrowser = useInBrowser();
-  const [before, setBefore] = useState<string>();
-  const plain = useRef<HTMLSelectElement>(null);
+  const [choiceBefore, setChoiceBefore] = useState<string>();
+  const select = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => {
-    setBefore(plain.current?.value ?? '');
+    setChoiceBefore(select.current?.value ?? '');
   }, []);
-  if (inBrowser && before !== undefined) return <SearchedChoice {...props} initial={before || props.initial} />;
-  return <PlainChoice {...props} ref={plain} />;
+  if (inBrowser && choiceBefore !== undefined)
+    return <MerchantCombobox {...props} initial={choiceBefore || props.initial} />;
+  return <MerchantSelect {...props} ref={select} />;
 };
 
-/** The field Merchant. Where the platform lists none, the link has to say whose customer this is. */
+/** The field Merchant. On a platform without a list of merchants, the link must name the merchant. */
 export const MerchantField = ({ merchants, initial, issue }: Props) => {
-  const say = useTranslate();
-  const wanted = !merchants && initial === undefined && 'Open the link that the shop gave you: it says whom you pay.';
+  const translate = useTranslate();
+  const missingLink =
+    !merchants && initial === undefined && 'Open the link that the shop gave you: it says whom you pay.';
   return (
     <Field
       name="clientId"
-      label={say('Merchant')}
-      issue={issue && wanted ? { phrase: wanted } : issue}
-      helper={wanted || undefined}
+      label={translate('Merchant')}
+      issue={issue && missingLink ? { phrase: missingLink } : issue}
+      helper={missingLink || undefined}
     >
-      {(ties) =>
+      {(inputProps) =>
         merchants ? (
-          <MerchantChoice ties={ties} merchants={merchants} initial={initial} />
+          <MerchantChoice inputProps={inputProps} merchants={merchants} initial={initial} />
         ) : (
           <>
             <input type="hidden" name="clientId" value={initial ?? ''} />
             <input
-              {...ties}
+              {...inputProps}
               readOnly
-              value={wanted ? '' : say({ phrase: 'Merchant %{id}', args: { id: initial ?? '' } })}
+              value={missingLink ? '' : translate({ phrase: 'Merchant %{id}', args: { id: initial ?? '' } })}
             />
           </>
         )

@@ -9,10 +9,10 @@ export interface Refusal {
   words?: Words;
 }
 
-/** Where a refusal is said: beside the field that it names, without the field's name, else above the form. */
-export const fieldOfRefusal = ({ message, field, words }: Refusal): { issues: Issues; notice?: Words } => {
-  const said: Words = words ?? { phrase: message };
-  if (field === undefined || !Object.hasOwn(payerInputs, field)) return { issues: {}, notice: said };
-  const issue = said.args?.issue;
-  return { issues: { [field as FieldName]: typeof issue === 'object' ? issue : said } };
+/** Where to show a refusal: at the field that it names, without the field's name, else above the form. */
+export const issuesOfRefusal = ({ message, field, words }: Refusal): { issues: Issues; notice?: Words } => {
+  const text: Words = words ?? { phrase: message };
+  if (field === undefined || !Object.hasOwn(payerInputs, field)) return { issues: {}, notice: text };
+  const issue = text.args?.issue;
+  return { issues: { [field as FieldName]: typeof issue === 'object' ? issue : text } };
 };

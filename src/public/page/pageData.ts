@@ -3,46 +3,46 @@ import type { payerInputs, PublicInvoice, PublicMerchant } from '../../resources
 import type { PageName } from './pages';
 import type { Language } from '../../words/languages';
 
-/** Names of the form's fields, as they are posted. */
+/** Names of the form's fields as posted. */
 export type FieldName = keyof typeof payerInputs;
 
-/** What stands in the form, as typed. */
+/** The form's values as typed. */
 export type FormValues = Readonly<Partial<Record<FieldName, string>>>;
 
-/** What is wrong, by field; `tab` is said beside the tabs. */
+/** Invalid values by field; `tab` is shown at the tabs. */
 export type Issues = Readonly<Partial<Record<FieldName | 'tab', Words>>>;
 
-/** Where the platform is, and what it offers. */
+/** Address of the platform's API, and whether it has the extensions. */
 export interface PlatformAddress {
-  /** Ends with a slash. */
+  /** Base address of the API, ending with a slash. */
   apiBase: string;
   extensions: boolean;
 }
 
-/** All that a public page is drawn from, by the server and then in the browser. */
+/** The data that a public page is rendered from, on the server and in the browser. */
 export interface PageData {
   page: PageName;
   language: Language;
   platform: PlatformAddress;
   /** The server's clock, epoch ms. */
   now: number;
-  /** Makes a repeat of the form the same invoice. */
+  /** Idempotency key of the form. */
   key: string;
-  /** Absent: the platform tells nobody; then the link says whose the invoice is. */
+  /** Absent if the platform does not list merchants; then the link names the merchant. */
   merchants?: readonly PublicMerchant[];
   invoice?: PublicInvoice;
   values: FormValues;
   issues: Issues;
-  /** Said above the form. */
+  /** Shown above the form. */
   notice?: Words;
-  /** The platform could not be asked for the invoice. */
+  /** Whether the invoice could not be fetched because the platform is not reachable. */
   isFault?: boolean;
-  /** Whom to ask. */
+  /** Contact for questions, from the settings. */
   contact?: string;
-  /** Where the shop wants its customer back: checked. */
+  /** Validated address that leads back to the shop. */
   back?: string;
-  /** What is kept in the query from page to page: the way back. */
+  /** Query that every page keeps: the return address. */
   search: string;
-  /** The address that was asked for, without a language: what another language is asked of. */
+  /** Requested address without its language, for the links to other languages. */
   address: string;
 }

@@ -1,23 +1,24 @@
 /** The two public pages (specification, section 2). */
 export type PageName = 'extended-pg' | 'payment-gateway';
 
-/** How one of the public pages differs from the other (decisions, section 3). */
+/** The differences between the public pages (decisions, section 3). */
 export interface PublicPage {
   path: `/${PageName}`;
-  /** What can be paid with; the first is chosen beforehand. */
+  /** Payment methods; the first is preselected. */
   tiles: readonly [string, ...string[]];
-  /** `auto` follows the device. */
+  /** `auto` follows the device's setting. */
   theme: 'dark' | 'auto';
-  /** The invoice has an address of its own below this page's; else the page's address stays. */
+  /** Whether an invoice has its own address below this page's. Otherwise the address does not change. */
   leadsToInvoice: boolean;
-  /** What the result view calls these. */
+  /** Labels of the result view. */
   labels: { id: string; expire: string };
-  /** Stands below the result. */
+  /** Shown below the result. */
   note?: string;
 }
 
 const banks = ['Kapital Bank', 'Bank of Baku', 'Unibank'] as const;
 
+/** The public pages by name. */
 export const publicPages: Readonly<Record<PageName, PublicPage>> = {
   'extended-pg': {
     path: '/extended-pg',
@@ -36,13 +37,13 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
   },
 };
 
-/** What an invoice is paid with when it does not say (specification, section 2). */
-export const usualMethod = 'BANK TRANSFER';
+/** Payment method of an invoice that names none (specification, section 2). */
+export const defaultMethod = 'BANK TRANSFER';
 
-/** The address of an invoice as a link that works with and without script. */
+/** The address of an invoice, as a link that works with and without script. */
 export const invoiceAddress = ({ path, leadsToInvoice }: PublicPage, id: string, search: string): string => {
-  const kept = new URLSearchParams(search);
-  if (!leadsToInvoice) kept.set('invoice', id);
-  const query = kept.toString();
+  const parameters = new URLSearchParams(search);
+  if (!leadsToInvoice) parameters.set('invoice', id);
+  const query = parameters.toString();
   return `${path}${leadsToInvoice ? `/${encodeURIComponent(id)}` : ''}${query ? `?${query}` : ''}`;
 };

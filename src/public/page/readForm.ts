@@ -3,19 +3,22 @@ import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
 import { PaymentType } from '../../resources/statuses';
 
-/** Fields of a pay-out alone: a pay-in is neither refused for them nor sent with them. */
+/** Fields that only a pay-out has. For a pay-in they are neither checked nor sent. */
 const payOutFields: readonly FieldName[] = ['requisites', 'holderName', 'phoneNumber'];
 
-/** What was typed, checked: the values that an invoice is made of, and what is wrong by field. */
+/** Checks the typed values. Returns the values for an invoice, and the issues by field. */
 export const readForm = (typed: FormValues): { values: Values; issues: Issues } => {
   const isPayIn = typed.paymentType !== '1';
-  const asked = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
-  const { values, issues } = checkInputs(payerInputs, { ...Object.fromEntries(asked), paymentType: isPayIn ? 0 : 1 });
+  const relevant = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
+  const { values, issues } = checkInputs(payerInputs, {
+    ...Object.fromEntries(relevant),
+    paymentType: isPayIn ? 0 : 1,
+  });
   return { values, issues };
 };
 
-/** The body of `POST invoices` (specification, section 3). A platform without extensions is not told the tile. */
-export const bodyOf = (values: Values, extensions: boolean): Record<string, unknown> => {
+/** The body of `POST invoices` (specification, section 3). The payment method is an extension. */
+export const invoiceBodyOf = (values: Values, extensions: boolean): Record<string, unknown> => {
   const { clientId, cid, paymentType, amount, paymentMethod, requisites, holderName, phoneNumber } = values;
   return {
     clientId,

@@ -4,38 +4,38 @@ import type { PublicInvoice } from '../../resources/payers';
 import { saveLastInvoice } from '../browser/pendingForm';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../page/pageData';
-import { invoiceAddress, publicPages, usualMethod, type PublicPage } from '../page/pages';
+import { invoiceAddress, publicPages, defaultMethod, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
-import { announced, checkedAgo, countdown } from './countdown';
+import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
 import { Row } from './Row';
 import { isFinal, rubles, stateWords, statusOf } from './stateWords';
 import { useServerClock } from './useServerClock';
-import { useWatchedInvoice, type Trouble } from './useWatchedInvoice';
+import { useWatchedInvoice, type ConnectionProblem } from './useWatchedInvoice';
 
 interface Props {
   data: PageData;
   invoice: PublicInvoice;
-  /** The server's clock when `invoice` was so. */
+  /** The server's clock when `invoice` was fetched, epoch ms. */
   seenAt: number;
-  /** It was made on this page a moment ago: its title takes the focus. */
+  /** Whether it was just created on this page. Its title then takes the focus. */
   isNew: boolean;
   onUnknown: () => void;
 }
 
-/** A page without script asks again after so many seconds. */
+/** Seconds after which a page without script reloads. */
 export const refreshSeconds = 10;
 
 const payOut = 1;
 
-const troubles: Readonly<Record<Trouble, string>> = {
+const problemPhrases: Readonly<Record<ConnectionProblem, string>> = {
   offline: 'No connection. We try again by ourselves.',
   busy: 'The platform is busy. We try again by ourselves.',
 };
 
-const canBeMadeAnew = new Set([3, 4]);
+const repeatableStatuses = new Set([3, 4]);
 
-/** The link that fills the form with what this invoice was about. */
-const formAgain = ({ path }: PublicPage, { merchant, amount, paymentType }: PublicInvoice, search: string) => {
+/** Address of the form, filled with the values of this invoice. */
+const repeatAddress = ({ path }: PublicPage, { merchant, amount, paymentType }: PublicInvoice, search: string) => {
   const query = new URLSearchParams(search);
   if (merchant) query.set('merchant', merchant.uuid);
   query.set('amount', String(amount));
@@ -43,7 +43,7 @@ const formAgain = ({ path }: PublicPage, { merchant, amount, paymentType }: Publ
   return `${path}?${query.toString()}`;
 };
 
-/** A moment of an invoice: in UTC where the server draws it, in the reader's own time once script has the page. */
+/** A date of an invoice: in UTC on the server, in the reader's time zone after hydration. */
 const Moment = ({ at }: { at: number }) => {
   const inBrowser = useInBrowser();
   const iso = new Date(at).toISOString();
@@ -51,19 +51,19 @@ const Moment = ({ at }: { at: number }) => {
   return <time dateTime={iso}>{inBrowser ? local() : `${iso.slice(0, 16).replace('T', ' ')} UTC`}</time>;
 };
 
-/** One invoice: what to do now, what to pay to where, how long there is, and when the page last asked. */
+/** An invoice: what to do now, the amount and requisites, the remaining time, and when the page last checked it. */
 export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: Props) => {
-  const say = useTranslate();
+  const translate = useTranslate();
   const page = publicPages[data.page];
   const watched = useWatchedInvoice(data.platform, first, seenAt);
-  const { invoice, checkedAt, ahead, trouble, isUnknown, check } = watched;
+  const { invoice, checkedAt, clockOffsetMs, problem, isUnknown, checkNow } = watched;
   const isOpen = !isFinal(invoice);
-  const now = useServerClock(seenAt, ahead, isOpen || trouble !== undefined);
-  const left = invoice.expireDate - now;
+  const now = useServerClock(seenAt, clockOffsetMs, isOpen || problem !== undefined);
+  const remainingMs = invoice.expireDate - now;
   const state = stateWords(invoice, now, data.contact);
   const status = statusOf(invoice);
   const { requisites, holderName } = invoice.requisites ?? {};
-  const shown = requisites !== undefined && (state.pays || invoice.paymentType === payOut);
+  const showsRequisites = requisites !== undefined && (state.isPayable || invoice.paymentType === payOut);
   const id = String(invoice.id);
 
   useEffect(() => {
@@ -71,14 +71,14 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   }, [isUnknown, onUnknown]);
   useEffect(() => {
     saveLastInvoice(data.page, id);
-    // As its note says, a reload of that page begins anew.
+    // On this page a reload shows a fresh form, as its note says.
     if (!page.leadsToInvoice) history.replaceState(null, '', `${page.path}${data.search}`);
   }, [data.page, data.search, page, id]);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus();
   }, [isNew]);
-  const heading = say(state.title);
+  const heading = translate(state.title);
   useEffect(() => {
     document.title = heading;
   }, [heading]);
@@ -90,7 +90,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   );
   const method = (
     <Row label="Payment method" kind="id">
-      <b>{say(invoice.paymentMethod || usualMethod)}</b>
+      <b>{translate(invoice.paymentMethod || defaultMethod)}</b>
     </Row>
   );
   return (
@@ -100,33 +100,33 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           {heading}
         </h1>
         <p className="status" data-colour={status.colour}>
-          <span className="quiet">{say('Status')}: </span>
-          {say(status.label)}
+          <span className="visually-hidden">{translate('Status')}: </span>
+          {translate(status.label)}
         </p>
       </header>
       <div role="status">
-        <p className="text">{say(state.text)}</p>
-        {state.also?.map((one) => (
-          <p key={one.phrase} className="notice calm">
-            {say(one)}
+        <p className="text">{translate(state.text)}</p>
+        {state.notes?.map((note) => (
+          <p key={note.phrase} className="notice calm">
+            {translate(note)}
           </p>
         ))}
       </div>
-      {state.sent && (
-        <section className="card ask">
-          <h2>{say({ phrase: 'You have already sent %{amount}?', args: { amount: rubles(invoice.amount) } })}</h2>
-          <p>{say(state.sent)}</p>
+      {state.ifSent && (
+        <section className="card already-sent">
+          <h2>{translate({ phrase: 'You have already sent %{amount}?', args: { amount: rubles(invoice.amount) } })}</h2>
+          <p>{translate(state.ifSent)}</p>
         </section>
       )}
-      {(shown || isOpen) && (
+      {(showsRequisites || isOpen) && (
         <div className="card rows">
           {amount}
-          {shown && (
+          {showsRequisites && (
             <Row label="Requisites" copies={requisites.replace(/\s+/g, '')}>
               {groupRequisites(requisites).replaceAll('\u00a0', ' ')}
             </Row>
           )}
-          {shown && holderName && (
+          {showsRequisites && holderName && (
             <Row label="Holder name" copies={holderName.toLocaleUpperCase()}>
               {holderName.toLocaleUpperCase()}
             </Row>
@@ -139,11 +139,11 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
             <div className="on-screen">
               <Row label={page.labels.expire}>
                 <span role="timer" aria-live="off">
-                  {countdown(left)}
+                  {countdown(remainingMs)}
                 </span>
               </Row>
             </div>
-            {/* A countdown on paper tells nothing. */}
+            {/* Print shows the date, because a countdown is useless on paper. */}
             <div className="on-paper">
               <Row label="Expires at" kind="id">
                 <Moment at={invoice.expireDate} />
@@ -152,7 +152,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
             {method}
           </div>
         )}
-        {!isOpen && !shown && amount}
+        {!isOpen && !showsRequisites && amount}
         {!isOpen && invoice.endDate && (
           <Row label="Ended at" kind="id">
             <Moment at={invoice.endDate} />
@@ -163,37 +163,40 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           <code>{id}</code>
         </Row>
       </div>
-      <span className="quiet" role="status">
-        {isOpen && state.pays && say(announced(left))}
+      <span className="visually-hidden" role="status">
+        {isOpen && state.isPayable && translate(timeLeftAnnouncement(remainingMs))}
       </span>
       {data.back !== undefined && !isOpen && (
-        <a className="main" href={data.back} rel="noreferrer">
-          {say('Back to the shop')}
+        <a className="primary" href={data.back} rel="noreferrer">
+          {translate('Back to the shop')}
         </a>
       )}
-      {canBeMadeAnew.has(invoice.status) && (
-        <a className={data.back === undefined ? 'main' : 'other'} href={formAgain(page, invoice, data.search)}>
-          {say('Create a new invoice')}
+      {repeatableStatuses.has(invoice.status) && (
+        <a
+          className={data.back === undefined ? 'primary' : 'secondary'}
+          href={repeatAddress(page, invoice, data.search)}
+        >
+          {translate('Create a new invoice')}
         </a>
       )}
       {isOpen && (
         <Checked
           words={
             <>
-              {trouble && <b>{say(troubles[trouble])} </b>}
-              {say(checkedAgo(now - checkedAt))}
+              {problem && <b>{translate(problemPhrases[problem])} </b>}
+              {translate(checkedAgo(now - checkedAt))}
             </>
           }
           address={invoiceAddress(page, id, data.search)}
           mayBeClosed={page.leadsToInvoice}
-          onCheck={check}
+          onCheck={checkNow}
         />
       )}
       {page.note && (
         <p className="foot">
-          <span className="scripted">{say(page.note)}</span>
+          <span className="scripted">{translate(page.note)}</span>
           <noscript>
-            <a href={`${page.path}${data.search}`}>{say('Create a new invoice')}</a>
+            <a href={`${page.path}${data.search}`}>{translate('Create a new invoice')}</a>
           </noscript>
         </p>
       )}
@@ -201,7 +204,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   );
 };
 
-/** When the page last asked, and a way to ask now, which without script is the page's own link. */
+/** When the page last checked the invoice, and a link to check now, which reloads the page without script. */
 const Checked = ({
   words,
   address,
@@ -210,17 +213,20 @@ const Checked = ({
 }: {
   words: ReactNode;
   address: string;
-  /** The page's own address leads to the invoice. */
+  /** Whether the page's address leads to the invoice. */
   mayBeClosed: boolean;
   onCheck: () => void;
 }) => {
-  const say = useTranslate();
+  const translate = useTranslate();
   return (
     <div className="foot">
       <p className="checked">
         <span className="scripted">{words}</span>
         <noscript>
-          {say({ phrase: 'This page refreshes by itself every %{count} seconds.', args: { count: refreshSeconds } })}
+          {translate({
+            phrase: 'This page refreshes by itself every %{count} seconds.',
+            args: { count: refreshSeconds },
+          })}
         </noscript>
         <a
           href={address}
@@ -229,10 +235,10 @@ const Checked = ({
             onCheck();
           }}
         >
-          {say('Check now')}
+          {translate('Check now')}
         </a>
       </p>
-      {mayBeClosed && <p>{say('You can close this page and open the same link later.')}</p>}
+      {mayBeClosed && <p>{translate('You can close this page and open the same link later.')}</p>}
     </div>
   );
 };

@@ -5,61 +5,66 @@ import { copyText, selectContent } from './copy';
 interface Props {
   label: string;
   children: ReactNode;
-  /** How the value is drawn: large, as an identifier, or as plain words. */
+  /** Style of the value: large, or as an identifier or text. */
   kind?: 'large' | 'id';
-  /** What the copy button copies; none without. */
+  /** Text of the copy button; without it there is no button. */
   copies?: string;
 }
 
-/** So long (ms) a button says that it copied. */
-const saysFor = 2500;
+/** How long the button confirms a copy. */
+const copiedForMs = 2500;
 
-const CopySign = () => (
+const CopyIcon = () => (
   <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
     <path d="M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3" />
   </svg>
 );
 
-const DoneSign = () => (
+const DoneIcon = () => (
   <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
     <path d="m4.5 10.5 4 4 7.5-9" />
   </svg>
 );
 
-/** One fact with its label, and a button that copies it. */
+/** A labelled value with an optional copy button. */
 export const Row = ({ label, children, kind = 'large', copies }: Props) => {
-  const say = useTranslate();
+  const translate = useTranslate();
   const value = useRef<HTMLDivElement>(null);
-  const [came, setCame] = useState<'copied' | 'refused'>();
+  const [copyResult, setCopyResult] = useState<'copied' | 'refused'>();
   useEffect(() => {
-    if (came === undefined) return undefined;
-    const timer = setTimeout(() => setCame(undefined), saysFor);
+    if (copyResult === undefined) return undefined;
+    const timer = setTimeout(() => setCopyResult(undefined), copiedForMs);
     return () => clearTimeout(timer);
-  }, [came]);
+  }, [copyResult]);
   const copy = async () => {
     const copied = await copyText(copies!);
     if (!copied && value.current) selectContent(value.current);
-    setCame(copied ? 'copied' : 'refused');
+    setCopyResult(copied ? 'copied' : 'refused');
   };
   const what = { what: { phrase: label } };
   return (
     <div className="row">
       <div>
-        <div className="label">{say(label)}</div>
+        <div className="label">{translate(label)}</div>
         <div ref={value} className={`value ${kind}`}>
           {children}
         </div>
-        {came === 'refused' && (
-          <p className="said">{say('It could not be copied. It is selected: copy it yourself.')}</p>
+        {copyResult === 'refused' && (
+          <p className="hint">{translate('It could not be copied. It is selected: copy it yourself.')}</p>
         )}
       </div>
       {copies !== undefined && (
-        <button type="button" className="copy" aria-label={say({ phrase: 'Copy %{what}', args: what })} onClick={copy}>
-          {came === 'copied' ? <DoneSign /> : <CopySign />}
+        <button
+          type="button"
+          className="copy"
+          aria-label={translate({ phrase: 'Copy %{what}', args: what })}
+          onClick={copy}
+        >
+          {copyResult === 'copied' ? <DoneIcon /> : <CopyIcon />}
         </button>
       )}
-      <span className="quiet" role="status">
-        {came === 'copied' && say({ phrase: '%{what} copied', args: what })}
+      <span className="visually-hidden" role="status">
+        {copyResult === 'copied' && translate({ phrase: '%{what} copied', args: what })}
       </span>
     </div>
   );

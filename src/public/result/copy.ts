@@ -1,12 +1,12 @@
-/** Copies text where the clipboard is refused: by a selection of a field of its own. */
+/** Copies text without the clipboard API: selects it in a temporary field. */
 const copyBySelection = (text: string): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
-  field.className = 'quiet';
+  field.className = 'visually-hidden';
   document.body.append(field);
   field.select();
   try {
-    // Deprecated, and the only way on a page that is not secure.
+    // Deprecated, but the only way without HTTPS.
     return document.execCommand('copy');
   } catch {
     return false;
@@ -15,7 +15,7 @@ const copyBySelection = (text: string): boolean => {
   }
 };
 
-/** Copies text; false when no way works. */
+/** Copies text to the clipboard. Returns false if the browser does not allow it. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -25,7 +25,7 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** Selects what an element shows, for who has to copy it by hand. */
+/** Selects the content of an element, so that the user can copy it. */
 export const selectContent = (element: Element): void => {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 
 const secondMs = 1000;
 
-/** The server's clock, epoch ms, once a second; `start` until the browser has the page. */
-export const useServerClock = (start: number, ahead: number, isRunning: boolean): number => {
+/** The server's clock (epoch ms), updated every second; `start` until hydration. */
+export const useServerClock = (start: number, clockOffsetMs: number, isRunning: boolean): number => {
   const [now, setNow] = useState(start);
   useEffect(() => {
-    const tell = () => setNow(Date.now() + ahead);
+    const tick = () => setNow(Date.now() + clockOffsetMs);
     if (!isRunning) return undefined;
-    tell();
-    const timer = setInterval(tell, secondMs);
+    tick();
+    const timer = setInterval(tick, secondMs);
     return () => clearInterval(timer);
-  }, [ahead, isRunning]);
+  }, [clockOffsetMs, isRunning]);
   return now;
 };

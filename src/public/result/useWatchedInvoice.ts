@@ -1,117 +1,123 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../resources/payers';
-import { watchInvoice } from '../browser/platform';
+import { fetchInvoice } from '../browser/platform';
 import type { PlatformAddress } from '../page/pageData';
 import { isFinal } from './stateWords';
 
-/** Asked again after so long (ms): while it is open, and for an hour after it expired, for a late payment may yet count. */
-const askEvery = 10_000;
-const askExpiredEvery = 60_000;
-const askExpiredFor = 3_600_000;
+/** Polling of open invoices, and of expired ones for an hour, because a late payment may still count. */
+const pollIntervalMs = 10_000;
+const expiredPollIntervalMs = 60_000;
+const expiredPollForMs = 3_600_000;
 const expired = 3;
-/** The server tells whole seconds: a smaller difference (ms) is none. */
-const clockStep = 2000;
+/** The server's clock has whole seconds, so smaller differences are ignored. */
+const clockToleranceMs = 2000;
 const secondMs = 1000;
-const tooMany = 429;
-const serverFault = 500;
+const tooManyRequests = 429;
+const serverError = 500;
 
-/** What stands between the page and news. */
-export type Trouble = 'offline' | 'busy';
+/** Why the page can't check the invoice. */
+export type ConnectionProblem = 'offline' | 'busy';
 
-/** An invoice as it was last seen. */
-export interface Watched {
+/** The last known state of an invoice. */
+export interface WatchedInvoice {
   invoice: PublicInvoice;
-  /** When it was last looked at, by the server's clock. */
+  /** When it was last checked, by the server's clock, epoch ms. */
   checkedAt: number;
-  /** The server's clock is so far (ms) ahead of this device's. */
-  ahead: number;
-  trouble?: Trouble;
-  /** The platform does not know it any more. */
+  /** How far the server's clock is ahead of the device's. */
+  clockOffsetMs: number;
+  problem?: ConnectionProblem;
+  /** Whether the platform answers that the invoice does not exist. */
   isUnknown: boolean;
-  /** Asks at once. */
-  check: () => void;
+  /** Checks the invoice now. */
+  checkNow: () => void;
 }
 
-const waitFor = (invoice: PublicInvoice, now: number): number | undefined => {
-  if (!isFinal(invoice)) return askEvery;
-  return invoice.status === expired && now < invoice.expireDate + askExpiredFor ? askExpiredEvery : undefined;
+/** Time (ms) until the next check; undefined if the invoice does not change any more. */
+const pollDelayOf = (invoice: PublicInvoice, now: number): number | undefined => {
+  if (!isFinal(invoice)) return pollIntervalMs;
+  return invoice.status === expired && now < invoice.expireDate + expiredPollForMs ? expiredPollIntervalMs : undefined;
 };
 
 /**
- * Keeps an invoice as the platform has it: asked every ten seconds until it is final, at once when the tab or the network
- * comes back. Each answer sets the clock anew, so that sleep and a wrong clock do no harm.
+ * Keeps an invoice up to date: polls every ten seconds until it is final, and checks immediately when the tab or the
+ * network comes back. Every answer corrects the clock, so sleep and a wrong device clock do no harm.
  */
-export const useWatchedInvoice = (platform: PlatformAddress, first: PublicInvoice, serverNow: number): Watched => {
-  const [seen, setSeen] = useState(() => ({ invoice: first, checkedAt: serverNow, ahead: 0 }));
-  const [trouble, setTrouble] = useState<Trouble>();
+export const useWatchedInvoice = (
+  platform: PlatformAddress,
+  first: PublicInvoice,
+  serverNow: number,
+): WatchedInvoice => {
+  const [seen, setSeen] = useState(() => ({ invoice: first, checkedAt: serverNow, clockOffsetMs: 0 }));
+  const [problem, setProblem] = useState<ConnectionProblem>();
   const [isUnknown, setUnknown] = useState(false);
-  const askNow = useRef<() => void>(undefined);
+  const checkRef = useRef<() => void>(undefined);
 
   useEffect(() => {
     let latest = first;
-    let ahead = serverNow - Date.now();
+    let clockOffsetMs = serverNow - Date.now();
     let etag: string | null = null;
-    let isAsking = false;
-    let isOver = false;
+    let isChecking = false;
+    let isStopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setSeen({ invoice: latest, checkedAt: Date.now() + ahead, ahead });
-    const later = (atLeast = 0) => {
-      const wait = waitFor(latest, Date.now() + ahead);
-      if (wait !== undefined && !isOver) timer = setTimeout(() => void ask(), Math.max(wait, atLeast));
+    const publish = () => setSeen({ invoice: latest, checkedAt: Date.now() + clockOffsetMs, clockOffsetMs });
+    const scheduleCheck = (minDelayMs = 0) => {
+      const delayMs = pollDelayOf(latest, Date.now() + clockOffsetMs);
+      if (delayMs !== undefined && !isStopped) timer = setTimeout(() => void check(), Math.max(delayMs, minDelayMs));
     };
-    /** What an answer says; how long (ms) to wait at least before the next. */
-    const hear = (answer: Awaited<ReturnType<typeof watchInvoice>>): number => {
+    /** Applies an answer. Returns the minimum time (ms) until the next check. */
+    const applyAnswer = (answer: Awaited<ReturnType<typeof fetchInvoice>>): number => {
       if (answer.kind === 'done' || answer.kind === 'unchanged') {
-        // A platform may leave out what it told when the invoice was made.
+        // A platform may leave out fields that it sent when the invoice was created.
         if (answer.kind === 'done') {
           latest = { ...first, ...answer.value };
           ({ etag } = answer);
         }
-        const told = answer.at === null ? ahead : answer.at - Date.now();
-        if (Math.abs(told - ahead) > clockStep) ahead = told;
-        setTrouble(undefined);
-        look();
+        const measuredMs = answer.at === null ? clockOffsetMs : answer.at - Date.now();
+        if (Math.abs(measuredMs - clockOffsetMs) > clockToleranceMs) clockOffsetMs = measuredMs;
+        setProblem(undefined);
+        publish();
         return 0;
       }
-      if (answer.kind === 'refused' && answer.status !== tooMany && answer.status < serverFault) setUnknown(true);
-      else setTrouble(answer.kind === 'offline' ? 'offline' : 'busy');
+      if (answer.kind === 'refused' && answer.status !== tooManyRequests && answer.status < serverError)
+        setUnknown(true);
+      else setProblem(answer.kind === 'offline' ? 'offline' : 'busy');
       return answer.kind === 'refused' ? (answer.retryAfter ?? 0) * secondMs : 0;
     };
-    const ask = async () => {
-      if (isAsking || isOver) return;
-      isAsking = true;
+    const check = async () => {
+      if (isChecking || isStopped) return;
+      isChecking = true;
       clearTimeout(timer);
-      const answer = await watchInvoice(platform, String(first.id), etag);
-      isAsking = false;
-      if (!isOver) later(hear(answer));
+      const answer = await fetchInvoice(platform, String(first.id), etag);
+      isChecking = false;
+      if (!isStopped) scheduleCheck(applyAnswer(answer));
     };
-    const back = () => {
-      if (!document.hidden && waitFor(latest, Date.now() + ahead) !== undefined) void ask();
+    const onReturn = () => {
+      if (!document.hidden && pollDelayOf(latest, Date.now() + clockOffsetMs) !== undefined) void check();
     };
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) back();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onReturn();
     };
-    const lost = () => setTrouble('offline');
-    askNow.current = () => void ask();
-    look();
+    const onOffline = () => setProblem('offline');
+    checkRef.current = () => void check();
+    publish();
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // A page that the browser had kept may be old.
-    if (entry?.type === 'back_forward') back();
-    else later();
-    document.addEventListener('visibilitychange', back);
-    window.addEventListener('pageshow', restored);
-    window.addEventListener('online', back);
-    window.addEventListener('offline', lost);
+    // A page from the browser's back/forward cache may be outdated.
+    if (entry?.type === 'back_forward') onReturn();
+    else scheduleCheck();
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('pageshow', onPageShow);
+    window.addEventListener('online', onReturn);
+    window.addEventListener('offline', onOffline);
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', back);
-      window.removeEventListener('pageshow', restored);
-      window.removeEventListener('online', back);
-      window.removeEventListener('offline', lost);
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('pageshow', onPageShow);
+      window.removeEventListener('online', onReturn);
+      window.removeEventListener('offline', onOffline);
     };
   }, [platform, first, serverNow]);
 
-  const check = useCallback(() => askNow.current?.(), []);
-  return { ...seen, trouble, isUnknown, check };
+  const checkNow = useCallback(() => checkRef.current?.(), []);
+  return { ...seen, problem, isUnknown, checkNow };
 };

@@ -1,42 +1,42 @@
 import { fillIn, translateWords, type Words } from '../../resources/language/words';
 import { english, languages, type Language } from '../../words/languages';
 
-/** The cookie that keeps a chosen language, for the server and the browser alike. */
+/** Name of the cookie with the chosen language, which the server and the browser read. */
 export const languageCookie = 'lang';
 
 const yearSeconds = 31_536_000;
 
-/** Keeps a chosen language in the browser, for a year. */
+/** Stores the chosen language in a cookie for a year. */
 export const saveLanguage = (language: Language): void => {
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
 };
 
-/** Says words, or a phrase alone, in one language. A phrase that it lacks is said in English. */
+/** Translates words, or a phrase without arguments. Missing phrases stay English. */
 export type TranslateText = (words: Words | string) => string;
 
-/** Phrases of a language by their English. */
+/** Phrases of a language by English phrase. */
 export type Phrases = Readonly<Record<string, string>>;
 
-const known: Partial<Record<Language, Phrases>> = { [english]: {} };
+const loadedPhrases: Partial<Record<Language, Phrases>> = { [english]: {} };
 
-/** From now on this language is spoken. The script of the pages carries no words but English ones. */
+/** Adds the phrases of a language. The script itself contains only English. */
 export const addPhrases = (language: Language, phrases: Phrases): void => {
-  known[language] = phrases;
+  loadedPhrases[language] = phrases;
 };
 
-/** The phrases of a language, where it is spoken and not English. */
+/** The loaded phrases of a language; undefined for English or a language that is not loaded. */
 export const phrasesOf = (language: Language): Phrases | undefined =>
-  language === english ? undefined : known[language];
+  language === english ? undefined : loadedPhrases[language];
 
-/** Fetches the words of a language that is not spoken yet. */
+/** Loads the phrases of a language if they are missing. Rejects without a connection. */
 export const fetchWords = async (language: Language): Promise<void> => {
-  if (!known[language]) addPhrases(language, (await languages[language].payers()).phrases);
+  if (!loadedPhrases[language]) addPhrases(language, (await languages[language].payers()).phrases);
 };
 
-/** How a language says words. */
+/** Returns the translation function of a language. */
 export const translateInto =
   (language: Language): TranslateText =>
   (words) =>
     translateWords(typeof words === 'string' ? { phrase: words } : words, (phrase, figures = {}) =>
-      fillIn(known[language]?.[phrase] ?? phrase, figures, language),
+      fillIn(loadedPhrases[language]?.[phrase] ?? phrase, figures, language),
     );

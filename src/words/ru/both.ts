@@ -1,4 +1,4 @@
-/** What is said on both sides, to staff and to payers, in Russian by English phrase. */
+/** Phrases shown to both staff and payers: Russian by English phrase. */
 export const both = {
   'Minimum amount is %{min}': 'Минимальная сумма — %{min}',
   'This amount is too large': 'Слишком большая сумма',

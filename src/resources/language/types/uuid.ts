@@ -1,4 +1,4 @@
-import { ellipsis, groupUuid, shownEnd } from '../../../format/uuid';
+import { ellipsis, groupUuid, shownEndLength } from '../../../format/uuid';
 import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { anyOne, anyRun, type Pattern } from '../pattern';
 import { textLike } from './textLike';
@@ -6,7 +6,7 @@ import { textLike } from './textLike';
 const uuidLength = 36;
 
 /** An end that was shortened further. */
-const endOf = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEnd - end.length)).fill(anyOne);
+const endOf = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEndLength - end.length)).fill(anyOne);
 
 const kind: Kind = {
   ...textLike,

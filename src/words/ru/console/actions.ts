@@ -1,4 +1,4 @@
-/** Actions of entities, and their dialogs, in Russian by English phrase. */
+/** Actions of entities and their dialogs: Russian by English phrase. */
 export const actions = {
   Reject: 'Отклонить',
   Resolve: 'Закрыть вручную',

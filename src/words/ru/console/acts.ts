@@ -1,4 +1,4 @@
-/** What was done, in a sentence, in Russian by English phrase. */
+/** Sentences of the activity: Russian by English phrase. */
 export const acts = {
   resolved: 'закрыто вручную',
   confirmed: 'подтверждено',

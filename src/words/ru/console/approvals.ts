@@ -1,4 +1,4 @@
-/** Approvals, in Russian by English phrase. */
+/** Approvals: Russian by English phrase. */
 export const approvals = {
   'It waits for approval, or for you to use it again': 'Ждёт подтверждения или вашего решения использовать его снова',
   'This pattern waits for approval': 'Этот шаблон ждёт подтверждения',

@@ -1,4 +1,4 @@
-/** Phones, in Russian by English phrase. */
+/** Phones: Russian by English phrase. */
 export const devices = {
   Key: 'Ключ',
   'Already done; issue a new key': 'Уже сделано; выпустите новый ключ',

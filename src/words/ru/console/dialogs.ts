@@ -1,4 +1,4 @@
-/** Dialogs and inputs, in Russian by English phrase. */
+/** Dialogs and inputs: Russian by English phrase. */
 export const dialogs = {
   optional: 'необязательно',
   'Choose…': 'Выберите…',

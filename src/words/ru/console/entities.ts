@@ -1,4 +1,4 @@
-/** What entities of their own screens say, in Russian by English phrase. */
+/** Entities with their own screens: Russian by English phrase. */
 export const entities = {
   'Account disabled': 'Учётная запись отключена',
   'Account activated': 'Включено',

@@ -1,4 +1,4 @@
-/** Fields, in Russian by English phrase. */
+/** Fields: Russian by English phrase. */
 export const fields = {
   id: 'id',
   ID: 'ID',

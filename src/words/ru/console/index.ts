@@ -25,7 +25,7 @@ import { statuses } from './statuses';
 import { vault } from './vault';
 import { wizard } from './wizard';
 
-/** Russian of the console, by English phrase: each phrase stands in one of these files. */
+/** All Russian phrases of the console, by English phrase. Each phrase is in exactly one of these files. */
 export const phrases: Readonly<Record<string, unknown>> = {
   ...both,
   ...actions,

@@ -1,4 +1,4 @@
-/** The ledger, in Russian by English phrase. */
+/** Ledger: Russian by English phrase. */
 export const ledger = {
   Approved: 'Одобрено',
   'Only a Developer or Owner completes an expired or canceled invoice':

@@ -1,4 +1,4 @@
-/** What react-admin says by itself, in Russian. */
+/** Russian translations of react-admin's own messages. */
 export const library = {
   ra: {
     action: { close: 'Закрыть', undo: 'Отменить', refresh: 'Обновить' },

@@ -1,4 +1,4 @@
-/** Lists, in Russian by English phrase. */
+/** Lists: Russian by English phrase. */
 export const lists = {
   'No data.': 'Нет данных.',
   'Loading…': 'Загрузка…',

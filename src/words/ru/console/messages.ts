@@ -1,4 +1,4 @@
-/** Messages and patterns, in Russian by English phrase. */
+/** Bank messages and parsing patterns: Russian by English phrase. */
 export const messages = {
   'Assign to invoice': 'Отнести к счёту',
   'No payment: it names no sum': 'Не платёж: в нём нет суммы',

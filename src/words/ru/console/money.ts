@@ -1,4 +1,4 @@
-/** Money on screen, in Russian by English phrase. */
+/** Amounts and balances: Russian by English phrase. */
 export const money = {
   'Amount in USDT': 'Сумма в USDT',
   'Asked by': 'Кто попросил',

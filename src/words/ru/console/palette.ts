@@ -1,4 +1,4 @@
-/** The palette and the keys, in Russian by English phrase. */
+/** Command palette and keyboard shortcuts: Russian by English phrase. */
 export const palette = {
   'Go to anything': 'Перейти куда угодно',
   'Screen, id, uuid, name, e-mail or requisites': 'Экран, id, uuid, имя, e-mail или реквизиты',

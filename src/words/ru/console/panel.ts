@@ -1,4 +1,4 @@
-/** The record panel and its history, in Russian by English phrase. */
+/** Details panel and history: Russian by English phrase. */
 export const panel = {
   'Previous record': 'Предыдущая запись',
   'Next record': 'Следующая запись',

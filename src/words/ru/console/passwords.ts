@@ -1,4 +1,4 @@
-/** Temporary passwords and verified people, in Russian by English phrase. */
+/** Temporary passwords and verified users: Russian by English phrase. */
 export const passwords = {
   'This temporary password has expired. Ask for a new one.': 'Срок временного пароля истёк. Попросите новый.',
   'Choose a password of your own first': 'Сначала задайте собственный пароль',

@@ -1,4 +1,4 @@
-/** Invoices that payers make, as staff read of them, in Russian by English phrase. */
+/** Invoices created by payers, as staff see them: Russian by English phrase. */
 export const payers = {
   'Choose a merchant': 'Выберите мерчанта',
   'Reason: %{reason}': 'Причина: %{reason}',

@@ -1,4 +1,4 @@
-/** What the platform or the connection says, in Russian by English phrase. */
+/** Messages of the platform and about the connection: Russian by English phrase. */
 export const platform = {
   'No connection to the platform. Check your network and try again.':
     'Нет связи с платформой. Проверьте сеть и попробуйте снова.',

@@ -1,4 +1,4 @@
-/** The Taker Store, in Russian by English phrase. */
+/** Taker Store: Russian by English phrase. */
 export const queue = {
   'Take back': 'Отозвать',
   'Taken back': 'Отозвано',

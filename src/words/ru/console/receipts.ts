@@ -1,4 +1,4 @@
-/** Receipts, in Russian by English phrase. */
+/** Receipts: Russian by English phrase. */
 export const receipts = {
   Receipts: 'Квитанции',
   receipt: 'квитанция',

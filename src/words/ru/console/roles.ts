@@ -1,4 +1,4 @@
-/** Roles, in Russian by English phrase. */
+/** Roles: Russian by English phrase. */
 export const roles = {
   System: 'Система',
   Finance: 'Финансы',

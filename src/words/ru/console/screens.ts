@@ -1,4 +1,4 @@
-/** Screens, in Russian by English phrase. */
+/** Screens: Russian by English phrase. */
 export const screens = {
   Main: 'Главная',
   'Taker Store': 'Биржа заявок',

@@ -1,4 +1,4 @@
-/** The frame of the console, and signing in, in Russian by English phrase. */
+/** Frame of the console and sign-in: Russian by English phrase. */
 export const shell = {
   'Payment console': 'Платёжная консоль',
   'Log in': 'Вход',

@@ -1,4 +1,4 @@
-/** Statuses and tabs, in Russian by English phrase. */
+/** Statuses and tabs: Russian by English phrase. */
 export const statuses = {
   All: 'Все',
   'W.I.P': 'В работе',

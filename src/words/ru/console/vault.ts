@@ -1,4 +1,4 @@
-/** Create vault, in Russian by English phrase. */
+/** The wizard Create vault: Russian by English phrase. */
 export const vault = {
   'Vault Profiles': 'Профили хранилища',
   'Please check and confirm your data!': 'Проверьте и подтвердите данные!',

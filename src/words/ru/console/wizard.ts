@@ -1,4 +1,4 @@
-/** Wizards, accounts, the lock, in Russian by English phrase. */
+/** Wizards, accounts and the lock screen: Russian by English phrase. */
 export const wizard = {
   'Pay-in fee': 'Комиссия за приём',
   'Pay-out fee': 'Комиссия за выплату',

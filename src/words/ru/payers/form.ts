@@ -1,4 +1,4 @@
-/** The form, in Russian by English phrase. */
+/** The form that creates an invoice: Russian by English phrase. */
 export const form = {
   Pay: 'Оплата',
   'BANK TRANSFER': 'БАНКОВСКИЙ ПЕРЕВОД',

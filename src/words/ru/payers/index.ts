@@ -4,7 +4,7 @@ import { form } from './form';
 import { result } from './result';
 import { refusals } from './refusals';
 
-/** Russian of the pages of payers, by English phrase. */
+/** All Russian phrases of the pages of payers, by English phrase. */
 export const phrases: Readonly<Record<string, string>> = {
   ...both,
   ...page,

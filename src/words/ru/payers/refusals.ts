@@ -1,4 +1,4 @@
-/** Refusals of the platform, as a payer is told of them, in Russian by English phrase. */
+/** Refusals of the platform that payers see: Russian by English phrase. */
 export const refusals = {
   Required: 'Обязательно',
   'Choose one of the offered values': 'Выберите одно из предложенного',

@@ -1,4 +1,4 @@
-/** The page of an invoice, in Russian by English phrase. */
+/** The payer's page of an invoice: Russian by English phrase. */
 export const result = {
   Handle: 'Проверяется',
   Processing: 'В работе',
