@@ -116,7 +116,7 @@ export const createLiveCache = (queryClient: QueryClient, news: ListChangesStore
       const merged = mergeRecord(definition, row, byId.get(row.id));
       return matchesCondition(merged, where) === false
         ? asDeparted(definition, merged)
-        : { ...merged, left: undefined };
+        : { ...merged, departure: undefined };
     });
     for (const [key, one] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
       if (one && byId.has(one.id)) queryClient.setQueryData(key, mergeRecord(definition, one, byId.get(one.id)));

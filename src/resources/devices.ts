@@ -21,7 +21,7 @@ import { ActiveStatus, activeStatus } from './statuses';
 export const deviceSilence = 120_000;
 
 /** What a phone told is how things are for so long. */
-const heard: Freshness = { since: 'lastSeen', after: deviceSilence };
+const freshness: Freshness = { since: 'lastSeen', after: deviceSilence };
 
 /** The longest version of the app that a phone may name, in characters. */
 export const longestVersion = 32;
@@ -56,13 +56,13 @@ export const devices = defineResource({
       input: false,
       initial: ActiveStatus.Active,
       filter: true,
-      silence: { ...heard, unheard: 'silent' },
+      silence: { ...freshness, unheard: 'silent' },
       approval: 'requestedBy',
     }),
     requestedBy,
     appVersion: text('App version', { input: false }),
-    signalLevel: level('Signal lvl', { drawn: 'signal', ...heard }, { input: false }),
-    batteryLevel: level('Battery lvl', { drawn: 'battery', ...heard }, { input: false }),
+    signalLevel: level('Signal lvl', { drawn: 'signal', ...freshness }, { input: false }),
+    batteryLevel: level('Battery lvl', { drawn: 'battery', ...freshness }, { input: false }),
     description: longText('Description', { column: false }),
     userId: reference('User ID', 'vault-owners', { column: false }),
     accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),

@@ -32,7 +32,7 @@ import {
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 /** Who decides on a pay-out, beside the merchant whose it is. */
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
-const toApprove = {
+const awaitsApproval = {
   is: { status: InvoiceStatus.New, approved: false },
   otherwise: 'Only pay-outs that wait for approval',
 };
@@ -58,7 +58,7 @@ export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optiona
 
 /** Lets operators pay it out: offered to staff on Invoices, to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
-  access: { roles: approvers, when: toApprove, approval: 'large' },
+  access: { roles: approvers, when: awaitsApproval, approval: 'large' },
   dialog: {
     confirm: {
       heading: 'Approve pay-out',
@@ -73,7 +73,7 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
 
 /** Ends a pay-out that nobody has approved. */
 export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
-  access: { roles: approvers, when: toApprove },
+  access: { roles: approvers, when: awaitsApproval },
   dialog: { heading: 'Refuse pay-out', button: 'Refuse pay-out' },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
   danger: true,

@@ -113,14 +113,14 @@ export const walletState = {
 } satisfies Record<WalletState, unknown> & Options;
 
 /** What became of a request for approval (rules, section 9). */
-export const ApprovalStatus = { Waiting: 0, Approved: 1, Declined: 2, Canceled: 3, Lapsed: 4, NotNeeded: 5 } as const;
+export const ApprovalStatus = { Waiting: 0, Approved: 1, Declined: 2, Canceled: 3, Expired: 4, NotNeeded: 5 } as const;
 export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
 export const approvalStatus = {
   [ApprovalStatus.Waiting]: option('Waiting', 'low'),
   [ApprovalStatus.Approved]: option('Approved', 'stable'),
   [ApprovalStatus.Declined]: option('Declined', 'failed'),
   [ApprovalStatus.Canceled]: option('Canceled', 'draft'),
-  [ApprovalStatus.Lapsed]: option('Lapsed', 'cautions'),
+  [ApprovalStatus.Expired]: option('Lapsed', 'cautions'),
   [ApprovalStatus.NotNeeded]: option('No longer needed', 'draft'),
 } satisfies Record<ApprovalStatus, unknown> & Options;
 
@@ -160,7 +160,7 @@ export const UnmatchedWhy = {
   noneFits: 6,
   severalFit: 7,
   tooLarge: 8,
-  twin: 9,
+  duplicate: 9,
   balance: 10,
   notCovered: 11,
   noPayment: 12,
@@ -177,7 +177,7 @@ export const unmatchedWhy = {
   [UnmatchedWhy.noneFits]: option('No pay-in fits it'),
   [UnmatchedWhy.severalFit]: option('Several pay-ins fit it'),
   [UnmatchedWhy.tooLarge]: option('The sum is too large to match by itself'),
-  [UnmatchedWhy.twin]: option('It came to another phone of the owner, too'),
+  [UnmatchedWhy.duplicate]: option('It came to another phone of the owner, too'),
   [UnmatchedWhy.balance]: option('The balance it names did not rise by the sum'),
   [UnmatchedWhy.notCovered]: option('The balance of the vault owner does not cover it'),
   [UnmatchedWhy.noPayment]: option('No payment: it names no sum'),
@@ -186,10 +186,10 @@ export const unmatchedWhy = {
 } satisfies Record<UnmatchedWhy, unknown> & Options;
 
 /** Why an invoice waits for a person's decision (rules, section 1). */
-export const HandleWhy = { doubt: 1, timedOut: 2, released: 3 } as const;
+export const HandleWhy = { needsReview: 1, timedOut: 2, released: 3 } as const;
 export type HandleWhy = (typeof HandleWhy)[keyof typeof HandleWhy];
 export const handleWhy = {
-  [HandleWhy.doubt]: option('In doubt: see its history for the message'),
+  [HandleWhy.needsReview]: option('In doubt: see its history for the message'),
   [HandleWhy.timedOut]: option('Nothing happened for too long'),
   [HandleWhy.released]: option('Released'),
 } satisfies Record<HandleWhy, unknown> & Options;

@@ -18,8 +18,8 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
 
-const roles = storeRoles;
-const fields = {
+const accessRoles = storeRoles;
+const sharedFields = {
   id: identifier(),
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
@@ -47,7 +47,7 @@ export const takerStore = defineResource({
     ],
   },
   access: {
-    roles,
+    roles: accessRoles,
     ownership: { user: 'accountId.vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
     // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
     sharedRows: { paymentType: PaymentType.PayOut },
@@ -56,7 +56,7 @@ export const takerStore = defineResource({
   history: { author: 'The payer', fields: invoiceActivityFields },
   // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
   fields: {
-    ...fields,
+    ...sharedFields,
     handleWhy: whyInHandle,
     approved: yesNo('Approved', { column: false, input: false, extension: true }),
     ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
@@ -88,10 +88,10 @@ export const workspace = defineResource({
   title: 'Personal tasks',
   history: { fields: invoiceActivityFields, author: 'The payer' },
   noun: 'invoice',
-  access: { roles },
+  access: { roles: accessRoles },
   display: { nameField: 'uuid', summary: ['amount', 'clientId'] },
   fields: {
-    ...fields,
+    ...sharedFields,
     handleWhy: whyInHandle,
     requisites: requisites('Requisites', { input: false, extension: true }),
     holderName: text('Holder name', { input: false, extension: true }),

@@ -17,7 +17,7 @@ interface Props {
   decision: Decision | undefined;
   deciding: Deciding;
   /** It was gone to, and takes the focus; each time anew. */
-  focuses: number;
+  focusCount: number;
 }
 
 /** Leads to the record that a request is about, where this role may open it. */
@@ -35,14 +35,14 @@ const OpenRecord = ({ subject }: { subject: string }) => {
 };
 
 /** One request with everything that one decides by, and what can be done about it. */
-export const RequestDetail = ({ id, decision, deciding, focuses }: Props) => {
+export const RequestDetail = ({ id, decision, deciding, focusCount }: Props) => {
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: request, error, refetch } = useGetOne<RequestRow>(approvals.name, { id });
-  const isHere = request !== undefined;
+  const isLoaded = request !== undefined;
   useEffect(() => {
-    if (focuses > 0 && isHere) heading.current?.focus({ preventScroll: true });
-  }, [focuses, id, isHere]);
+    if (focusCount > 0 && isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [focusCount, id, isLoaded]);
   if (error && !request) return <SectionFailure error={error as Error} onRetry={() => void refetch()} />;
   if (!request) {
     return (

@@ -40,18 +40,18 @@ export const tabNames: readonly TabName[] = ['mine', 'requested', 'waiting', 'de
 
 /** What an address asks for: a tab, and which requests alone, as a tile or another record's panel leads to. */
 export const readAddress = (search: string): { tab: TabName; filter: Readonly<Record<string, unknown>> } => {
-  const asked = new URLSearchParams(search);
-  const { status, ...filter } = filterIn(asked.get('filter'));
-  const byStatus = Array.isArray(status)
+  const params = new URLSearchParams(search);
+  const { status, ...filter } = parseFilter(params.get('filter'));
+  const tabOfStatus = Array.isArray(status)
     ? status.includes(ApprovalStatus.Waiting)
       ? 'waiting'
       : 'decided'
     : undefined;
-  const tab = tabNames.find((name) => name === asked.get('tab')) ?? byStatus;
+  const tab = tabNames.find((name) => name === params.get('tab')) ?? tabOfStatus;
   return { tab: tab ?? (Object.keys(filter).length > 0 ? 'waiting' : 'mine'), filter };
 };
 
-const filterIn = (text: string | null): Readonly<Record<string, unknown>> => {
+const parseFilter = (text: string | null): Readonly<Record<string, unknown>> => {
   try {
     const filter: unknown = JSON.parse(text ?? '{}');
     return typeof filter === 'object' && filter !== null ? { ...filter } : {};

@@ -4,14 +4,14 @@ import type { RequestRow } from './tabs';
 /** A row that is shown, and whether it belongs there no longer. */
 export interface InboxRow {
   request: RequestRow;
-  left: boolean;
+  isDeparted: boolean;
 }
 
 /** Does somebody point at the rows, or stand in them with the keyboard? Then nothing may move. */
 const isReading = (box: HTMLElement | null) =>
   box?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
 
-interface Shown {
+interface ShownList {
   list: string;
   rows: readonly RequestRow[];
 }
@@ -25,37 +25,39 @@ export const useInbox = (
   list: string,
   current: readonly RequestRow[] | undefined,
 ): { rows: readonly InboxRow[] | undefined; waiting: number; settle: () => void } => {
-  const [held, setHeld] = useState<Shown>();
-  const latest = useRef<Shown>(undefined);
+  const [shownList, setShownList] = useState<ShownList>();
+  const latest = useRef<ShownList>(undefined);
   const ids = current?.map(({ id }) => id).join();
   useEffect(() => {
     if (!current) return;
     const next = { list, rows: current };
     latest.current = next;
-    setHeld((before) => (before?.list === list && before.rows.length > 0 && isReading(box.current) ? before : next));
+    setShownList((before) =>
+      before?.list === list && before.rows.length > 0 && isReading(box.current) ? before : next,
+    );
     // The same requests in the same order are the same rows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, list, box]);
   useEffect(() => {
     const element = box.current;
     // The focus is in its new place only after the event.
-    const settleAtRest = () => void setTimeout(() => !isReading(element) && setHeld(latest.current));
-    element?.addEventListener('pointerleave', settleAtRest);
-    element?.addEventListener('focusout', settleAtRest);
+    const showLatestWhenIdle = () => void setTimeout(() => !isReading(element) && setShownList(latest.current));
+    element?.addEventListener('pointerleave', showLatestWhenIdle);
+    element?.addEventListener('focusout', showLatestWhenIdle);
     return () => {
-      element?.removeEventListener('pointerleave', settleAtRest);
-      element?.removeEventListener('focusout', settleAtRest);
+      element?.removeEventListener('pointerleave', showLatestWhenIdle);
+      element?.removeEventListener('focusout', showLatestWhenIdle);
     };
   }, [box]);
-  const shown = held?.list === list ? held.rows : current;
-  const now = new Map(current?.map((request) => [request.id, request]));
-  const here = new Set(shown?.map(({ id }) => id));
+  const shown = shownList?.list === list ? shownList.rows : current;
+  const currentById = new Map(current?.map((request) => [request.id, request]));
+  const shownIds = new Set(shown?.map(({ id }) => id));
   return {
     rows: shown?.map((request) => ({
-      request: now.get(request.id) ?? request,
-      left: current !== undefined && !now.has(request.id),
+      request: currentById.get(request.id) ?? request,
+      isDeparted: current !== undefined && !currentById.has(request.id),
     })),
-    waiting: current?.filter(({ id }) => !here.has(id)).length ?? 0,
-    settle: () => setHeld(latest.current),
+    waiting: current?.filter(({ id }) => !shownIds.has(id)).length ?? 0,
+    settle: () => setShownList(latest.current),
   };
 };

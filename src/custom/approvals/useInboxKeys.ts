@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
 import { rowsIn } from '../../admin/opening/rowsOnScreen';
 
-const lines = (box: HTMLElement | null) => (box ? rowsIn(box) : []);
+const linesIn = (box: HTMLElement | null) => (box ? rowsIn(box) : []);
 
 /** J, K and the arrows walk the requests, the open one follows where it stands beside them; Enter goes into it. */
 export const useInboxKeys = (
@@ -20,14 +20,14 @@ export const useInboxKeys = (
     close: () => boolean;
   },
 ): void => {
-  const focused = () => lines(box.current).find((line) => line === document.activeElement);
-  const step = (by: number) => (key: string) => {
-    const all = lines(box.current);
-    const at = focused() ?? all.find((line) => line.ariaCurrent === 'true');
+  const focused = () => linesIn(box.current).find((line) => line === document.activeElement);
+  const step = (offset: number) => (key: string) => {
+    const all = linesIn(box.current);
+    const current = focused() ?? all.find((line) => line.ariaCurrent === 'true');
     // Arrows scroll the page until a request has the focus.
     if (all.length === 0 || (key.startsWith('Arrow') && !focused())) return false;
-    const place = at ? all.indexOf(at) + by : 0;
-    const next = all[Math.min(Math.max(place, 0), all.length - 1)]!;
+    const index = current ? all.indexOf(current) + offset : 0;
+    const next = all[Math.min(Math.max(index, 0), all.length - 1)]!;
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: 'nearest' });
     if (follows) open(Number(next.dataset.row));

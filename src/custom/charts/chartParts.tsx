@@ -9,7 +9,7 @@ export const ink = {
   first: 'var(--primary)',
   second: 'var(--green)',
   third: 'var(--blue)',
-  rest: 'var(--gray)',
+  other: 'var(--gray)',
 } as const;
 
 /** What every axis is written with. */
@@ -41,14 +41,14 @@ interface CardProps {
   /** Undefined where there is nothing to draw. */
   table: ChartTable | undefined;
   /** Why there is nothing. */
-  none: string;
+  emptyText: string;
   children: ReactNode;
 }
 
 /** A chart under its heading, 400 px high, or the table of what it draws: the keyboard finds the figures there. */
-export const ChartCard = ({ heading, note, table, none, children }: CardProps) => {
+export const ChartCard = ({ heading, note, table, emptyText, children }: CardProps) => {
   const t = useTranslate();
-  const [asTable, setAsTable] = useState(false);
+  const [isTableShown, setIsTableShown] = useState(false);
   return (
     <section className={`card chart-card ${table ? '' : 'unread'}`} aria-label={t(heading)}>
       <header>
@@ -58,8 +58,8 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
           <button
             className="button plain small"
             type="button"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
+            aria-pressed={isTableShown}
+            onClick={() => setIsTableShown(!isTableShown)}
           >
             {t('Table')}
           </button>
@@ -67,26 +67,26 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
       </header>
       {!table ? (
         <p className="chart-none muted">
-          — <small>{none}</small>
+          — <small>{emptyText}</small>
         </p>
-      ) : asTable ? (
+      ) : isTableShown ? (
         <div className="chart-table" tabIndex={0} role="group" aria-label={t(heading)}>
           <table>
             <thead>
               <tr>
-                {table.head.map((word) => (
-                  <th key={word} scope="col">
-                    {word}
+                {table.head.map((label) => (
+                  <th key={label} scope="col">
+                    {label}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {table.rows.map(([first = '', ...rest]) => (
-                <tr key={first}>
-                  <th scope="row">{first}</th>
-                  {rest.map((cell, place) => (
-                    <td key={table.head[place + 1]}>{cell}</td>
+              {table.rows.map(([rowLabel = '', ...cells]) => (
+                <tr key={rowLabel}>
+                  <th scope="row">{rowLabel}</th>
+                  {cells.map((cell, index) => (
+                    <td key={table.head[index + 1]}>{cell}</td>
                   ))}
                 </tr>
               ))}
@@ -100,30 +100,30 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
   );
 };
 
-interface WhenSeenProps {
+interface WhenVisibleProps {
   /** What is kept free for it (px). */
-  height: number;
+  heightPx: number;
   /** Whose code is fetched then, before there is anything to draw. */
-  part: Pick<LazyComponent<object>, 'fetch'>;
+  component: Pick<LazyComponent<object>, 'fetch'>;
   children: ReactNode;
 }
 
 /** What is below the screen's edge is drawn when it is scrolled to. Its room is kept. */
-export const WhenSeen = ({ height, part, children }: WhenSeenProps) => {
+export const WhenVisible = ({ heightPx, component, children }: WhenVisibleProps) => {
   const box = useRef<HTMLDivElement>(null);
-  const [isSeen, setIsSeen] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true));
-    watcher.observe(box.current!);
-    return () => watcher.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsVisible(true));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
     // The part itself says what could not be loaded.
-    if (isSeen) part.fetch().catch(() => undefined);
-  }, [isSeen, part]);
+    if (isVisible) component.fetch().catch(() => undefined);
+  }, [isVisible, component]);
   return (
-    <div ref={box} style={{ minHeight: height }}>
-      {isSeen && children}
+    <div ref={box} style={{ minHeight: heightPx }}>
+      {isVisible && children}
     </div>
   );
 };

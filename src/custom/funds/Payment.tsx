@@ -6,15 +6,15 @@ import { formatMoney } from '../../format/money';
 import { paymentLink } from './paymentLink';
 
 /** Of the specification, section 9. */
-const drawn = { version: 10, scale: 7 };
+const qrOptions = { version: 10, scale: 7 };
 
-const Code = ({ link }: { link: string }) => {
+const PaymentQrCode = ({ link }: { link: string }) => {
   const t = useTranslate();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const box = canvas.current!;
+    const element = canvas.current!;
     // It is drawn in pixels of its own; how large it is shown is the style's to say.
-    void QRCode.toCanvas(box, link, drawn).then(() => box.removeAttribute('style'));
+    void QRCode.toCanvas(element, link, qrOptions).then(() => element.removeAttribute('style'));
   }, [link]);
   return <canvas ref={canvas} className="payment-code" role="img" aria-label={t('QR code of this payment')} />;
 };
@@ -24,7 +24,7 @@ export const Payment = ({ address, amount }: { address: string; amount: string }
   const t = useTranslate();
   return (
     <>
-      <Code link={paymentLink(address, amount)} />
+      <PaymentQrCode link={paymentLink(address, amount)} />
       <dl className="payment">
         <div>
           <dt>{t('Address')}</dt>

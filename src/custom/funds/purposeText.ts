@@ -6,6 +6,6 @@ const purposes: Options = transactionPurpose;
 
 /** What a line of a statement was for, in words. */
 export const purposeText = ({ purpose }: StatementLine, t: (phrase: string) => string): string => {
-  const known = purpose === null ? undefined : purposes[purpose];
-  return known ? t(known.label) : '';
+  const option = purpose === null ? undefined : purposes[purpose];
+  return option ? t(option.label) : '';
 };

@@ -10,14 +10,14 @@ export interface Posting {
 const negative = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 /** What the postings of a deal left on each balance, USDT: reversing it takes that away again (rules, section 3). */
-export const keptBy = (postings: readonly Posting[]): ReadonlyMap<number, string> => {
-  const kept = new Map<number, string>();
+export const netByBalance = (postings: readonly Posting[]): ReadonlyMap<number, string> => {
+  const net = new Map<number, string>();
   const add = (balance: number | null, quantity: string) => {
-    if (balance !== null) kept.set(balance, addDecimals(kept.get(balance) ?? '0', quantity));
+    if (balance !== null) net.set(balance, addDecimals(net.get(balance) ?? '0', quantity));
   };
   for (const { fromBalanceId, toBalanceId, quantity } of postings) {
     add(fromBalanceId, negative(quantity));
     add(toBalanceId, quantity);
   }
-  return kept;
+  return net;
 };

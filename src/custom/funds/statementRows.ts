@@ -6,7 +6,7 @@ import type { StatementLine } from '../../resources/statement';
 import { purposeText } from './purposeText';
 
 /** Lines fetched with one call. */
-const perCall = 1000;
+const linesPerCall = 1000;
 
 type Translate = (phrase: string) => string;
 
@@ -22,13 +22,13 @@ export const linesBetween = async (
   const found: StatementLine[] = [];
   let before: number | undefined;
   for (;;) {
-    const { lines } = await platform.statement(userId, { offset: 0, limit: perCall, before });
+    const { lines } = await platform.statement(userId, { offset: 0, limit: linesPerCall, before });
     // A platform that does not know `before` answers the same again.
     if (before !== undefined && lines.some(({ entry }) => entry >= before!)) throw new Error(unexpectedAnswer);
-    const at = (line: StatementLine) => new Date(line.postedDate).getTime();
-    found.push(...lines.filter((line) => at(line) >= from.getTime() && at(line) <= to.getTime()));
+    const timeOf = (line: StatementLine) => new Date(line.postedDate).getTime();
+    found.push(...lines.filter((line) => timeOf(line) >= from.getTime() && timeOf(line) <= to.getTime()));
     const oldest = lines.at(-1);
-    if (!oldest || lines.length < perCall || at(oldest) < from.getTime()) return found;
+    if (!oldest || lines.length < linesPerCall || timeOf(oldest) < from.getTime()) return found;
     before = oldest.entry;
   }
 };

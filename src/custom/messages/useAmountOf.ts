@@ -8,9 +8,12 @@ import type { FittingInvoice } from '../../resources/messageTrials';
  * What the chosen pay-in is of, RUB; undefined until it is known, and where it is neither offered nor to be read by this
  * person.
  */
-export const useAmountOf = (invoiceId: Value, offered: readonly FittingInvoice[] | undefined): string | undefined => {
+export const useAmountOf = (
+  invoiceId: Value,
+  offeredInvoices: readonly FittingInvoice[] | undefined,
+): string | undefined => {
   const address = useParams();
-  const fit = offered?.find(({ id }) => id === invoiceId);
+  const fit = offeredInvoices?.find(({ id }) => id === invoiceId);
   // The same that the input asks for.
   const { data } = useGetOne<RaRecord>(
     invoices.name,

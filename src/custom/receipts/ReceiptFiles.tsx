@@ -10,9 +10,9 @@ import type { Uploads } from './useUploads';
 interface Props {
   uploads: Uploads;
   /** Receipts that the invoice had before. */
-  kept: readonly RaRecord[];
+  storedReceipts: readonly RaRecord[];
   /** Files are held over the dialog. */
-  isOver: boolean;
+  isDraggedOver: boolean;
   /** No file is taken or given up now. */
   disabled: boolean;
   /** What is missing, said of the place where files are chosen. */
@@ -20,7 +20,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-const stateWords = {
+const stateTexts = {
   checking: 'being checked…',
   waiting: 'not sent yet',
   canceled: 'canceled, not sent',
@@ -28,42 +28,43 @@ const stateWords = {
 } as const;
 
 /** What becomes of each file is said once, when it has come to it: a line for each, so that none takes another's place. */
-const useSaid = (files: readonly ChosenFile[], words: (file: ChosenFile) => string) => {
-  const told = useRef(new Map<string, string>());
-  const [said, setSaid] = useState<readonly string[]>([]);
+const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: ChosenFile) => string) => {
+  const announced = useRef(new Map<string, string>());
+  const [announcements, setAnnouncements] = useState<readonly string[]>([]);
   useEffect(() => {
-    const news = files.filter(
-      ({ key, state }) => ['wrong', 'failed', 'canceled', 'done'].includes(state) && told.current.get(key) !== state,
+    const changedFiles = files.filter(
+      ({ key, state }) =>
+        ['wrong', 'failed', 'canceled', 'done'].includes(state) && announced.current.get(key) !== state,
     );
-    for (const { key, state } of files) told.current.set(key, state);
-    const lines = news.map((file) => `${file.name}: ${words(file)}`);
-    if (lines.length > 0) setSaid((before) => [...before, ...lines]);
-  }, [files, words]);
-  return said;
+    for (const { key, state } of files) announced.current.set(key, state);
+    const lines = changedFiles.map((file) => `${file.name}: ${statusText(file)}`);
+    if (lines.length > 0) setAnnouncements((before) => [...before, ...lines]);
+  }, [files, statusText]);
+  return announcements;
 };
 
 /** Where PDF files are chosen for an invoice, and how far each has come. Nothing is sent before `uploads` is told to. */
-export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFocus }: Props) => {
+export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled, problem, autoFocus }: Props) => {
   const t = useTranslate();
-  const sayError = useErrorText();
+  const errorText = useErrorText();
   const hintId = useId();
   const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const { files } = uploads;
   /** Where the focus goes when nothing can be sent: what is to be removed, else where files are chosen. */
-  const wrong = problem !== undefined && files.every(({ state }) => state !== 'wrong');
+  const canFocusChooser = problem !== undefined && files.every(({ state }) => state !== 'wrong');
 
-  const words = ({ state, share, why }: ChosenFile): string => {
-    if (state === 'sending') return `${Math.floor(share * 100)}\u00a0%`;
+  const statusText = ({ state, progress, problem }: ChosenFile): string => {
+    if (state === 'sending') return `${Math.floor(progress * 100)}\u00a0%`;
     if (state === 'wrong' || state === 'failed') {
-      return why instanceof Error ? sayError(why) : why ? translateWords(why, t) : '';
+      return problem instanceof Error ? errorText(problem) : problem ? translateWords(problem, t) : '';
     }
-    return t(stateWords[state]);
+    return t(stateTexts[state]);
   };
-  const said = useSaid(files, words);
+  const announcements = useAnnouncements(files, statusText);
 
-  const button = (file: ChosenFile, icon: IconName, label: string, onPress: (key: string) => void) => (
+  const button = (file: ChosenFile, icon: IconName, label: string, onClick: (key: string) => void) => (
     <button
       className="button icon plain"
       type="button"
@@ -71,9 +72,9 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
       aria-label={`${t(label)}: ${file.name}`}
       data-wrong={(problem !== undefined && file.state === 'wrong') || undefined}
       onClick={() => {
-        onPress(file.key);
+        onClick(file.key);
         // The button goes with what it was about.
-        choose.current?.focus();
+        chooseButton.current?.focus();
       }}
     >
       <Icon name={icon} size={16} />
@@ -82,14 +83,14 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
 
   return (
     <div className="receipt-files">
-      <div className={isOver ? 'drop-zone over' : 'drop-zone'}>
+      <div className={isDraggedOver ? 'drop-zone over' : 'drop-zone'}>
         <Icon name="upload" size={20} />
-        <p>{t(isOver ? 'Drop the files' : 'Drop files here, or')}</p>
+        <p>{t(isDraggedOver ? 'Drop the files' : 'Drop files here, or')}</p>
         <button
-          ref={choose}
+          ref={chooseButton}
           className="button"
           type="button"
-          data-wrong={wrong || undefined}
+          data-wrong={canFocusChooser || undefined}
           autoFocus={autoFocus}
           disabled={disabled}
           aria-describedby={problem === undefined ? hintId : `${problemId} ${hintId}`}
@@ -118,17 +119,24 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
           {problem}
         </p>
       )}
-      {(files.length > 0 || kept.length > 0) && (
+      {(files.length > 0 || storedReceipts.length > 0) && (
         <ul className="upload-list" aria-label={t('Receipts')}>
-          {kept.map(({ id, file, size }) => (
-            <FileRow key={id} name={String(file)} size={Number(size)} state="done" says={t('added before')} />
+          {storedReceipts.map(({ id, file, size }) => (
+            <FileRow key={id} name={String(file)} size={Number(size)} state="done" statusText={t('added before')} />
           ))}
           {files.map((file) => {
-            const { key, name, size, state, share } = file;
+            const { key, name, size, state, progress } = file;
             return (
-              <FileRow key={key} name={name} size={size} state={state} share={share} says={words(file)}>
+              <FileRow
+                key={key}
+                name={name}
+                size={size}
+                state={state}
+                progress={progress}
+                statusText={statusText(file)}
+              >
                 {state === 'sending' && button(file, 'close', 'Cancel', uploads.cancel)}
-                {!uploads.sending && !disabled && (
+                {!uploads.isSending && !disabled && (
                   <>
                     {(state === 'failed' || state === 'canceled') && button(file, 'retry', 'Try again', uploads.retry)}
                     {state !== 'done' && state !== 'sending' && button(file, 'close', 'Remove', uploads.remove)}
@@ -140,9 +148,9 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
         </ul>
       )}
       <div className="visually-hidden" role="log">
-        {said.map((line, place) => (
+        {announcements.map((line, index) => (
           // Lines are only ever added.
-          <p key={place}>{line}</p>
+          <p key={index}>{line}</p>
         ))}
       </div>
     </div>

@@ -12,13 +12,13 @@ export interface ChosenFile {
   /** Bytes. */
   size: number;
   /** Tells the same file, chosen twice. */
-  mark: string;
+  fingerprint: string;
   content?: Blob;
   state: FileState;
   /** How much of it is on its way, 0 to 1. */
-  share: number;
+  progress: number;
   /** Why it is wrong, or why it failed. */
-  why?: Words | Error;
+  problem?: Words | Error;
   /** What it became. */
   receipt?: RaRecord;
 }

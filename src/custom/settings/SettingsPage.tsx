@@ -18,20 +18,20 @@ import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LargeChangeDialog } from './LargeChangeDialog';
-import { isLargeChange } from './rateStep';
+import { isLargeChange } from './rateChange';
 
 const fields = setExchangeRate.inputs ?? {};
 
 /** Sets the rate and says what came of it: done, or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
-  const tellSent = useNotifySent();
+  const notifySent = useNotifySent();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   return async (rate: string, key: string) => {
     try {
       const { beside } = await platform.askScalar(setExchangeRate, { rate }, key);
-      if (isWaitingAnswer(beside)) tellSent(rateSubject);
+      if (isWaitingAnswer(beside)) notifySent(rateSubject);
       else notify('Rate updated');
     } finally {
       await queryClient.invalidateQueries();
@@ -40,11 +40,11 @@ const useSetRate = () => {
 };
 
 /** A rate that waits until somebody has looked at it again. */
-interface Asked {
+interface PendingConfirmation {
   before: string;
   rate: string;
-  set: () => void;
-  stop: () => void;
+  confirm: () => void;
+  cancel: () => void;
 }
 
 interface FormProps {
@@ -52,36 +52,36 @@ interface FormProps {
   /** The one before it was sent: whoever sent it goes on from here. */
   takesFocus: boolean;
   /** A request to set it is what this screen asks about first. */
-  isSecond: boolean;
+  isSecondary: boolean;
   onDone: () => void;
 }
 
 /** Mounted anew after a success, so that it is empty and its key is fresh. */
-const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
+const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const setRate = useSetRate();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [stopped, setStopped] = useState(false);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
+  const [isCanceled, setIsCanceled] = useState(false);
   /** Is it meant? What was typed stays when it is not. */
-  const isMeant = (before: string, rate: string) =>
+  const confirmLargeChange = (previous: string, rate: string) =>
     new Promise<boolean>((resolve) => {
-      const answer = (meant: boolean) => () => {
-        setAsked(null);
-        resolve(meant);
+      const answer = (isConfirmed: boolean) => () => {
+        setPending(null);
+        resolve(isConfirmed);
       };
-      setAsked({ before, rate, set: answer(true), stop: answer(false) });
+      setPending({ before: previous, rate, confirm: answer(true), cancel: answer(false) });
     });
   const form = useInputForm(fields, async (input, key) => {
     const rate = String(input.rate);
     // Nothing is set while it is not known what it changes.
-    const before = current === undefined ? await platform.scalar(exchangeRate) : current;
-    if (before !== null && isLargeChange(before, rate) && !(await isMeant(before, rate))) {
-      setStopped(true);
+    const previous = current === undefined ? await platform.scalar(exchangeRate) : current;
+    if (previous !== null && isLargeChange(previous, rate) && !(await confirmLargeChange(previous, rate))) {
+      setIsCanceled(true);
       throw new Error('The rate is as it was');
     }
-    setStopped(false);
+    setIsCanceled(false);
     await setRate(rate, key);
     onDone();
   });
@@ -97,20 +97,29 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
   };
   return (
     <form ref={body} onSubmit={submit} noValidate>
-      <div role="alert">{form.error && <div className={stopped ? 'note calm' : 'note'}>{say(form.error)}</div>}</div>
+      <div role="alert">
+        {form.error && <div className={isCanceled ? 'note calm' : 'note'}>{errorText(form.error)}</div>}
+      </div>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
       ))}
-      <button className={isSecond ? 'button' : 'button primary'} type="submit" disabled={form.isBusy}>
+      <button className={isSecondary ? 'button' : 'button primary'} type="submit" disabled={form.isBusy}>
         {t('Update rate')}
       </button>
-      {asked && <LargeChangeDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
+      {pending && (
+        <LargeChangeDialog
+          before={pending.before}
+          after={pending.rate}
+          onConfirm={pending.confirm}
+          onClose={pending.cancel}
+        />
+      )}
     </form>
   );
 };
 
 /** The rate before the current one; undefined where there is none. */
-const useRateBefore = (): string | undefined => {
+const usePreviousRate = (): string | undefined => {
   const platform = usePlatform();
   const { data } = useQuery({
     queryKey: [exchangeRates.name, besideLists.belonging, 'before'],
@@ -126,24 +135,24 @@ const useRateBefore = (): string | undefined => {
 };
 
 /** One press sets the rate before; a large step is asked about like any other. */
-const BackButton = ({ current }: { current: string | null | undefined }) => {
+const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const setRate = useSetRate();
-  const before = useRateBefore();
-  const [busy, setBusy] = useState(false);
-  const [asks, setAsks] = useState(false);
-  if (before === undefined || !current || before === current) return null;
+  const previous = usePreviousRate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (previous === undefined || !current || previous === current) return null;
   const set = async () => {
-    setAsks(false);
-    setBusy(true);
+    setIsConfirming(false);
+    setIsBusy(true);
     try {
-      await setRate(before, newKey());
+      await setRate(previous, newKey());
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -152,13 +161,18 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
         className="button small"
         type="button"
         title={t('The rate before')}
-        disabled={busy}
-        onClick={() => (isLargeChange(current, before) ? setAsks(true) : void set())}
+        disabled={isBusy}
+        onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void set())}
       >
-        {t('Back to %{rate}', { rate: formatMoney(before, 'RUB') })}
+        {t('Back to %{rate}', { rate: formatMoney(previous, 'RUB') })}
       </button>
-      {asks && (
-        <LargeChangeDialog before={current} after={before} onSet={() => void set()} onClose={() => setAsks(false)} />
+      {isConfirming && (
+        <LargeChangeDialog
+          before={current}
+          after={previous}
+          onConfirm={() => void set()}
+          onClose={() => setIsConfirming(false)}
+        />
       )}
     </>
   );
@@ -167,10 +181,10 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
 /** Settings: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
-  const [updates, setUpdates] = useState(0);
-  const isSecond = useRequests(rateSubject, true).length > 0;
+  const [updateCount, setUpdateCount] = useState(0);
+  const isSecondary = useRequests(rateSubject, true).length > 0;
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: () => platform.scalar(exchangeRate),
@@ -183,20 +197,20 @@ const SettingsPage = () => {
           <span>
             {t('Current exchange rate')}: <b className="numeric">{data ? formatMoney(data, 'RUB') : '—'}</b>
           </span>
-          <BackButton current={data} />
+          <PreviousRateButton current={data} />
         </p>
         {error && (
           <p className="note" role="alert">
-            {say(error)}
+            {errorText(error)}
           </p>
         )}
         <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
         <RateForm
-          key={updates}
+          key={updateCount}
           current={data}
-          takesFocus={updates > 0}
-          isSecond={isSecond}
-          onDone={() => setUpdates(updates + 1)}
+          takesFocus={updateCount > 0}
+          isSecondary={isSecondary}
+          onDone={() => setUpdateCount(updateCount + 1)}
         />
       </section>
     </>

@@ -9,7 +9,7 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { PlatformError } from '../../dataProvider/platformError';
 import { takerStore } from '../../resources/takerStore';
 
-const nothing = 'There is nothing to take now';
+const nothingToTake = 'There is nothing to take now';
 
 /**
  * Takes the invoice that is due next. A platform without that call is asked for the oldest that its store shows
@@ -17,7 +17,7 @@ const nothing = 'There is nothing to take now';
  */
 export const useTakeNext = () => {
   const notify = useNotify();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const act = useAct(takerStore);
@@ -30,7 +30,7 @@ export const useTakeNext = () => {
       sort: { field: 'createDate', order: 'ASC' },
       filter: {},
     });
-    if (!data[0]) throw new PlatformError(nothing, 0);
+    if (!data[0]) throw new PlatformError(nothingToTake, 0);
     await act('take', data[0], {}, newKey());
     return data[0];
   };
@@ -44,7 +44,7 @@ export const useTakeNext = () => {
       notify('Invoice taken');
       return Number(id);
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
       return null;
     } finally {
       setBusy(false);

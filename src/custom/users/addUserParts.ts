@@ -11,7 +11,7 @@ import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePaye
 import { UserStatus } from '../../resources/statuses';
 
 /** Told once the account is there; the password only where its answer arrived. */
-export type OnMade = (account: Values, password: string | undefined) => void;
+export type OnAccountCreated = (account: Values, password: string | undefined) => void;
 
 /** Is there anything of fees or an agent in what was typed? */
 export const hasFees = (values: Values): boolean =>
@@ -31,7 +31,7 @@ const findAccount = async (platform: PlatformDataProvider, email: string): Promi
   return found;
 };
 
-const makeAccount = async (platform: PlatformDataProvider, values: Values, key: string, onMade: OnMade) => {
+const createAccount = async (platform: PlatformDataProvider, values: Values, key: string, onMade: OnAccountCreated) => {
   const data = checkInputs(accountFields, values).values;
   try {
     const { record, answer } = await platform.make('users', { data, meta: { key } });
@@ -49,46 +49,46 @@ const makeAccount = async (platform: PlatformDataProvider, values: Values, key: 
 };
 
 /** What is kept of an answer: whether it has to be approved first. */
-const answerOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data) ? { waits: true } : {});
+const approvalOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data) ? { waits: true } : {});
 
 /**
  * The calls of the wizard in their order: the account; then, unless its answer says Disabled, its fees, the fees to its
  * agent, and the agent, each only when there is such data (specification, section 7).
  */
-export const partsOf = (
+export const addUserParts = (
   platform: PlatformDataProvider,
   values: Values,
   { account }: PartAnswers,
-  onMade: OnMade,
+  onMade: OnAccountCreated,
 ): WizardPart[] => {
   const user = account as unknown as FeePayer;
-  const own = ownFeesOf(values);
-  const ofAgent = agentFeesOf(values);
+  const ownFees = ownFeesOf(values);
+  const agentFees = agentFeesOf(values);
   const agentId = values.agentId ?? null;
   const status = account ? account.status : values.status;
-  const more: (WizardPart | false)[] = [
-    own !== undefined && {
+  const optionalParts: (WizardPart | false)[] = [
+    ownFees !== undefined && {
       name: 'fees',
       label: 'Fees',
-      send: async (key) => answerOf(await sendFees(platform, user, own, key)),
+      send: async (key) => approvalOf(await sendFees(platform, user, ownFees, key)),
     },
     agentId !== null &&
-      ofAgent !== undefined && {
+      agentFees !== undefined && {
         name: 'agentFees',
         label: 'Fees of the agent',
         send: async (key) => {
           const agent = { uuid: await agentUuid(platform, agentId) };
-          return answerOf(await sendFees(platform, user, { ...ofAgent, agent }, key));
+          return approvalOf(await sendFees(platform, user, { ...agentFees, agent }, key));
         },
       },
     agentId !== null && {
       name: 'agent',
       label: 'Agent',
-      send: async (key) => answerOf(await sendRelation(platform, user, await agentUuid(platform, agentId), key)),
+      send: async (key) => approvalOf(await sendRelation(platform, user, await agentUuid(platform, agentId), key)),
     },
   ];
   return [
-    { name: 'account', label: 'Account', send: (key) => makeAccount(platform, values, key, onMade) },
-    ...(status === UserStatus.Disabled ? [] : more.filter((part) => part !== false)),
+    { name: 'account', label: 'Account', send: (key) => createAccount(platform, values, key, onMade) },
+    ...(status === UserStatus.Disabled ? [] : optionalParts.filter((part) => part !== false)),
   ];
 };

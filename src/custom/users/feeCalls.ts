@@ -13,7 +13,7 @@ const payOut = 1;
 
 const actionOf = (name: 'fees' | 'relations') => definitionOf('users').actions![name] as CallAction;
 
-const sizes = (values: Values, payInName: string, payOutName: string) =>
+const feeSizes = (values: Values, payInName: string, payOutName: string) =>
   [
     { name: payInName, type: payIn },
     { name: payOutName, type: payOut },
@@ -24,13 +24,13 @@ const sizes = (values: Values, payInName: string, payOutName: string) =>
 
 /** A user's own fees as the contract sends them; undefined when none was typed (specification, section 3). */
 export const ownFeesOf = (values: Values) => {
-  const fees = sizes(values, 'payInFee', 'payOutFee');
+  const fees = feeSizes(values, 'payInFee', 'payOutFee');
   return fees.length > 0 ? { type: ownFees, fees, status: ActiveStatus.Active } : undefined;
 };
 
 /** The fees to the agent of that uuid; undefined when none was typed. */
 export const agentFeesOf = (values: Values) => {
-  const fees = sizes(values, 'agentPayInFee', 'agentPayOutFee');
+  const fees = feeSizes(values, 'agentPayInFee', 'agentPayOutFee');
   return fees.length > 0 ? { type: agentFees, fees, status: ActiveStatus.Active } : undefined;
 };
 

@@ -12,20 +12,20 @@ const CreateVault = lazyComponent(() => import('./CreateVault'));
 export const CreateVaultButton = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  const [open, setOpen] = useState(false);
-  const may = mayCreate(vaultProfiles, session.role) && mayCreate(paymentAccounts, session.role);
+  const [isOpen, setIsOpen] = useState(false);
+  const isAllowed = mayCreate(vaultProfiles, session.role) && mayCreate(paymentAccounts, session.role);
   return (
     <>
       <button
         className="button primary"
         type="button"
-        disabled={!may}
-        title={may ? undefined : t('Your role may not do this')}
-        onClick={() => setOpen(true)}
+        disabled={!isAllowed}
+        title={isAllowed ? undefined : t('Your role may not do this')}
+        onClick={() => setIsOpen(true)}
       >
         {t('Create vault')}
       </button>
-      {open && <CreateVault definition={vaultProfiles} onClose={() => setOpen(false)} />}
+      {isOpen && <CreateVault definition={vaultProfiles} onClose={() => setIsOpen(false)} />}
     </>
   );
 };

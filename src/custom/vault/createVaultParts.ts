@@ -13,14 +13,14 @@ interface Vault {
 }
 
 /** How many of the newest records are looked through for one whose answer was lost. */
-const newest = 100;
+const searchedCount = 100;
 
 /** The newest record that holds these very values. */
-const findMade = async ({ platform }: Vault, entity: string, values: Values): Promise<number | undefined> => {
+const findCreated = async ({ platform }: Vault, entity: string, values: Values): Promise<number | undefined> => {
   const { data } = await platform.getList<Values & { id: number }>(entity, {
     filter: {},
     sort: { field: 'id', order: 'DESC' },
-    pagination: { page: 1, perPage: newest },
+    pagination: { page: 1, perPage: searchedCount },
   });
   return data.find((record) => Object.entries(values).every(([name, value]) => record[name] === value))?.id;
 };
@@ -32,11 +32,17 @@ const idOf = ({ record }: Created): number | undefined => (typeof record.id === 
  * Makes a record once, and knows its id. What was tried before on a platform that remembers no keys is looked for first,
  * and where an answer told no id, afterwards.
  */
-const makeOnce = async (vault: Vault, entity: string, data: Values, key: string, again: boolean): Promise<Values> => {
-  const made = again && !vault.remembersKeys ? await findMade(vault, entity, data) : undefined;
-  if (made !== undefined) return { id: made };
+const createOnce = async (
+  vault: Vault,
+  entity: string,
+  data: Values,
+  key: string,
+  isRetry: boolean,
+): Promise<Values> => {
+  const existingId = isRetry && !vault.remembersKeys ? await findCreated(vault, entity, data) : undefined;
+  if (existingId !== undefined) return { id: existingId };
   const created = await vault.platform.make(entity, { data, meta: { key } });
-  const id = idOf(created) ?? (await findMade(vault, entity, data));
+  const id = idOf(created) ?? (await findCreated(vault, entity, data));
   if (id === undefined) throw new PlatformError(unexpectedAnswer, 200);
   return isWaitingAnswer(created.answer) ? { id, waits: true } : { id };
 };
@@ -49,14 +55,15 @@ export const vaultParts = (vault: Vault, values: Values, { profile }: PartAnswer
   {
     name: 'profile',
     label: 'Vault profile',
-    send: (key, again) => makeOnce(vault, 'vault-profiles', checkInputs(profileFields, values).values, key, again),
+    send: (key, isRetry) =>
+      createOnce(vault, 'vault-profiles', checkInputs(profileFields, values).values, key, isRetry),
   },
   {
     name: 'account',
     label: 'Payment account',
-    send: (key, again) => {
+    send: (key, isRetry) => {
       const account = { vaultProfileId: profile!.id!, ...checkInputs(accountFields, values).values };
-      return makeOnce(vault, 'payment-accounts', account, key, again);
+      return createOnce(vault, 'payment-accounts', account, key, isRetry);
     },
   },
 ];

@@ -37,15 +37,15 @@ export interface Declaration<F extends Fields = Fields>
   actions?: Readonly<Record<string, Action | Removal>>;
 }
 
-const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
+const capitalize = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 const firstText = (fields: Fields) =>
   Object.entries(fields).find(([, { kind, required }]) => kind.isWords && required)?.[0] ?? 'id';
 
 const createOf = (create: NonNullable<Declaration['create']>, noun: string | undefined): Create => {
-  const derived = noun === undefined ? {} : { button: `Add ${noun}`, done: `${capital(noun)} added` };
+  const derived = noun === undefined ? {} : { button: `Add ${noun}`, done: `${capitalize(noun)} added` };
   const { button, done, dialog, ...rest } = { ...derived, ...create };
-  const heading = dialog?.heading ?? (noun && capital(noun));
+  const heading = dialog?.heading ?? (noun && capitalize(noun));
   if (!button || !heading || !done) throw new TypeError('"create" needs a noun, or its button, heading and done');
   return { button, done, dialog: { ...dialog, heading }, ...rest };
 };
@@ -62,7 +62,7 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
     body: { id: '{id}' },
     danger: true,
     removes: true,
-    done: `${capital(noun)} deleted`,
+    done: `${capitalize(noun)} deleted`,
     pastTense: 'deleted',
   };
   return call('Delete', `${endpoint}/{id}/remove`, {
@@ -90,8 +90,8 @@ export const defineResource = <
   ...rest
 }: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A }): Defined<N, F, keyof A & string> => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
-  const title = rest.title ?? capital(rest.name.replaceAll('-', ' '));
-  const complete = (action: Action | Removal) =>
+  const title = rest.title ?? capitalize(rest.name.replaceAll('-', ' '));
+  const completeAction = (action: Action | Removal) =>
     action.kind === 'removal' ? removalOf(action, endpoint, rest.noun) : action;
   try {
     return {
@@ -105,9 +105,9 @@ export const defineResource = <
       create: create && createOf(create, rest.noun),
       actions:
         actions &&
-        (Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, complete(action)])) as Readonly<
-          Record<keyof A & string, Action>
-        >),
+        (Object.fromEntries(
+          Object.entries(actions).map(([name, action]) => [name, completeAction(action)]),
+        ) as Readonly<Record<keyof A & string, Action>>),
     };
   } catch (error) {
     throw new TypeError(`Definition "${rest.name}": ${(error as Error).message}`, { cause: error });

@@ -2,32 +2,32 @@
  * Letters that are one case pair only since Unicode 17, which PostgreSQL 18 does not know: left as they are, whatever
  * the browser knows.
  */
-const younger = /([\ua7ce\ua7d2\ua7d4\u{16ea0}-\u{16eb8}]+)/u;
+const newCaseLetters = /([\ua7ce\ua7d2\ua7d4\u{16ea0}-\u{16eb8}]+)/u;
 /** The two letters that JavaScript lower-cases by more than the letter itself: to two of them, or by their place. */
-const contextual = /[İΣ]/g;
-const alone: Readonly<Record<string, string>> = { İ: 'i', Σ: 'σ' };
-const unlike = new RegExp(`${younger.source}|${contextual.source}`, 'u');
+const irregularLetters = /[İΣ]/g;
+const lowerLetters: Readonly<Record<string, string>> = { İ: 'i', Σ: 'σ' };
+const exceptions = new RegExp(`${newCaseLetters.source}|${irregularLetters.source}`, 'u');
 
-const lower = (text: string) => text.replace(contextual, (letter) => alone[letter]!).toLowerCase();
+const lower = (text: string) => text.replace(irregularLetters, (letter) => lowerLetters[letter]!).toLowerCase();
 
 /**
  * Text without case, letter by letter: what `lower(… collate "pg_c_utf8")` gives in PostgreSQL, so that both search and
  * sort alike. A test holds the two together for every character there is.
  */
 export const fold = (text: string): string => {
-  if (!unlike.test(text)) return text.toLowerCase();
-  const parts = text.split(younger);
+  if (!exceptions.test(text)) return text.toLowerCase();
+  const parts = text.split(newCaseLetters);
   return parts.map((part, index) => (index % 2 === 0 ? lower(part) : part)).join('');
 };
 
 const firstSurrogate = 0xd800;
 const afterSurrogates = 0xe000;
-const surrogates = afterSurrogates - firstSurrogate;
-const above = 0x10000 - afterSurrogates;
+const surrogateCount = afterSurrogates - firstSurrogate;
+const unitsAfterSurrogates = 0x10000 - afterSurrogates;
 
 const shift = (unit: string) => {
   const code = unit.charCodeAt(0);
-  return String.fromCharCode(code >= afterSurrogates ? code - surrogates : code + above);
+  return String.fromCharCode(code >= afterSurrogates ? code - surrogateCount : code + unitsAfterSurrogates);
 };
 
 /**

@@ -32,10 +32,10 @@ export const periods = {
 
 export type PeriodName = keyof typeof periods;
 
-const suffix = '_period';
+const periodSuffix = '_period';
 
 /** The key of a filter that holds a period for this field. */
-export const periodKey = (field: string): string => field + suffix;
+export const periodKey = (field: string): string => field + periodSuffix;
 
 /** Is it the name of a period? */
 export const isPeriod = (value: unknown): value is PeriodName =>
@@ -56,17 +56,17 @@ export const withMoments = (
   filter: Readonly<Record<string, unknown>>,
   now: Date = new Date(),
 ): Record<string, unknown> => {
-  const asked: Record<string, unknown> = {};
+  const resolved: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(filter)) {
-    if (!key.endsWith(suffix)) {
-      asked[key] = value;
+    if (!key.endsWith(periodSuffix)) {
+      resolved[key] = value;
       continue;
     }
     if (!isPeriod(value)) continue;
-    const field = key.slice(0, -suffix.length);
+    const field = key.slice(0, -periodSuffix.length);
     const span: ReturnType<Period['span']> = periods[value].span(now);
-    asked[`${field}_gte`] = span.from.toISOString();
-    if (span.to) asked[`${field}_lte`] = span.to.toISOString();
+    resolved[`${field}_gte`] = span.from.toISOString();
+    if (span.to) resolved[`${field}_lte`] = span.to.toISOString();
   }
-  return asked;
+  return resolved;
 };

@@ -36,12 +36,12 @@ export class UnknownFilter extends Error {
 }
 
 /** Longer (characters) than any text that is stored: nothing could be found. */
-const longestSearch = 2000;
-const tooLong: Words = {
+const maxSearchLength = 2000;
+const tooLongIssue: Words = {
   phrase: 'At most %{max} character |||| At most %{max} characters',
-  args: { max: longestSearch, smart_count: longestSearch },
+  args: { max: maxSearchLength, smart_count: maxSearchLength },
 };
-const unstorable: Words = { phrase: 'Contains a character that cannot be stored' };
+const unstorableIssue: Words = { phrase: 'Contains a character that cannot be stored' };
 /** No text that is stored has it, and no database takes it. */
 const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');
 
@@ -52,10 +52,10 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /** What was typed to look for something, under this key. */
-const readTyped = (key: string, value: unknown): string | undefined => {
+const readSearchText = (key: string, value: unknown): string | undefined => {
   if (typeof value !== 'string') throw new UnknownFilter(key);
-  if (value.length > longestSearch) throw new UnknownFilter(key, tooLong);
-  if (hasNul(value)) throw new UnknownFilter(key, unstorable);
+  if (value.length > maxSearchLength) throw new UnknownFilter(key, tooLongIssue);
+  if (hasNul(value)) throw new UnknownFilter(key, unstorableIssue);
   return value.trim() || undefined;
 };
 
@@ -69,14 +69,14 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
   for (const [key, value] of Object.entries(filter)) {
     if (value === undefined || value === null || value === '') continue;
     if (key === 'q' || key === 'named') {
-      typed[key] = readTyped(key, value);
+      typed[key] = readSearchText(key, value);
       continue;
     }
     const bound = /^(.+)_(gte|lte)$/.exec(key);
     const field = bound?.[1] ?? key;
     const values = Array.isArray(value) ? value : [value];
     if (!hasField(definition, field) || !values.every(isScalar)) throw new UnknownFilter(key);
-    if (values.some(hasNul)) throw new UnknownFilter(key, unstorable);
+    if (values.some(hasNul)) throw new UnknownFilter(key, unstorableIssue);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
   return { ...typed, conditions };
@@ -86,10 +86,10 @@ const lookups = new Map<Definition, Definition>();
 
 /** The definition cut down to what a lookup may see: what identifies a record and what names it. Built once. */
 export const lookupOf = (definition: Definition): Definition => {
-  const known = lookups.get(definition);
-  if (known) return known;
-  const kept = new Set([identityOf(definition), definition.display.nameField, 'uuid']);
-  const fields = Object.entries(definition.fields).filter(([name]) => kept.has(name));
+  const cached = lookups.get(definition);
+  if (cached) return cached;
+  const lookupFields = new Set([identityOf(definition), definition.display.nameField, 'uuid']);
+  const fields = Object.entries(definition.fields).filter(([name]) => lookupFields.has(name));
   const lookup = { ...definition, fields: Object.fromEntries(fields), history: undefined };
   lookups.set(definition, lookup);
   return lookup;

@@ -17,13 +17,13 @@ export interface RelatedList {
   address: Readonly<Record<string, string>>;
 }
 
-const isMine = (placeholder: string) => placeholder.startsWith('me.');
+const isOwnPlaceholder = (placeholder: string) => placeholder.startsWith('me.');
 
 /** What fills the list's address when the field is known; undefined when something of it stays open. */
 const addressBy = ({ endpoint, scope = {} }: Definition, field: string, id: string) => {
   const address: Record<string, string> = {};
   for (const placeholder of placeholdersOf(endpoint)) {
-    if (isMine(placeholder)) continue;
+    if (isOwnPlaceholder(placeholder)) continue;
     if (scope[field] !== `{${placeholder}}`) return undefined;
     address[placeholder] = id;
   }
@@ -43,36 +43,36 @@ export const relatedListsOf = (
   if (identityOf(definition) !== 'id') return [];
   const byName = new Map(all.map((one) => [one.name, one]));
   const pointsHere = (target: string | undefined) => {
-    const pointed = byName.get(target ?? '');
+    const targetDefinition = byName.get(target ?? '');
     return (
-      pointed &&
-      tableOf(pointed) === tableOf(definition) &&
-      matchesCondition(record, pointed.source?.where ?? {}) !== false
+      targetDefinition &&
+      tableOf(targetDefinition) === tableOf(definition) &&
+      matchesCondition(record, targetDefinition.source?.where ?? {}) !== false
     );
   };
   // Whoever wrote it down may have seen it in any view of its table.
-  const seenAs = all.filter((other) => tableOf(other) === tableOf(definition));
-  const places = seenAs.map(({ name }) => `${name}/${String(record.id)}`);
-  const isWrittenOf = ({ name }: Definition) =>
-    seenAs.some(({ actions = {} }) =>
+  const sameTable = all.filter((other) => tableOf(other) === tableOf(definition));
+  const subjects = sameTable.map(({ name }) => `${name}/${String(record.id)}`);
+  const isCreatedFrom = ({ name }: Definition) =>
+    sameTable.some(({ actions = {} }) =>
       Object.values(actions).some((action) => action.kind === 'create' && action.entity === name),
     );
   const isOffered = (other: Definition) =>
     mayOpen(other, role) &&
     (extensions || !other.extension) &&
     // A list of one's own tells nothing of another person's record.
-    !placeholdersOf(other.endpoint).some(isMine);
-  const isSaidBy = (table: Definition | undefined, field: string) =>
+    !placeholdersOf(other.endpoint).some(isOwnPlaceholder);
+  const isListedByTable = (table: Definition | undefined, field: string) =>
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
       ([, { target, extension, meaning }]) =>
-        (extensions || !extension) && (meaning === 'record' ? isWrittenOf(other) : pointsHere(target)),
+        (extensions || !extension) && (meaning === 'record' ? isCreatedFrom(other) : pointsHere(target)),
     );
     return fields.flatMap(([field, { meaning }]): RelatedList[] => {
-      if (other.source && isSaidBy(byName.get(other.source.entity), field)) return [];
+      if (other.source && isListedByTable(byName.get(other.source.entity), field)) return [];
       const address = addressBy(other, field, String(record.id));
-      const is = meaning === 'record' ? places : [Number(record.id)];
+      const is = meaning === 'record' ? subjects : [Number(record.id)];
       return address ? [{ definition: other, field, is, oneOfSeveral: fields.length > 1, address }] : [];
     });
   });

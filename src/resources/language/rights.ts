@@ -28,7 +28,7 @@ export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
 
 /** Whose a record must be for this role to see it; undefined where it sees everybody's. */
 export const ownershipFor = (definition: Definition, role: Role): Ownership | undefined =>
-  ownershipsOf(definition).find((own) => own.roles.includes(role));
+  ownershipsOf(definition).find((ownership) => ownership.roles.includes(role));
 
 /** Who reads, and whether the platform is the reference one. */
 export interface Reader {
@@ -40,15 +40,15 @@ export interface Reader {
 export const hasColumn = ({ column, columnRoles }: Field, { role, extensions }: Reader): boolean =>
   column !== false && (columnRoles === undefined || (extensions && columnRoles.includes(role)));
 
-const targets = (fields: Fields) =>
+const referencedEntities = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.target === undefined ? [] : [field.target]));
 
 /** Names of the entities that a definition's columns, title and the inputs of what the role may do point to. */
 export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
-    ...targets(definition.fields),
+    ...referencedEntities(definition.fields),
     ...callsOf(definition).flatMap(([, action]) =>
-      mayCall(definition, action, role) ? targets(action.inputs ?? {}) : [],
+      mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}) : [],
     ),
     ...(definition.parent ? [definition.parent.entity] : []),
   ]);
@@ -67,7 +67,7 @@ interface Actor {
   role: Role;
 }
 
-const holds = (record: Readonly<Record<string, unknown>>, condition: RecordCondition, { id }: Actor) =>
+const meetsForActor = (record: Readonly<Record<string, unknown>>, condition: RecordCondition, { id }: Actor) =>
   meets(
     record,
     Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),
@@ -81,15 +81,15 @@ export const guardRefusal = (
   { access: { guards = [] } }: Definition,
   act: string,
   record: Readonly<Record<string, unknown>>,
-  me: Actor,
+  actor: Actor,
   isApproving = false,
 ): string | undefined =>
   guards.find(
     ({ roles, record: guarded, exceptRecord, actions, exceptActions, exceptApprover }) =>
       !(isApproving && exceptApprover) &&
-      (roles?.includes(me.role) ?? true) &&
+      (roles?.includes(actor.role) ?? true) &&
       (actions?.includes(act) ?? true) &&
       !exceptActions?.includes(act) &&
-      (!guarded || holds(record, guarded, me)) &&
-      !(exceptRecord && holds(record, exceptRecord, me)),
+      (!guarded || meetsForActor(record, guarded, actor)) &&
+      !(exceptRecord && meetsForActor(record, exceptRecord, actor)),
   )?.reason;

@@ -21,9 +21,9 @@ const mentionedFields = (definition: Definition) => {
     ),
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
-  const own = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const inFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
-    ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
+  const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
+  const fieldsInFields = Object.values(fields).flatMap(({ rules: hasEffect, silence, level, note, bounds = [] }) => [
+    ...(hasEffect?.notBelow === undefined ? [] : [hasEffect.notBelow]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
     ...(note ? [note.field] : []),
@@ -39,8 +39,8 @@ const mentionedFields = (definition: Definition) => {
     'create.inputs': create?.inputs ?? [],
     departure: departure ? [...departure.fields, departure.by] : [],
     'a tab, tile or count': conditions,
-    'another field': inFields,
-    ownership: access.subjectField === undefined ? own : [...own, access.subjectField],
+    'another field': fieldsInFields,
+    ownership: access.subjectField === undefined ? ownershipFields : [...ownershipFields, access.subjectField],
   };
 };
 
@@ -48,7 +48,7 @@ const addressOf = ({ method, path }: Pick<CallAction, 'method' | 'path'>) =>
   `${method} ${path.replace(/\{[\w.]+\}/g, '{}')}`;
 
 /** What an action always sends: it tells actions apart that share an address. */
-const sentAlways = ({ body = {} }: CallAction) =>
+const fixedBodyOf = ({ body = {} }: CallAction) =>
   JSON.stringify(Object.entries(body).filter(([, template]) => !template.includes('{')));
 
 /**
@@ -58,8 +58,8 @@ const sentAlways = ({ body = {} }: CallAction) =>
  */
 export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
   const names = new Set(definitions.map(({ name }) => name));
-  const taken = new Map<string, CallAction>();
-  const answered = new Map(
+  const actionByAddress = new Map<string, CallAction>();
+  const ownerByAddress = new Map(
     definitions.flatMap(({ name, ...definition }) =>
       callsOf({ name, ...definition }).flatMap(([key, action]): [string, string][] =>
         hasRule(`${name}.${key}`) ? [[addressOf(action), name]] : [],
@@ -71,8 +71,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const refuse = (problem: string): never => {
       throw new UnsoundDefinition(name, problem);
     };
-    for (const [where, spoken] of Object.entries(mentionedFields(definition)))
-      for (const field of spoken)
+    for (const [where, mentioned] of Object.entries(mentionedFields(definition)))
+      for (const field of mentioned)
         if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
     for (const [field, { target, counts, toggle }] of Object.entries(fields)) {
       const other = target ?? counts?.entity;
@@ -91,10 +91,15 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {
       // What is done to the record of another entity (a view's, a deposit's operation) is that entity's to answer.
-      const isEntitys = answered.has(addressOf(action)) && answered.get(addressOf(action)) !== name;
-      const rules =
-        action.removes || action.sets || isEntitys || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
-      if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
+      const belongsToOther = ownerByAddress.has(addressOf(action)) && ownerByAddress.get(addressOf(action)) !== name;
+      const hasEffect =
+        action.removes ||
+        action.sets ||
+        belongsToOther ||
+        isCreateCall(definition, action) ||
+        hasRule(`${name}.${key}`);
+      if (!hasEffect && !action.unavailable)
+        refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       const sets = action.sets === 'inputs' ? {} : (action.sets ?? {});
       for (const column of Object.keys(sets))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
@@ -107,18 +112,18 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
         if (!Object.hasOwn(action.inputs ?? {}, input))
           refuse(`the action "${key}" asks for "${input}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))
-        if (!isKnown(definition, placeholder))
+        if (!isFillable(definition, placeholder))
           refuse(`the path of "${key}" names {${placeholder}}, which nothing fills`);
       const address = addressOf(action);
-      const other = taken.get(address);
-      if (other && other !== action && !isEntitys && sentAlways(other) === sentAlways(action))
+      const other = actionByAddress.get(address);
+      if (other && other !== action && !belongsToOther && fixedBodyOf(other) === fixedBodyOf(action))
         refuse(`the action "${key}" has the address of another: ${address}`);
-      if (!isEntitys) taken.set(address, action);
+      if (!belongsToOther) actionByAddress.set(address, action);
     }
   }
 };
 
-const isKnown = ({ fields, endpoint, scope = {} }: Definition, placeholder: string) =>
+const isFillable = ({ fields, endpoint, scope = {} }: Definition, placeholder: string) =>
   placeholder.startsWith('me.') ||
   Object.hasOwn(fields, placeholder) ||
   Object.hasOwn(scope, placeholder) ||

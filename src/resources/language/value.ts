@@ -8,4 +8,4 @@ export type Values = Record<string, Value>;
 export type Issue = Words;
 
 /** What is read of something that does not fit its field. */
-export const invalidValue: unique symbol = Symbol('misfit');
+export const invalidValue: unique symbol = Symbol('invalid value');

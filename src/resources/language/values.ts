@@ -44,13 +44,13 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 };
 
 /** A field as it is asked for beside these other inputs: some must be filled in with certain values of another alone. */
-export const fieldBeside = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
+export const fieldBeside = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
   const requiredWith = field.rules?.requiredWith;
-  const given = requiredWith && beside[requiredWith.field];
+  const siblingValue = requiredWith && siblings[requiredWith.field];
   // An object that was sent for a value can't even be made text.
-  const isValue = given !== null && ['string', 'number', 'boolean'].includes(typeof given);
-  const isAsked = isValue && requiredWith!.is.some((one) => String(one) === String(given));
-  return isAsked ? { ...field, required: true } : field;
+  const isValue = siblingValue !== null && ['string', 'number', 'boolean'].includes(typeof siblingValue);
+  const isRequired = isValue && requiredWith!.is.some((one) => String(one) === String(siblingValue));
+  return isRequired ? { ...field, required: true } : field;
 };
 
 /** Reads and checks a whole body against input fields. The first issue of each field is named under it. */
@@ -62,9 +62,9 @@ export const checkInputs = (
   const issues: Record<string, Issue> = {};
   for (const [name, field] of Object.entries(fields)) {
     const raw = body[name] === undefined ? field.initial : body[name];
-    const scalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
-    const typed = scalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = scalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value does not fit here' };
+    const isScalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
+    const typed = isScalar ? readInput(field, raw as Value | undefined) : null;
+    const issue = isScalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value does not fit here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
     else values[name] = decoded === invalidValue ? null : decoded;
@@ -76,10 +76,10 @@ export const checkInputs = (
   }
   for (const [name, { rules }] of Object.entries(fields)) {
     const notBelow = rules?.notBelow;
-    const below = notBelow === undefined ? undefined : fields[notBelow];
+    const boundField = notBelow === undefined ? undefined : fields[notBelow];
     const bound = values[notBelow ?? ''];
     const value = values[name];
-    if (!below || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
+    if (!boundField || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
     delete values[name];
     issues[name] = { phrase: 'Must be at least %{min}', args: { min: formatNumber(bound) } };
   }

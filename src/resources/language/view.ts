@@ -24,12 +24,12 @@ export const matchesCondition = (
   condition: Condition,
   fields: Fields = {},
 ): boolean | undefined => {
-  let known = true;
-  for (const [name, wanted] of Object.entries(condition)) {
+  let isComplete = true;
+  for (const [name, expected] of Object.entries(condition)) {
     const value = record[name];
-    if (value === undefined || value === null) known &&= fields[name]?.extension === true;
+    if (value === undefined || value === null) isComplete &&= fields[name]?.extension === true;
     // What fills a scope from an address is text.
-    else if (![wanted].flat().some((one) => String(one) === String(value))) return false;
+    else if (![expected].flat().some((one) => String(one) === String(value))) return false;
   }
-  return known ? true : undefined;
+  return isComplete ? true : undefined;
 };

@@ -7,49 +7,49 @@ export interface Departure {
 }
 
 /** A record as screens hold it: its id and the value of each field. One that has `left` is no longer in its list. */
-export type DecodedRecord = { id: number | string; misfits?: readonly string[]; left?: Departure } & Record<
+export type DecodedRecord = { id: number | string; invalidFields?: readonly string[]; departure?: Departure } & Record<
   string,
   unknown
 >;
 
 const readPath = (raw: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], raw);
+  path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], raw);
 
 /**
- * Reads one row of an answer as the definition says. A field that does not fit is `null` and named in `misfits`: the
+ * Reads one row of an answer as the definition says. A field that does not fit is `null` and named in `invalidFields`: the
  * row is marked and the others stay (decisions, section 1). `undefined` when it can't even be told apart.
  */
 export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecord | undefined => {
   if (typeof raw !== 'object' || raw === null) return undefined;
   const values: Record<string, Value> = {};
-  const misfits: string[] = [];
+  const invalidFields: string[] = [];
   for (const name in definition.fields) {
     const field = definition.fields[name]!;
-    const found = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
-    const value = decodeValue(field, found);
-    if (value === invalidValue) misfits.push(name);
+    const rawValue = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
+    const value = decodeValue(field, rawValue);
+    if (value === invalidValue) invalidFields.push(name);
     values[name] = value === invalidValue ? null : value;
   }
   const id = values[identityOf(definition)];
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
-  return misfits.length > 0 ? { ...values, id, misfits } : { ...values, id };
+  return invalidFields.length > 0 ? { ...values, id, invalidFields } : { ...values, id };
 };
 
 /**
  * A known record with what an event says of it: an event may carry part of a row, and what it does not mention stays.
  */
-export const mergeRecord = (definition: Definition, known: DecodedRecord, raw: unknown): DecodedRecord => {
-  const said = decodeRecord(definition, raw);
-  if (!said) return known;
+export const mergeRecord = (definition: Definition, current: DecodedRecord, raw: unknown): DecodedRecord => {
+  const change = decodeRecord(definition, raw);
+  if (!change) return current;
   const mentioned = Object.entries(definition.fields)
     .filter(([name, field]) => readPath(raw, field.path ?? name) !== undefined)
     .map(([name]) => name);
-  const misfits = [
-    ...(known.misfits ?? []).filter((name) => !mentioned.includes(name)),
-    ...(said.misfits ?? []).filter((name) => mentioned.includes(name)),
+  const invalidFields = [
+    ...(current.invalidFields ?? []).filter((name) => !mentioned.includes(name)),
+    ...(change.invalidFields ?? []).filter((name) => mentioned.includes(name)),
   ];
-  const merged = { ...known, ...Object.fromEntries(mentioned.map((name) => [name, said[name]])) };
-  return { ...merged, misfits: misfits.length > 0 ? misfits : undefined };
+  const merged = { ...current, ...Object.fromEntries(mentioned.map((name) => [name, change[name]])) };
+  return { ...merged, invalidFields: invalidFields.length > 0 ? invalidFields : undefined };
 };
 
 /** A row as it goes over the wire: values at their paths, money as numbers. */
@@ -60,10 +60,10 @@ export const encodeRecord = (
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const keys = (field.path ?? name).split('.');
-    const last = keys.pop()!;
-    let at = record;
-    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
-    at[last] = encodeValue(field, row[name] ?? null);
+    const lastKey = keys.pop()!;
+    let node = record;
+    for (const key of keys) node = (node[key] ??= {}) as Record<string, unknown>;
+    node[lastKey] = encodeValue(field, row[name] ?? null);
   }
   return record;
 };
@@ -88,8 +88,8 @@ export const unwrapList = (
  * Throws `TypeError` naming a placeholder that has no value.
  */
 export const fillValue = (template: string, values: Readonly<Record<string, unknown>>): unknown => {
-  const whole = /^\{([\w.]+)\}$/.exec(template);
-  if (whole) return values[whole[1]!];
+  const single = /^\{([\w.]+)\}$/.exec(template);
+  if (single) return values[single[1]!];
   return fillPath(template, values);
 };
 

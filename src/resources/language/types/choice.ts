@@ -4,14 +4,14 @@ import { invalidValue } from '../value';
 import { decodeWhole } from './wholeNumber';
 
 /** A choice's number, also an unknown one, is small. */
-const largest = 2 ** 31 - 1;
+const maxChoice = 2 ** 31 - 1;
 
 const kind: Kind = {
   name: 'choice',
   // It may be unknown: it is shown raw.
   decode: (raw) => {
     const number = decodeWhole(raw);
-    return number !== invalidValue && Math.abs(number) <= largest ? number : invalidValue;
+    return number !== invalidValue && Math.abs(number) <= maxChoice ? number : invalidValue;
   },
   check: ({ options }, number: number) => (options?.[number] ? null : { phrase: 'Choose one of the offered values' }),
   column: 'integer',

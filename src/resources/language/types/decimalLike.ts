@@ -4,14 +4,14 @@ import { invalidValue, type Issue } from '../value';
 import { numeric } from './numeric';
 
 /** JSON numbers carry this many digits without loss; more are refused (decisions, section 1). */
-const safeDigits = 15;
+const maxDigits = 15;
 
 /** What is held as a decimal string, and sent as a JSON number. */
 export const decimalLike = {
   ...numeric,
   decode: (raw) => {
     const decimal = readDecimal(raw);
-    return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > safeDigits
+    return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > maxDigits
       ? invalidValue
       : decimal;
   },

@@ -10,10 +10,10 @@ const kind: Kind = {
 };
 
 /** A share of 100 that a device tells of itself (signal, battery), drawn as such. */
-export const level = (label: string, how: Level, options?: FieldOptions): Field<number | null> => ({
+export const level = (label: string, level: Level, options?: FieldOptions): Field<number | null> => ({
   kind,
   label,
-  level: how,
+  level: level,
   min: 0,
   max: 100,
   ...options,

@@ -3,13 +3,13 @@ import { fieldOf, type Kind } from '../field';
 import { checkBounds } from './bounds';
 import { checkPlaces, decimalLike } from './decimalLike';
 
-const places = 2;
+const maxDecimals = 2;
 
 const kind: Kind = {
   ...decimalLike,
   name: 'percent',
   check: (field, decimal: string, written) =>
-    checkPlaces(written, places) ?? checkBounds(field, Number(decimal), field.min ?? 0, field.max ?? 100),
+    checkPlaces(written, maxDecimals) ?? checkBounds(field, Number(decimal), field.min ?? 0, field.max ?? 100),
   column: 'numeric(5, 2)',
   search: (_field, typed, { digits }) => digits(typed, '%'),
   schema: { minimum: 0, maximum: 100 },

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../format/money';
 import type { Field, Kind } from '../field';
 import { invalidValue, type Issue } from '../value';
 
-const usuallyLongest = 255;
+const defaultMaxLength = 255;
 
 /** The zero character, and half an emoji: the database takes neither, or would keep another sign in its place. */
 export const unstorable = /[\0\p{Surrogate}]/u;
@@ -15,7 +15,7 @@ export const decodeText = (raw: unknown): string | typeof invalidValue => {
 
 /** The rules of any text: its length, and what can be stored. */
 export const checkText = (field: Field, text: string): Issue | null => {
-  const max = field.maxLength ?? field.kind.maxLength ?? usuallyLongest;
+  const max = field.maxLength ?? field.kind.maxLength ?? defaultMaxLength;
   // As people count them: an emoji is one.
   if (text.length > max && [...text].length > max)
     return {

@@ -6,7 +6,8 @@ import { textLike } from './textLike';
 const uuidLength = 36;
 
 /** An end that was shortened further. */
-const endOf = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEnd - end.length)).fill(anyOne);
+const missingCharacters = (end: string): Pattern =>
+  Array<typeof anyOne>(Math.max(0, shownEnd - end.length)).fill(anyOne);
 
 const kind: Kind = {
   ...textLike,
@@ -17,9 +18,9 @@ const kind: Kind = {
   index: 'unique',
   // The whole, a part, or its two ends as they are shown: `27ac5…38310`.
   search: (_field, typed, { containing, like, plain }) => {
-    const [first = '', last] = plain(typed).split(ellipsis);
-    if (last === undefined) return containing(first);
-    return like([...endOf(first), first, anyRun, last, ...endOf(last)]);
+    const [start = '', end] = plain(typed).split(ellipsis);
+    if (end === undefined) return containing(start);
+    return like([...missingCharacters(start), start, anyRun, end, ...missingCharacters(end)]);
   },
   // Its beginning, with or without dashes, or both its ends as they are shown; fewer than four characters name too many.
   searchName: (_field, typed, { like, plain }) => {

@@ -3,28 +3,29 @@ import { formatMoney } from '../../format/money';
 
 interface Props {
   /** What was read of the message, RUB; null where nothing was. */
-  told: string | null;
+  messageAmount: string | null;
   /** What the pay-in is of, RUB. */
-  asked: string;
+  payInAmount: string;
 }
 
 /** Says that a message is of another sum than the pay-in that it is to complete: both sums, in words and in red. */
-export const DifferentSum = ({ told, asked }: Props) => {
+export const DifferentAmountNote = ({ messageAmount, payInAmount }: Props) => {
   const t = useTranslate();
-  const words = told === null ? 'The message does not name the sum of the pay-in' : 'The message is of another sum';
+  const title =
+    messageAmount === null ? 'The message does not name the sum of the pay-in' : 'The message is of another sum';
   return (
     <div className="note other-sum" role="status">
-      <strong>{t(words)}</strong>
+      <strong>{t(title)}</strong>
       <dl>
-        {told !== null && (
+        {messageAmount !== null && (
           <div>
             <dt>{t('Sum of the message')}</dt>
-            <dd className="numeric">{formatMoney(told, 'RUB')}</dd>
+            <dd className="numeric">{formatMoney(messageAmount, 'RUB')}</dd>
           </div>
         )}
         <div>
           <dt>{t('Amount of the pay-in')}</dt>
-          <dd className="numeric">{formatMoney(asked, 'RUB')}</dd>
+          <dd className="numeric">{formatMoney(payInAmount, 'RUB')}</dd>
         </div>
       </dl>
       <p>{t('Say why it is about this pay-in all the same.')}</p>

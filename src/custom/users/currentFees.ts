@@ -3,39 +3,39 @@ import { decodeValue, invalidValue, type Value, type Values } from '../../resour
 import { feeFields } from './addUserPlan';
 
 /** What a user pays now, as the dialog starts with it. */
-export interface PresentFees {
+export interface CurrentFees {
   values: Values;
   /** Since when their own fees hold, ISO; null when none were ever set. */
   since: string | null;
   agent: { id: number; nickname: string; since: string } | null;
 }
 
-type Raw = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const rawOf = (value: unknown): Raw | undefined =>
-  typeof value === 'object' && value !== null ? (value as Raw) : undefined;
+const asObject = (value: unknown): JsonObject | undefined =>
+  typeof value === 'object' && value !== null ? (value as JsonObject) : undefined;
 
-const feeOf = (fees: Raw | undefined, name: 'payInFee' | 'payOutFee'): Value => {
+const feeOf = (fees: JsonObject | undefined, name: 'payInFee' | 'payOutFee'): Value => {
   const value = decodeValue(feeFields[name]!, fees?.[name]);
   return value === invalidValue ? null : value;
 };
 
 /** Reads the answer of `GET mgmt/users/{uuid}/fees`. Throws when it is none. */
-export const readPresentFees = (answer: unknown): PresentFees => {
-  const raw = rawOf(answer);
+export const readCurrentFees = (answer: unknown): CurrentFees => {
+  const raw = asObject(answer);
   if (!raw || !('own' in raw) || !('agent' in raw)) throw new PlatformError(unexpectedAnswer, 200);
-  const own = rawOf(raw.own);
-  const agent = rawOf(raw.agent);
-  const ofAgent = rawOf(agent?.fees);
+  const ownFees = asObject(raw.own);
+  const agent = asObject(raw.agent);
+  const agentFees = asObject(agent?.fees);
   return {
     values: {
-      payInFee: feeOf(own, 'payInFee'),
-      payOutFee: feeOf(own, 'payOutFee'),
+      payInFee: feeOf(ownFees, 'payInFee'),
+      payOutFee: feeOf(ownFees, 'payOutFee'),
       agentId: typeof agent?.id === 'number' ? agent.id : null,
-      agentPayInFee: feeOf(ofAgent, 'payInFee'),
-      agentPayOutFee: feeOf(ofAgent, 'payOutFee'),
+      agentPayInFee: feeOf(agentFees, 'payInFee'),
+      agentPayOutFee: feeOf(agentFees, 'payOutFee'),
     },
-    since: typeof own?.since === 'string' ? own.since : null,
+    since: typeof ownFees?.since === 'string' ? ownFees.since : null,
     agent:
       agent && typeof agent.id === 'number'
         ? { id: agent.id, nickname: String(agent.nickname), since: String(agent.since) }
