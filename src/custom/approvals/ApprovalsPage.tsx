@@ -19,12 +19,12 @@ import { useInbox } from './useInbox';
 import { useInboxKeys } from './useInboxKeys';
 import { useRequestLists } from './useRequestLists';
 
-/** As many columns as a request has, for the shape of what comes. */
+/** Columns of the loading skeleton. */
 const skeletonColumns = 3;
 
 const addressOf = (id: number) => ({ entity: approvals.name, id: String(id) });
 
-/** Approvals: what waits for a second person, with everything that one decides by beside it. On a phone that is a page. */
+/** Page of approval requests: the list and, beside it, the open request. On a phone the request replaces the list. */
 const ApprovalsPage = () => {
   const t = useTranslate();
   const isPhone = usePhone();
@@ -34,7 +34,7 @@ const ApprovalsPage = () => {
   const { tab, filter } = readAddress(search);
   const { rowsOf, decisions, error, retry, showMore } = useRequestLists(tab, filter);
   const list = useRef<HTMLDivElement>(null);
-  const { rows, waiting, settle } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
+  const { rows, waiting, showLatest } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
   const [focusCount, setFocusCount] = useState(0);
   const opened = useOpened();
   const openId = opened?.entity === approvals.name ? Number(opened.id) : undefined;
@@ -48,7 +48,7 @@ const ApprovalsPage = () => {
     const index = all.findIndex(({ request }) => request.id === id);
     const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).toReversed()];
     const nextId = others.find(({ isDeparted }) => !isDeparted)?.request.id;
-    settle();
+    showLatest();
     if (nextId === undefined) {
       opening.close();
       focusScreen();
@@ -119,7 +119,7 @@ const ApprovalsPage = () => {
             </p>
           )}
           <div ref={list} className="card requests" data-list={approvals.name}>
-            <NewRows waiting={waiting} onShow={settle} />
+            <NewRows waiting={waiting} onShow={showLatest} />
             {body()}
           </div>
           {rows && showMore && (

@@ -16,11 +16,11 @@ interface Props {
   id: number;
   decision: Decision | undefined;
   deciding: Deciding;
-  /** It was gone to, and takes the focus; each time anew. */
+  /** Moves the focus to the heading each time it increases. */
   focusCount: number;
 }
 
-/** Leads to the record that a request is about, where this role may open it. */
+/** Link to the record that a request is about. Renders nothing when the role may not open it. */
 const OpenRecord = ({ subject }: { subject: string }) => {
   const t = useTranslate();
   const { go } = useOpening();
@@ -34,7 +34,7 @@ const OpenRecord = ({ subject }: { subject: string }) => {
   );
 };
 
-/** One request with everything that one decides by, and what can be done about it. */
+/** One approval request: its facts, the effects of approval and the buttons to decide on it. */
 export const RequestDetail = ({ id, decision, deciding, focusCount }: Props) => {
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);

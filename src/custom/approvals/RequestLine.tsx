@@ -11,13 +11,13 @@ import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 interface Props {
   request: RequestRow;
-  /** It does not belong into this list any more. */
+  /** The request no longer belongs to this list, e.g. because it was decided. */
   isDeparted: boolean;
   isOpen: boolean;
   onOpen: (id: number) => void;
 }
 
-/** One request among others: what, on what, by whom, how long ago, and the sum or value. */
+/** One request in the list: step, record, requester, age, and sum or value. */
 export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { RequestRow } from './tabs';
 
-/** A row that is shown, and whether it belongs there no longer. */
+/** A displayed row. `isDeparted`: the request no longer belongs to the list. */
 export interface InboxRow {
   request: RequestRow;
   isDeparted: boolean;
 }
 
-/** Does somebody point at the rows, or stand in them with the keyboard? Then nothing may move. */
+/** Whether the pointer or the focus is on the rows. While it is, rows must not move. */
 const isReading = (box: HTMLElement | null) =>
   box?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
 
@@ -17,14 +17,14 @@ interface ShownList {
 }
 
 /**
- * The rows of a list as they are shown: while somebody reads, those that left stay and are marked, and new ones wait behind their
- * number. `settle` shows what is there now.
+ * Returns the rows to display. While somebody reads the list, departed rows stay and are marked, and new rows are only
+ * counted (`waiting`). `showLatest` displays the current rows.
  */
 export const useInbox = (
   box: RefObject<HTMLElement | null>,
   list: string,
   current: readonly RequestRow[] | undefined,
-): { rows: readonly InboxRow[] | undefined; waiting: number; settle: () => void } => {
+): { rows: readonly InboxRow[] | undefined; waiting: number; showLatest: () => void } => {
   const [shownList, setShownList] = useState<ShownList>();
   const latest = useRef<ShownList>(undefined);
   const ids = current?.map(({ id }) => id).join();
@@ -35,12 +35,12 @@ export const useInbox = (
     setShownList((before) =>
       before?.list === list && before.rows.length > 0 && isReading(box.current) ? before : next,
     );
-    // The same requests in the same order are the same rows.
+    // The rows are compared by id and order, so that a refetch alone does not change them.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, list, box]);
   useEffect(() => {
     const element = box.current;
-    // The focus is in its new place only after the event.
+    // The focus reaches its new element only after the event.
     const showLatestWhenIdle = () => void setTimeout(() => !isReading(element) && setShownList(latest.current));
     element?.addEventListener('pointerleave', showLatestWhenIdle);
     element?.addEventListener('focusout', showLatestWhenIdle);
@@ -58,6 +58,6 @@ export const useInbox = (
       isDeparted: current !== undefined && !currentById.has(request.id),
     })),
     waiting: current?.filter(({ id }) => !shownIds.has(id)).length ?? 0,
-    settle: () => setShownList(latest.current),
+    showLatest: () => setShownList(latest.current),
   };
 };

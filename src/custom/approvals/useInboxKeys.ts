@@ -4,7 +4,7 @@ import { rowsIn } from '../../admin/opening/rowsOnScreen';
 
 const linesIn = (box: HTMLElement | null) => (box ? rowsIn(box) : []);
 
-/** J, K and the arrows walk the requests, the open one follows where it stands beside them; Enter goes into it. */
+/** Keyboard control of the request list: J, K and the arrow keys move the focus, Enter opens the request. */
 export const useInboxKeys = (
   box: RefObject<HTMLElement | null>,
   {
@@ -14,7 +14,7 @@ export const useInboxKeys = (
     close,
   }: {
     open: (id: number) => void;
-    /** The request of the row that has the focus is shown. */
+    /** Whether to open the focused request, as on wide screens where it is displayed beside the list. */
     follows: boolean;
     enter: () => void;
     close: () => boolean;
@@ -24,7 +24,7 @@ export const useInboxKeys = (
   const step = (offset: number) => (key: string) => {
     const all = linesIn(box.current);
     const current = focused() ?? all.find((line) => line.ariaCurrent === 'true');
-    // Arrows scroll the page until a request has the focus.
+    // Arrow keys scroll the page unless a request has the focus.
     if (all.length === 0 || (key.startsWith('Arrow') && !focused())) return false;
     const index = current ? all.indexOf(current) + offset : 0;
     const next = all[Math.min(Math.max(index, 0), all.length - 1)]!;

@@ -5,14 +5,14 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { approvals } from '../../resources/approvals';
 import { waitingTabs, type RequestRow, type TabName } from './tabs';
 
-/** As many as the platform says of what can be done about them. */
+/** The platform answers decisions for at most this many waiting requests. */
 const maxWaiting = 200;
 const decidedPerPage = 25;
 const newestFirst = { field: 'id', order: 'DESC' } as const;
 const waitingStatus = [0];
 const decidedStatuses = [1, 2, 3, 4, 5];
 
-/** The requests of each tab, live; `tab` is the one that is open. */
+/** Returns the requests of each tab, kept current by live events. `tab` is the open one. */
 export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, unknown>>) => {
   const { listChanges } = useConsole();
   const isDecided = tab === 'decided';
@@ -39,7 +39,7 @@ export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, un
   }, [stale, listChanges, refetchWaiting, refetchDecided, isDecided]);
 
   const rowsOf = (name: TabName): readonly RequestRow[] | undefined => {
-    // What was requested together is decided together: it stands with the other.
+    // Requests that are parts of another are decided and displayed with it.
     if (name === 'decided') return decided.data?.filter(({ partOf }) => partOf === null);
     const shows = waitingTabs[name].shows;
     return decisions && waiting.data?.filter((request) => request.partOf === null && shows(request, decisions));
@@ -52,7 +52,7 @@ export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, un
       void (isDecided ? refetchDecided() : refetchWaiting());
       if (decisionsError) refetchDecisions();
     },
-    /** Shows more of what was decided; undefined when all of it is shown. */
+    /** Loads more decided requests; undefined when all are loaded. */
     showMore:
       isDecided && (decided.total ?? 0) > perPage ? () => setPerPage((before) => before + decidedPerPage) : undefined,
   };

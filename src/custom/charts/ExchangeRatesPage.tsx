@@ -4,10 +4,10 @@ import { exchangeRates } from '../../resources/exchangeRates';
 import { WhenVisible } from './chartParts';
 
 const RateChart = lazyComponent(() => import('./RateChart'));
-/** As high as the chart will be (px). */
+/** Height of the chart. It is reserved before the chart's code is loaded. */
 const chartHeightPx = 256;
 
-/** The history of the rate, with a chart over it. */
+/** List of exchange rates with a chart above it. */
 const ExchangeRatesPage = () => (
   <ListScreen
     definition={exchangeRates}

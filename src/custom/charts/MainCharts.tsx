@@ -19,7 +19,7 @@ import { formatNumber } from '../../format/money';
 import { shares, type Figures, type ShareName } from '../../resources/figures';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
-/** Before the first measure a chart is drawn so large (px). */
+/** Size of a chart before its container is measured. */
 const initialSizePx = { width: 300, height: 300 };
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
 const dayText = (iso: string) => dayFormat.format(new Date(iso));
@@ -28,7 +28,7 @@ interface LegendItem {
   label: string;
   colour: string;
   value?: string;
-  /** The line that it is drawn with; otherwise it is an area. */
+  /** Style of the chart's line; undefined for an area. */
   line?: 'solid' | 'dashed';
 }
 
@@ -182,8 +182,8 @@ const ShareChart = ({ of, none: emptyText }: { of: Figures['shares']; none: stri
 };
 
 /**
- * The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. One of which
- * the role may read nothing is no more than a line: an empty chart would be most of a phone's screen.
+ * The three charts of Main, over the last 30 days (decisions, section 3). They do not animate. A chart that the role
+ * may not read is one line of text, because an empty chart would fill most of a phone's screen.
  */
 const MainCharts = ({ figures }: { figures: Figures }) => {
   const t = useTranslate();

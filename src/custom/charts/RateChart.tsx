@@ -9,7 +9,7 @@ import { formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
-/** So many of the newest prices are drawn. */
+/** Maximum number of prices in the chart, newest first. */
 const maxPrices = 200;
 const initialSizePx = { width: 600, height: 180 };
 
@@ -19,7 +19,7 @@ interface Price {
   text: string;
 }
 
-/** The price of one USDT over time; each holds until the next. */
+/** Chart of the price of one USDT. Each price holds until the next one. */
 const RateChart = () => {
   const t = useTranslate();
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LazyComponent } from '../../admin/parts/lazyComponent';
 
-/** Colours of the theme, as charts take them: they follow it without being drawn again. */
+/** Colours for charts. They are CSS variables, so charts follow the theme without being drawn again. */
 export const ink = {
   axis: 'var(--muted)',
   grid: 'var(--line)',
@@ -12,10 +12,10 @@ export const ink = {
   other: 'var(--gray)',
 } as const;
 
-/** What every axis is written with. */
+/** Text style of axis labels. */
 export const tick = { fill: ink.axis, fontSize: 11 };
 
-/** The card that a chart's tooltip is drawn on. */
+/** Styles of chart tooltips. */
 export const tooltipStyle = {
   contentStyle: {
     background: 'var(--raised)',
@@ -28,7 +28,7 @@ export const tooltipStyle = {
   labelStyle: { color: 'var(--muted)' },
 };
 
-/** The same figures for whoever can't read a chart. */
+/** The figures of a chart as a table, for people who cannot read the chart. */
 export interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
@@ -36,16 +36,19 @@ export interface ChartTable {
 
 interface CardProps {
   heading: string;
-  /** A word on what is drawn, beside the heading. */
+  /** Short text beside the heading. */
   note?: string;
-  /** Undefined where there is nothing to draw. */
+  /** Undefined when there is nothing to draw. */
   table: ChartTable | undefined;
-  /** Why there is nothing. */
+  /** Text in place of the chart when there is no data. */
   emptyText: string;
   children: ReactNode;
 }
 
-/** A chart under its heading, 400 px high, or the table of what it draws: the keyboard finds the figures there. */
+/**
+ * A card, 400 px high, with a heading and a chart. A button replaces the chart with a table of its figures, which the
+ * keyboard can reach.
+ */
 export const ChartCard = ({ heading, note, table, emptyText, children }: CardProps) => {
   const t = useTranslate();
   const [isTableShown, setIsTableShown] = useState(false);
@@ -101,14 +104,14 @@ export const ChartCard = ({ heading, note, table, emptyText, children }: CardPro
 };
 
 interface WhenVisibleProps {
-  /** What is kept free for it (px). */
+  /** Minimum height of the placeholder. */
   heightPx: number;
-  /** Whose code is fetched then, before there is anything to draw. */
+  /** The component whose code is fetched when the placeholder becomes visible, before its data is there. */
   component: Pick<LazyComponent<object>, 'fetch'>;
   children: ReactNode;
 }
 
-/** What is below the screen's edge is drawn when it is scrolled to. Its room is kept. */
+/** Renders its children once it is scrolled into view, and reserves their height before. */
 export const WhenVisible = ({ heightPx, component, children }: WhenVisibleProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [isVisible, setIsVisible] = useState(false);
@@ -118,7 +121,7 @@ export const WhenVisible = ({ heightPx, component, children }: WhenVisibleProps)
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    // The part itself says what could not be loaded.
+    // The component displays the error itself when it is rendered.
     if (isVisible) component.fetch().catch(() => undefined);
   }, [isVisible, component]);
   return (

@@ -25,17 +25,17 @@ const deposit = 0;
 const refused = 2;
 const requiredIssue = { phrase: 'Required' };
 
-/** A sum that was typed, as a decimal; undefined while it is none. */
+/** Returns the typed amount as a decimal; undefined while it is not a valid amount. */
 const typedSum = (typed: Value): string | undefined => {
   const decimal = readInput(inputs.received!, typed);
   return typeof decimal === 'string' && !checkValue(inputs.received!, decimal) ? decimal : undefined;
 };
 
-/** Is it another sum than was asked for? 800.00 is 800. */
+/** Whether an amount differs from the requested one. 800.00 equals 800. */
 const differsFromRequested = (sum: string, record: RaRecord): boolean =>
   Number(addDecimals(sum, `-${record.amount}`)) !== 0;
 
-/** What a person may spend before and after, where the platform tells it. */
+/** The user's available balance before and after. Renders nothing when the platform does not answer the balance. */
 const BalanceChange = ({ userId, by }: { userId: number; by: string }) => {
   const t = useTranslate();
   const platform = usePlatform();
@@ -100,7 +100,10 @@ const WithdrawSummary = ({ record }: { record: RaRecord }) => {
   );
 };
 
-/** Manual confirm: says who gets how much before it is done; what came may differ, with a reason (rules, section 5). */
+/**
+ * 'Manual confirm' dialog: states who gets or pays how much. The received amount may differ from the requested one,
+ * with a reason (rules, section 5).
+ */
 const ConfirmOperation = ({ record: openedRecord, onClose }: OwnDialogProps) => {
   const record = openedRecord!;
   const t = useTranslate();

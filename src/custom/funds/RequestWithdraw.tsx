@@ -25,14 +25,14 @@ import { useAddressBook } from './useAddressBook';
 
 const create = withdraws.create!;
 const typedFields = createInputs(withdraws);
-/** The same with an address that is chosen among the saved ones. */
+/** Inputs when the address is chosen from the saved addresses. */
 const savedAddressFields: Fields = {
   ...typedFields,
   address: reference(typedFields.address!.label, addresses.name, { required: true }),
 };
 const bookPath = listPath(addresses, {})!;
 
-/** Is a sum that was typed above a limit? A decimal is compared exactly. */
+/** Whether the typed amount exceeds a limit. Decimals are compared exactly. */
 const exceeds = (typed: Value, limit: string): boolean => {
   const decimal = readInput(typedFields.amount!, typed);
   if (typeof decimal !== 'string' || !/^\d+(\.\d+)?$/.test(decimal)) return false;
@@ -41,7 +41,7 @@ const exceeds = (typed: Value, limit: string): boolean => {
 
 const decimalFrom = (value: unknown) => (typeof value === 'number' ? String(value) : null);
 
-/** A way to save an address right here, and to those that are saved. */
+/** Buttons to save a new address and to open the saved addresses. */
 const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => void }) => {
   const t = useTranslate();
   const { go } = useOpening();
@@ -62,10 +62,10 @@ const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => voi
 };
 
 interface WithdrawFormProps {
-  /** What may be withdrawn now, and what is available in all; null while it is not known. */
+  /** The amount that may be withdrawn now and the available balance; null while unknown. */
   withdrawableNow: string | null;
   available: string | null;
-  /** Is the address chosen among the saved ones? */
+  /** Whether the address is chosen from the saved addresses. */
   usesAddressBook: boolean;
   error: Error | null;
 }
@@ -151,8 +151,8 @@ const WithdrawForm = ({
 };
 
 /**
- * Withdraw: what may be paid out now and what settles first, earlier only with a reason (rules, section 3); where to, of
- * the addresses that one saved (rules, section 5).
+ * Dialog to request a withdraw. It shows what may be withdrawn now and what settles later; withdrawing unsettled money
+ * takes a reason (rules, section 3). The address is one of the saved addresses (rules, section 5).
  */
 const RequestWithdraw = ({ onClose }: OwnDialogProps) => {
   const t = useTranslate();

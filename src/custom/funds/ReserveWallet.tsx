@@ -13,7 +13,7 @@ import { Payment } from './Payment';
 const fields = { amount: deposits.fields.amount };
 const dialogTexts = { label: 'Client', heading: 'Add client accounts' } as const;
 
-/** Reserve wallet: an address that this vault owner is to send to, who is credited for it (rules, section 5). */
+/** 'Reserve wallet' dialog: reserves an address to which this vault owner sends a deposit (rules, section 5). */
 const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
   const t = useTranslate();
   const platform = usePlatform();
@@ -23,7 +23,7 @@ const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => voi
     const { answer } = await platform.make(deposits.name, { data: { ...data, userId }, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     setPayment({ address: answer.address, amount: String(data.amount) });
-    // Where to send it is known: nobody waits for the lists behind.
+    // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });
   const dialogProps = {

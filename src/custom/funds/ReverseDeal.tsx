@@ -19,7 +19,7 @@ import { netByBalance, type Posting } from './reversal';
 
 const reverse = deals.actions!.reverse as CallAction;
 const completeStatus = 3;
-/** A deal has a handful of postings. */
+/** Page size for postings. A deal has only a few. */
 const maxPostings = 50;
 
 const usePostings = (dealId: number) => {
@@ -70,7 +70,7 @@ const ReversedAmounts = ({ dealId }: { dealId: number }) => {
   );
 };
 
-/** Reverse: says what will move, of whom and how much, before it is done (rules, section 3). */
+/** 'Reverse deal' dialog: lists whose balances change by how much (rules, section 3). */
 const ReverseDeal = ({ record: openedRecord, onClose }: OwnDialogProps) => {
   const record = openedRecord!;
   const t = useTranslate();

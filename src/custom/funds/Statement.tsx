@@ -17,7 +17,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 const dateInputValue = (date: Date) =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** The statement between two days as a file. */
+/** Form that exports the statement between two days as a CSV file. */
 const StatementExport = ({ userId }: { userId: number }) => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -69,7 +69,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
   );
 };
 
-/** What was completed on a user's balance, newest first, each line with what was on it afterwards (rules, section 3). */
+/** Completed transactions of a user's balance, newest first, each with the balance after it (rules, section 3). */
 export const Statement = ({ userId }: { userId: number }) => {
   const t = useTranslate();
   const errorText = useErrorText();

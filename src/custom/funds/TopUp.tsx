@@ -21,7 +21,10 @@ const { amount, userId } = deposits.fields;
 const ownFields = { amount };
 const otherUserFields = { userId: { ...userId, required: true }, amount };
 
-/** A deposit as far as it is known: a plain platform tells the address alone. `userId` where it is somebody else's. */
+/**
+ * A deposit that waits for its payment. A plain platform answers only the address, no id. `userId` is set when staff
+ * deposit for somebody else.
+ */
 interface PendingDeposit {
   id?: number;
   userId?: number;
@@ -40,10 +43,13 @@ const otherUserStatusTexts: Readonly<Record<number, string>> = {
   2: 'Refused: the address is given to others. Do not send anything to it.',
 };
 
-/** Staff have no balance to top up: they say whose. Before a plain platform everybody tops up their own. */
+/**
+ * Whether the user chooses whose balance to top up. Staff do, because they have no balance. On a plain platform
+ * everybody tops up their own.
+ */
 const useChoosesUser = () => hasColumn(userId, useReader());
 
-/** 'Payment': where to send how much; when the deposit is decided meanwhile, it says so. */
+/** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
 const PaymentStep = ({ asked: deposit, onClose }: { asked: PendingDeposit; onClose: () => void }) => {
   const t = useTranslate();
   const { data } = useGetOne<RaRecord>(deposits.name, { id: deposit.id ?? 0 }, { enabled: deposit.id !== undefined });
@@ -67,7 +73,7 @@ const PaymentStep = ({ asked: deposit, onClose }: { asked: PendingDeposit; onClo
   );
 };
 
-/** 'Deposit Amount': how much is to be topped up, and by staff for whom. */
+/** 'Deposit Amount' step: the amount and, for staff, the user. */
 const AmountStep = ({ onAsked, onClose }: { onAsked: (deposit: PendingDeposit) => void; onClose: () => void }) => {
   const t = useTranslate();
   const platform = usePlatform();
@@ -81,7 +87,7 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (deposit: PendingDeposit) =
     const id = config.extensions ? Number(record.id) : undefined;
     const owner = choosesUser ? { userId: Number(data.userId) } : {};
     onAsked({ id, ...owner, address: answer.address, amount: String(data.amount) });
-    // Where to send it is known: nobody waits for the lists behind.
+    // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });
   return (
@@ -98,8 +104,8 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (deposit: PendingDeposit) =
 };
 
 /**
- * One's own deposit that waits already: one at a time (rules, section 5). A plain platform does not tell its address, and
- * of whom staff have not named yet nothing is known.
+ * Fetches the user's own waiting deposit, because there may be one at a time (rules, section 5). Disabled for staff,
+ * who have not chosen a user yet, and on a plain platform, which does not answer the address.
  */
 const usePendingDeposit = () => {
   const choosesUser = useChoosesUser();
@@ -124,12 +130,12 @@ const usePendingDeposit = () => {
   });
 };
 
-/** Top-up: how much, then where to send it; what waits already is shown at once. */
+/** Top-up dialog: asks for the amount, then shows the payment. A deposit that waits already is shown directly. */
 const TopUp = ({ onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const { data: pending, isLoading } = usePendingDeposit();
   const [deposit, setDeposit] = useState<PendingDeposit>();
-  // What is shown stays, also when it waits no longer.
+  // Once shown, the deposit stays, even when it no longer waits.
   if (!deposit && pending) setDeposit(pending);
   if (deposit) return <PaymentStep asked={deposit} onClose={onClose} />;
   if (isLoading) return <WaitingDialog heading={t('Deposit Amount')} onClose={onClose} />;

@@ -1,6 +1,6 @@
 import { addDecimals } from '../../format/decimal';
 
-/** A completed posting of a deal, as far as reversing it asks. */
+/** The part of a completed posting that a reversal needs. */
 export interface Posting {
   fromBalanceId: number | null;
   toBalanceId: number | null;
@@ -9,7 +9,10 @@ export interface Posting {
 
 const negative = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
-/** What the postings of a deal left on each balance, USDT: reversing it takes that away again (rules, section 3). */
+/**
+ * Returns the net amount (USDT) that the postings of a deal moved to each balance. A reversal takes it back (rules,
+ * section 3).
+ */
 export const netByBalance = (postings: readonly Posting[]): ReadonlyMap<number, string> => {
   const net = new Map<number, string>();
   const add = (balance: number | null, quantity: string) => {

@@ -2,7 +2,7 @@ import { useGetList, type RaRecord } from 'react-admin';
 import { addresses, mostAddresses } from '../../resources/addresses';
 import type { Value } from '../../resources/language/values';
 
-/** The addresses that one has saved, where they are asked for: whether there are any, and what each is. */
+/** Fetches the user's saved addresses while `enabled`. */
 export const useAddressBook = (enabled: boolean) => {
   const { data, total } = useGetList<RaRecord>(
     addresses.name,
@@ -11,7 +11,7 @@ export const useAddressBook = (enabled: boolean) => {
   );
   return {
     isEmpty: enabled && total === 0,
-    /** The address behind an id; undefined while that is not known. */
+    /** Returns the address with this id; undefined while it is not known. */
     addressOf: (id: Value): string | undefined => data?.find((saved) => saved.id === id)?.address as string | undefined,
   };
 };

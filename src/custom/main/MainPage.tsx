@@ -12,19 +12,19 @@ import { WhenVisible } from '../charts/chartParts';
 import { MainTiles } from './MainTiles';
 
 const screensOfEveryone = new Set(['main', 'support']);
-/** Roles with money of their own, which Main shows them (rules, section 8). */
+/** Roles with a balance of their own, which Main shows (rules, section 8). */
 const rolesWithFunds: readonly Role[] = [Role.Merchant, Role.Agent, Role.VaultOwner];
-/** Who reads figures that are drawn. */
+/** Roles that may read at least one chart. */
 const rolesWithCharts: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, Role.VaultOwner];
-/** What expires or falls silent is counted again after so long (ms), though nobody changed anything. */
+/** Figures change without events, too: invoices expire and devices become silent. */
 const refetchIntervalMs = 30_000;
-/** As high as a chart's card will be (px). */
+/** Height of a chart card. It is reserved before the chart's code is loaded. */
 const chartHeightPx = 416;
 
 const MainCharts = lazyComponent(() => import('../charts/MainCharts'));
 const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 
-/** The first screen after sign-in: what the platform has to say to this role, live. */
+/** The first screen after sign-in: live figures for the user's role. */
 export const MainPage = () => {
   const t = useTranslate();
   const errorText = useErrorText();

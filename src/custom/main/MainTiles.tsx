@@ -17,12 +17,12 @@ import type { Role } from '../../resources/language/roles';
 
 const unknownText = '—';
 const figureNames = Object.keys(defined) as FigureName[];
-/** What a plain platform's lists tell: the others ask for more than a filter. */
+/** Figures that can be counted by a list's filter alone. They are the only ones on a plain platform. */
 const countableByList: readonly FigureName[] = ['handle', 'fundsWaiting', 'active', 'suspended'];
 
 type Counts = Partial<Record<FigureName, number>>;
 
-/** The list of what is counted that this role may open. */
+/** The list that a figure counts; undefined when the role may not open it. */
 const listOf = (name: FigureName, role: Role): Definition | undefined => {
   const list = definitionOf(defined[name].entity);
   return mayOpen(list, role) ? list : undefined;
@@ -33,7 +33,7 @@ const pathOf = (name: FigureName, role: Role): string | undefined => {
   return list && listPath(list, atThisMoment(defined[name].where));
 };
 
-/** Counts of a platform that does not count: of the lists that this role may open. */
+/** Counts figures by fetching their lists, for a plain platform. */
 const useListCounts = (enabled: boolean): Counts => {
   const platform = usePlatform();
   const { session } = useConsole();
@@ -63,7 +63,7 @@ const useListCounts = (enabled: boolean): Counts => {
 
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
-/** The four tiles of Main: each leads to what it counts, '—' where the role may read nothing of it. */
+/** The four tiles of Main. Each links to the list that it counts and shows '—' when the role may not read it. */
 export const MainTiles = ({ counted: { figures, isPlain } }: { counted: CountedFigures }) => {
   const t = useTranslate();
   const { session } = useConsole();

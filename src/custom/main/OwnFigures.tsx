@@ -18,7 +18,7 @@ import { ShortList } from './ShortList';
 
 const usdtText = (amount: unknown) => (typeof amount === 'number' ? formatMoney(String(amount), 'USDT') : '—');
 
-/** What one has, what of it is held, and how it came to be so. */
+/** The user's balance, what of it is held, and the statement. */
 const Balance = () => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -75,7 +75,7 @@ const OwnInvoices = ({ own }: { own: NonNullable<Figures['own']> }) => {
   );
 };
 
-/** What came to an agent in the last 30 days, and from whom. */
+/** An agent's earnings of the last 30 days, by user. */
 const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
   const t = useTranslate();
   return (
@@ -109,7 +109,7 @@ const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) =
   );
 };
 
-/** What on Main is one's own: of a merchant, an agent, a vault owner (rules, section 8). */
+/** The part of Main about the user's own records, for merchants, agents and vault owners (rules, section 8). */
 const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
   const { session, config } = useConsole();
   const { role } = session;

@@ -20,7 +20,9 @@ import { hasColumn, mayCreate } from '../../resources/language/rights';
 const rowCount = 5;
 const noArrivals: ReadonlySet<number | string> = new Set();
 
-/** The newest of one's own records, live, with what can be done about them; the whole list is a press away. */
+/**
+ * The user's newest records of an entity, kept current by live events, with their actions and a link to the full list.
+ */
 export const ShortList = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const platform = usePlatform();

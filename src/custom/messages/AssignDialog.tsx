@@ -21,10 +21,13 @@ import { DifferentAmountNote } from './DifferentAmountNote';
 import { useAmountOf } from './useAmountOf';
 
 const assign = new Map(callsOf(messages)).get('assign')!;
-/** So many are shown; any other is looked for below. */
+/** Maximum number of suggested pay-ins. Any other can be searched below them. */
 const maxShown = 5;
 
-/** Completes a pay-in for an unmatched message: those that fit stand first, each with why; any other can be looked for. */
+/**
+ * Dialog that completes a pay-in with an unmatched message. It suggests pay-ins with reasons, best first; any other can
+ * be searched.
+ */
 const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -47,7 +50,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     notifyDone(assign, await act('assign', record!, input, key), { definition, record: record! });
     onClose();
   });
-  // What is chosen decides what is asked for beside it.
+  // The chosen pay-in decides whether a reason is required, so the choice is copied from the form.
   const { invoiceId = null } = form.typed;
   if (invoiceId !== chosenId) setChosenId(invoiceId);
   return (

@@ -2,13 +2,13 @@ import { useTranslate } from 'react-admin';
 import { formatMoney } from '../../format/money';
 
 interface Props {
-  /** What was read of the message, RUB; null where nothing was. */
+  /** Amount in the message, RUB; null when none was read. */
   messageAmount: string | null;
-  /** What the pay-in is of, RUB. */
+  /** Amount of the pay-in, RUB. */
   payInAmount: string;
 }
 
-/** Says that a message is of another sum than the pay-in that it is to complete: both sums, in words and in red. */
+/** Warns that the message's amount differs from the amount of the chosen pay-in. */
 export const DifferentAmountNote = ({ messageAmount, payInAmount }: Props) => {
   const t = useTranslate();
   const title =

@@ -7,7 +7,7 @@ import { formatMoney } from '../../format/money';
 import { numberText } from '../../format/numberText';
 import { invoices } from '../../resources/invoices';
 
-/** What of a pay-in fits a message, in words. */
+/** Labels of the properties in which a pay-in fits a message. */
 const fitReasons = { sum: 'same sum', phone: 'same phone', bank: 'same bank', time: 'in its time' } as const;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** One pay-in that a message may be about, with what of it fits. */
+/** Radio button for a pay-in that fits a message, with the reasons. */
 export const FitChoice = ({ name, fit, isChosen, onChoose }: Props) => {
   const t = useTranslate();
   const id = useId();

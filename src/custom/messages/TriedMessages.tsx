@@ -25,10 +25,10 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
   );
 };
 
-/** Those that do something stand first. */
+/** Sort key: messages that complete an invoice come first, then those that make one need review. */
 const sortWeight = ({ invoiceId, doubts }: TriedMessage) => (invoiceId !== null ? 2 : doubts > 0 ? 1 : 0);
 
-/** Messages that patterns read: when, what sum, and what comes of each; its words on pointing at the sum. */
+/** Table of the messages that the patterns read, each with its outcome. The tooltip of the amount shows the message. */
 export const TriedMessages = ({ messages, isDone }: { messages: readonly TriedMessage[]; isDone: boolean }) => {
   const t = useTranslate();
   return (

@@ -15,7 +15,7 @@ import { TriedMessages } from './TriedMessages';
 const matched = 1;
 const countMatched = ({ messages }: Trial) => messages.filter(({ status }) => status === matched).length;
 
-/** What a trial found, or what was done, in words. */
+/** Summary of a trial, or of its application. */
 const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
   const t = useTranslate();
   const { tried, unread, messages, more, tookTooLong } = trial;
@@ -40,8 +40,8 @@ const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
 };
 
 /**
- * Tries a bank's patterns on its messages of the last day that none had read: says what would happen, and does it once that
- * is confirmed. Offered after a pattern was added, it stays away when nothing would be read.
+ * Tries a bank's patterns on the unread messages of the last day: shows what would happen, and applies it after
+ * confirmation. When it opens automatically after a pattern was added, it closes itself if no message would be read.
  */
 const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnDialogProps) => {
   const t = useTranslate();
@@ -56,7 +56,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
     queryFn: () => platform.tryPattern(id, 'trial'),
     gcTime: 0,
     retry: false,
-    // What is shown is what is confirmed: it does not change under the pointer.
+    // The trial must not change between display and confirmation.
     staleTime: Infinity,
     enabled: !applied,
   });

@@ -4,7 +4,10 @@ import { Icon } from '../../admin/parts/icons';
 import { everyRole, roleNames } from '../../resources/language/roles';
 import { permissionsByScreen } from './matrix';
 
-/** Role × screen × action, read-only: drawn from the definitions that the API enforces too. */
+/**
+ * Read-only table of permissions by role, screen and action. It is generated from the definitions that the API
+ * enforces.
+ */
 const PermissionsPage = () => {
   const t = useTranslate();
   return (

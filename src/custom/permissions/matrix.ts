@@ -3,7 +3,7 @@ import { screens } from '../../resources/index';
 import { mayCall, mayCreate, mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
-/** One line of the matrix: a screen, or something that is done on it. */
+/** One row of the table: a screen, or an action on it. */
 export interface PermissionRow {
   label: string;
   isScreen: boolean;
@@ -24,7 +24,7 @@ const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
     : []),
 ];
 
-/** Every screen and what is done on it, in the order of the sidebar. */
+/** Returns the rows of every screen, in sidebar order. */
 export const permissionsByScreen = (): { name: string; rights: PermissionRow[] }[] =>
   (screens as readonly (Definition | Page)[]).map((screen) => ({
     name: screen.name,

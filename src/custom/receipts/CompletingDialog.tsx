@@ -16,28 +16,28 @@ import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 
 const payOut = 1;
-/** The name under which the form keeps what is wrong with the receipts. */
+/** Key of the receipts' issue in the form. */
 const receiptsIssue = 'receipts';
 
 interface Props {
   definition: Definition;
   /** The invoice. */
   record: RaRecord;
-  /** The name of the call. */
+  /** Name of the action. */
   name: string;
-  /** With this input it completes the invoice: receipts are taken, and sent first. */
+  /** Whether this input completes the invoice. If so, receipts are sent first. */
   completes: (input: Values) => boolean;
-  /** What its button says where no receipts are taken. */
-  withoutReceipts?: string;
+  /** Label of the button when the platform takes no receipts. */
+  labelWithoutReceipts?: string;
   onClose: () => void;
 }
 
 /**
- * A call that completes an invoice, or may: first its receipts are sent, each once, then it is called. A pay-out needs one,
- * a pay-in may have some (rules, section 1). What fails leaves the dialog open with the files in it. Where the platform
- * takes no receipts it is called without.
+ * Dialog of an action that completes an invoice, always or for some inputs. It sends the receipts, each once, and then
+ * calls the action. A pay-out needs a receipt; for a pay-in they are optional (rules, section 1). On failure the dialog
+ * stays open with its files. If the platform takes no receipts, the action is called without.
  */
-export const CompletingDialog = ({ definition, record, name, completes, withoutReceipts, onClose }: Props) => {
+export const CompletingDialog = ({ definition, record, name, completes, labelWithoutReceipts, onClose }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const { config } = useConsole();
@@ -88,7 +88,7 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
       submit={t(
         takesReceipts
           ? (action.dialog?.button ?? action.label)
-          : (withoutReceipts ?? action.dialog?.button ?? action.label),
+          : (labelWithoutReceipts ?? action.dialog?.button ?? action.label),
       )}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}

@@ -11,14 +11,14 @@ interface Props {
   /** Bytes. */
   size: number;
   state: FileState;
-  /** How much of it is on its way, 0 to 1. */
+  /** Fraction sent, 0 to 1. */
   progress?: number;
-  /** How far it has come, or why it does not, in words. */
+  /** Progress or error as text. */
   statusText: string;
   children?: ReactNode;
 }
 
-/** One file of a receipt: what it is, how far it has come, and beside it what can be done with it. */
+/** One receipt file: name, size, progress, and its buttons as children. */
 export const FileRow = ({ name, size, state, progress = 0, statusText, children }: Props) => {
   const t = useTranslate();
   return (

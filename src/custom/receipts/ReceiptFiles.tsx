@@ -9,13 +9,13 @@ import type { Uploads } from './useUploads';
 
 interface Props {
   uploads: Uploads;
-  /** Receipts that the invoice had before. */
+  /** Receipts that were added to the invoice before. */
   storedReceipts: readonly RaRecord[];
-  /** Files are held over the dialog. */
+  /** Whether files are dragged over the dialog. */
   isDraggedOver: boolean;
-  /** No file is taken or given up now. */
+  /** Disables choosing and removing files. */
   disabled: boolean;
-  /** What is missing, said of the place where files are chosen. */
+  /** Error message about the receipts. */
   problem?: string;
   autoFocus?: boolean;
 }
@@ -27,7 +27,10 @@ const stateTexts = {
   done: 'receipt added',
 } as const;
 
-/** What becomes of each file is said once, when it has come to it: a line for each, so that none takes another's place. */
+/**
+ * Announces each file's final state once to screen readers. Every announcement is a line of its own, so that none
+ * replaces another.
+ */
 const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: ChosenFile) => string) => {
   const announced = useRef(new Map<string, string>());
   const [announcements, setAnnouncements] = useState<readonly string[]>([]);
@@ -43,7 +46,7 @@ const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: Chose
   return announcements;
 };
 
-/** Where PDF files are chosen for an invoice, and how far each has come. Nothing is sent before `uploads` is told to. */
+/** Drop zone and list for the PDF files of an invoice. Files are sent only when the caller calls `uploads.sendAll`. */
 export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled, problem, autoFocus }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -52,8 +55,11 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { files } = uploads;
-  /** Where the focus goes when nothing can be sent: what is to be removed, else where files are chosen. */
-  const canFocusChooser = problem !== undefined && files.every(({ state }) => state !== 'wrong');
+  /**
+   * Whether the focus goes to the file chooser after a validation error. If a file is wrong, its remove button gets the
+   * focus instead.
+   */
+  const isChooserInvalid = problem !== undefined && files.every(({ state }) => state !== 'wrong');
 
   const statusText = ({ state, progress, problem }: ChosenFile): string => {
     if (state === 'sending') return `${Math.floor(progress * 100)}\u00a0%`;
@@ -73,7 +79,7 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
       data-wrong={(problem !== undefined && file.state === 'wrong') || undefined}
       onClick={() => {
         onClick(file.key);
-        // The button goes with what it was about.
+        // The clicked button disappears together with its file or state.
         chooseButton.current?.focus();
       }}
     >
@@ -90,7 +96,7 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
           ref={chooseButton}
           className="button"
           type="button"
-          data-wrong={canFocusChooser || undefined}
+          data-wrong={isChooserInvalid || undefined}
           autoFocus={autoFocus}
           disabled={disabled}
           aria-describedby={problem === undefined ? hintId : `${problemId} ${hintId}`}
@@ -109,7 +115,7 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
           hidden
           onChange={({ target }) => {
             uploads.add([...(target.files ?? [])]);
-            // The same file may be chosen again.
+            // Resets the input, so that the same file can be chosen again.
             target.value = '';
           }}
         />
@@ -149,7 +155,7 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
       )}
       <div className="visually-hidden" role="log">
         {announcements.map((line, index) => (
-          // Lines are only ever added.
+          // Lines are only appended, so the index is a stable key.
           <p key={index}>{line}</p>
         ))}
       </div>

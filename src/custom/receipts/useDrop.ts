@@ -3,12 +3,12 @@ import { useRef, useState, type DragEvent } from 'react';
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /**
- * Takes files that are dropped on an element: its handlers, and whether files are held over it now. What is dropped while
- * nothing is taken is lost on the page, which would otherwise open it in its own place.
+ * Returns handlers for files dropped on an element, and whether files are dragged over it now. While files are not
+ * accepted, drops are swallowed, because the browser would otherwise open the file in place of the page.
  */
 export const useDrop = (accepts: boolean, onFiles: (files: readonly File[]) => void) => {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  /** How many elements inside each other the pointer has entered. */
+  /** Number of nested elements that the pointer has entered. */
   const depth = useRef(0);
   const reset = () => {
     depth.current = 0;

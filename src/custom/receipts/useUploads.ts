@@ -9,20 +9,23 @@ import { isUnsent, type ChosenFile } from './chosenFile';
 
 const notFound = 404;
 
-/** Chosen files of one invoice, and what can be done with them. */
+/** Chosen files of one invoice and the operations on them. */
 export interface Uploads {
   files: readonly ChosenFile[];
-  /** Something is on its way. */
+  /** Whether a file is being sent. */
   isSending: boolean;
-  /** The platform knows no receipts, or none of this invoice. */
+  /** The platform has no receipts, or does not know the invoice. */
   isRefused: boolean;
   add: (files: readonly File[]) => void;
   remove: (key: string) => void;
-  /** Breaks off a file that is on its way. */
+  /** Aborts a file that is being sent. */
   cancel: (key: string) => void;
-  /** Sends one alone: one that failed, or was canceled. */
+  /** Sends one file that failed or was canceled. */
   retry: (key: string) => void;
-  /** Sends one after the other what was not sent yet; was everything? What fails holds up no other. */
+  /**
+   * Sends all unsent files one after another. A failure does not stop the others. Resolves to whether every file is
+   * sent.
+   */
   sendAll: () => Promise<boolean>;
 }
 
@@ -36,15 +39,15 @@ const newChosenFile = (file: File): ChosenFile => ({
 });
 
 /**
- * Receipts on their way to an invoice: each is checked when it is chosen and sent once; one that failed is tried again
- * alone. All that is on its way is broken off when the caller goes away.
+ * Uploads receipts of an invoice. Each file is checked when it is chosen and sent once; failed files can be retried.
+ * Running uploads are aborted when the component unmounts.
  */
 export const useUploads = (invoiceId: number): Uploads => {
   const platform = usePlatform();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [isSending, setIsSending] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  /** The files as they are now, for what goes on over many renderings. */
+  /** The current files, for async code that outlives a render. */
   const latest = useRef(files);
   const runningChecks = useRef(new Set<Promise<void>>());
   const abortControllers = useRef(new Map<string, AbortController>());
@@ -95,7 +98,7 @@ export const useUploads = (invoiceId: number): Uploads => {
     }
   };
 
-  /** Sends one file; was it sent? */
+  /** Sends one file. Resolves to whether it was sent. */
   const send = async ({ key, name, content }: ChosenFile): Promise<boolean> => {
     const controller = new AbortController();
     abortControllers.current.set(key, controller);

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks again before a rate changes much: a point in the wrong place costs everybody. */
+/** Asks for confirmation before a large change of the rate, because a misplaced decimal point costs every user. */
 export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) => {
   const t = useTranslate();
   return (

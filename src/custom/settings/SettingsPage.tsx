@@ -22,7 +22,7 @@ import { isLargeChange } from './rateChange';
 
 const fields = setExchangeRate.inputs ?? {};
 
-/** Sets the rate and says what came of it: done, or sent for approval. */
+/** Returns a function that sets the rate and notifies whether it is set or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
   const notifySent = useNotifySent();
@@ -39,7 +39,7 @@ const useSetRate = () => {
   };
 };
 
-/** A rate that waits until somebody has looked at it again. */
+/** A new rate that waits for confirmation. */
 interface PendingConfirmation {
   before: string;
   rate: string;
@@ -49,14 +49,14 @@ interface PendingConfirmation {
 
 interface FormProps {
   current: string | null | undefined;
-  /** The one before it was sent: whoever sent it goes on from here. */
+  /** Set after a rate was sent, so that the empty form takes the focus. */
   takesFocus: boolean;
-  /** A request to set it is what this screen asks about first. */
+  /** Whether the button is secondary, because a request to set the rate waits above. */
   isSecondary: boolean;
   onDone: () => void;
 }
 
-/** Mounted anew after a success, so that it is empty and its key is fresh. */
+/** Form that sets the rate. The page remounts it after a success, which empties it and makes a new idempotency key. */
 const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -64,7 +64,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   const setRate = useSetRate();
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const [isCanceled, setIsCanceled] = useState(false);
-  /** Is it meant? What was typed stays when it is not. */
+  /** Asks for confirmation. Resolves to whether it was given. */
   const confirmLargeChange = (previous: string, rate: string) =>
     new Promise<boolean>((resolve) => {
       const answer = (isConfirmed: boolean) => () => {
@@ -75,7 +75,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
     });
   const form = useInputForm(fields, async (input, key) => {
     const rate = String(input.rate);
-    // Nothing is set while it is not known what it changes.
+    // Fetches the current rate if it is not known yet, to detect a large change.
     const previous = current === undefined ? await platform.scalar(exchangeRate) : current;
     if (previous !== null && isLargeChange(previous, rate) && !(await confirmLargeChange(previous, rate))) {
       setIsCanceled(true);
@@ -87,7 +87,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   });
   const { refusalCount, issues } = form;
   const body = useRef<HTMLFormElement>(null);
-  // Refused, or not meant after all: whoever sent it goes on where it was typed.
+  // After a refusal or a cancel, the focus returns to the input.
   useEffect(() => {
     if (refusalCount > 0) (findInvalidInput(body.current) ?? body.current?.querySelector('input'))?.focus();
   }, [refusalCount]);
@@ -118,7 +118,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   );
 };
 
-/** The rate before the current one; undefined where there is none. */
+/** Returns the rate before the current one; undefined when there is none. */
 const usePreviousRate = (): string | undefined => {
   const platform = usePlatform();
   const { data } = useQuery({
@@ -134,7 +134,7 @@ const usePreviousRate = (): string | undefined => {
   return price;
 };
 
-/** One press sets the rate before; a large step is asked about like any other. */
+/** Button that sets the previous rate. A large change needs confirmation. */
 const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -178,7 +178,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
   );
 };
 
-/** Settings: the platform's exchange rate. */
+/** Settings page: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
   const errorText = useErrorText();

@@ -1,10 +1,10 @@
 import { addDecimals, divideDecimals } from '../../format/decimal';
 import { formatDecimal } from '../../format/money';
 
-/** A rate that changes by more than so many percent is asked about again. */
+/** A change by more than this percentage needs confirmation. */
 const largeChangePercent = 5;
 
-/** By how many percent a rate changes, both decimals above 0; rounded to a whole number. */
+/** Returns the change between two positive rates, in percent, and as text rounded to a whole number. */
 export const changeOf = (before: string, after: string): { percent: number; text: string } => {
   const isDecrease = addDecimals(after, `-${before}`).startsWith('-');
   const difference = isDecrease ? addDecimals(before, `-${after}`) : addDecimals(after, `-${before}`);
@@ -14,7 +14,7 @@ export const changeOf = (before: string, after: string): { percent: number; text
   return { percent: isDecrease ? -percent : percent, text: `${isDecrease ? '−' : '+'}${rounded}\u00a0%` };
 };
 
-/** Is this change so large that a slip of the finger is likelier? */
+/** Whether a change is so large that it is likely a typing mistake. */
 export const isLargeChange = (before: string | null | undefined, after: string): boolean =>
   before !== null &&
   before !== undefined &&

@@ -22,13 +22,13 @@ import { useErrorText } from '../../admin/state/useErrorText';
 const maxTasks = 100;
 const tasksId = 'tasks';
 
-/** Can the focus go to the tasks, or does a record lie over them? */
+/** Whether the tasks can be focused, i.e. no record lies over them. */
 export const canFocusTasks = (): boolean => {
   const card = document.getElementById(tasksId);
   return card !== null && card.closest('[inert]') === null;
 };
 
-/** Brings the focus to the first of the tasks, to where they would be when there is none; `at` to the one in that place. */
+/** Focuses the task at an index, or the card when there are no tasks. Returns whether it could. */
 export const focusTasks = (index = 0): boolean => {
   if (!canFocusTasks()) return false;
   const card = document.getElementById(tasksId)!;
@@ -41,9 +41,9 @@ const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 
 interface TaskButtonProps {
   name: string;
   action: CallAction;
-  /** Why it can't be used. */
+  /** Why the button is disabled; undefined when it is enabled. */
   reason: string | undefined;
-  /** Which task it is about. */
+  /** Name of the task, for the accessible label. */
   task: string;
   onClick: () => void;
 }
@@ -65,8 +65,8 @@ const TaskButton = ({ name, action, reason, task, onClick }: TaskButtonProps) =>
 };
 
 /**
- * The task that had the focus is gone with its buttons, whoever ended it: the one that took its place gets it. Looks after
- * every change of the tasks and of the dialog that is open over them.
+ * Keeps the focus on the tasks: when the focused task is removed, the task that took its place gets the focus. It runs
+ * after every change of the tasks and of the open dialog.
  */
 const useTaskFocusAfterRemoval = (
   card: RefObject<HTMLElement | null>,
@@ -76,7 +76,7 @@ const useTaskFocusAfterRemoval = (
   const lastIndex = useRef(-1);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back.
+      // Dialogs restore the focus themselves.
       if ((target as Element).closest(overlaySelector)) return;
       const items = [...(card.current?.querySelectorAll('[data-task]') ?? [])];
       lastIndex.current = items.findIndex((item) => item.contains(target as Element));
@@ -90,7 +90,7 @@ const useTaskFocusAfterRemoval = (
   }, [tasks, openAction]);
 };
 
-/** 'Personal tasks': the invoices that the signed-in operator has reserved. */
+/** 'Personal tasks': the invoices that the signed-in operator has taken. */
 export const PersonalTasks = () => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -99,7 +99,7 @@ export const PersonalTasks = () => {
   const { open } = useOpening();
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
-  // Who may open Invoices reads all of it there.
+  // Roles that may open Invoices see more fields there.
   const openedEntity = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
   const { data, total, error, refetch } = useGetList(workspace.name, {
     pagination: { page: 1, perPage: maxTasks },
@@ -108,7 +108,7 @@ export const PersonalTasks = () => {
   });
   const hasChanged =
     useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
-  // Taken elsewhere, as in another tab: there is no list to be read that would have to stand still.
+  // Tasks taken elsewhere, as in another tab, are fetched directly. This list need not stand still like others.
   useEffect(() => {
     if (!hasChanged) return;
     listChanges.clear(workspace.name);

@@ -5,7 +5,7 @@ import { CompletingDialog } from '../receipts/CompletingDialog';
 const completeStatus = 5;
 const completes = ({ status }: Values) => status === completeStatus;
 
-/** 'Manual invoice closing': cancels an invoice, or completes it, with its receipts. */
+/** 'Manual invoice closing': cancels an invoice, or completes it with its receipts. */
 const ResolveDialog = ({ definition, record, onClose }: OwnDialogProps) => (
   <CompletingDialog definition={definition} record={record!} name="resolve" completes={completes} onClose={onClose} />
 );

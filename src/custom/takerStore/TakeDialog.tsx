@@ -10,11 +10,14 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { requestTaskFocus } from './taskFocus';
 import { useTakeNext } from './useTakeNext';
 
-/** A quick answer (ms) needs no word of waiting. */
+/** Delay before a notice says that the invoice is being taken. Quick answers need none. */
 const noticeDelayMs = 600;
 const takingNotice = 'taking';
 
-/** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
+/**
+ * Takes the invoice without confirmation. If another operator was faster, a dialog says who and offers to take the next
+ * one.
+ */
 const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -27,7 +30,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const pending = useRef(0);
   const isRefused = useRef(false);
 
-  // On a slow network the next may be pressed before the first is answered: each is taken.
+  // On a slow network another row may be taken before the first call is answered. Each invoice is taken.
   useEffect(() => {
     if (!record || startedIds.current.has(record.id)) return;
     startedIds.current.add(record.id);

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../admin/keys/useShortcuts';
 import { focusTasks, PersonalTasks, canFocusTasks } from './PersonalTasks';
 import { requestTaskFocus } from './taskFocus';
 
-/** The queue of invoices, and beside it what the signed-in operator has taken. */
+/** The queue of invoices and, beside it, the tasks of the signed-in operator. */
 const TakerStorePage = () => {
   const t = useTranslate();
   const { takeNext, busy } = useTakeNext();

@@ -3,10 +3,10 @@ import { createStore } from '../../dataProvider/store';
 
 const requestedTask = createStore<number | null>(null);
 
-/** Brings the focus to a task that was just taken, as soon as it is shown among the personal tasks. */
+/** Requests the focus for a task that was just taken. It gets it once it is listed. */
 export const requestTaskFocus = (id: number | null): void => requestedTask.set(id);
 
-/** Calls `focus` with the task that is wanted once it is among those shown, and not again. */
+/** Calls `focus` once, when the requested task is among the listed ones. */
 export const useRequestedTaskFocus = (shownIds: readonly number[], focus: (id: number) => void): void => {
   const id = useSyncExternalStore(requestedTask.subscribe, requestedTask.get);
   useEffect(() => {
@@ -14,6 +14,6 @@ export const useRequestedTaskFocus = (shownIds: readonly number[], focus: (id: n
     requestedTask.set(null);
     focus(id);
   });
-  // What was wanted on another screen, or another time, is not waited for.
+  // A request does not outlive the screen.
   useEffect(() => () => requestTaskFocus(null), []);
 };

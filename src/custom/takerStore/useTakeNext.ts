@@ -12,7 +12,7 @@ import { takerStore } from '../../resources/takerStore';
 const nothingToTake = 'There is nothing to take now';
 
 /**
- * Takes the invoice that is due next. A platform without that call is asked for the oldest that its store shows
+ * Takes the invoice that is due next. On a plain platform, which has no such call, it takes the oldest listed one
  * (decisions, section 6).
  */
 export const useTakeNext = () => {
@@ -35,7 +35,7 @@ export const useTakeNext = () => {
     return data[0];
   };
 
-  /** The task it became; null when there was none. */
+  /** Resolves to the id of the taken invoice; null when none was taken. */
   const takeNext = async (): Promise<number | null> => {
     if (busy) return null;
     setBusy(true);

@@ -27,7 +27,7 @@ const feesOf = (values: Values): Values =>
     ),
   );
 
-/** 'Add user account': the account, then its fees and agent, each only when there is such data. */
+/** 'Add user account' wizard: creates the account, then its fees and agent if they were entered. */
 const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const notify = useNotify();
@@ -57,7 +57,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   };
 
   const setFees = (account: Values, values: Values) => {
-    // What the wizard could not save is set there.
+    // The dialog continues with what the wizard could not save, so the draft is no longer needed.
     deleteDraft(addUserPlan.name);
     setFollowUp({ what: 'fees', account, typed: feesOf(values) });
   };

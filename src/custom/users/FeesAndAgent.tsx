@@ -22,7 +22,7 @@ import { readCurrentFees, type CurrentFees } from './currentFees';
 
 const partLabels = { own: 'Fees', agent: 'Agent', ofAgent: 'Fees of the agent' } as const;
 
-/** A refusal that says which part was not saved. */
+/** Adds the name of the part that was not saved to a refusal. */
 const withPartName = (part: keyof typeof partLabels, error: unknown): unknown => {
   if (!(error instanceof PlatformError)) return error;
   const reason = error.words ?? { phrase: error.message };
@@ -30,7 +30,7 @@ const withPartName = (part: keyof typeof partLabels, error: unknown): unknown =>
   return new PlatformError(`${partLabels[part]} not saved. ${error.message}`, error.status, error.field, words);
 };
 
-/** A fee that was set and is emptied is none: the contract keeps a side that is not named. */
+/** Replaces emptied fees by zero, because the contract keeps a fee that the call does not mention. */
 const withZeroForEmptied = (values: Values, saved: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -60,7 +60,7 @@ const FeesForm = ({
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const user = record as unknown as FeePayer;
-  // What was saved is not sent again when a later part fails.
+  // Parts that were saved are not sent again when a later part fails.
   const savedValues = useRef(current.values);
   const { agent } = current;
   const fields = agent
@@ -139,11 +139,11 @@ const FeesForm = ({
 };
 
 interface Props extends OwnDialogProps {
-  /** What was typed before there was anybody to save it for: it is not asked for again. */
+  /** Values entered in the wizard before the user existed. */
   typed?: Values;
 }
 
-/** What a merchant or vault owner pays and who brought them: as it is, since when, and changed. */
+/** Dialog that shows and changes the fees and the agent of a merchant or vault owner. */
 const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const platform = usePlatform();
   const uuid = String(record!.uuid);
@@ -152,7 +152,7 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'fees', uuid],
     queryFn: async () => readCurrentFees(await platform.fees(uuid)),
-    // What is being changed is not changed under the person's hands.
+    // The values must not change while they are edited.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -10,16 +10,16 @@ import { users } from '../../resources/users';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { UserStatus } from '../../resources/statuses';
 
-/** Told once the account is there; the password only where its answer arrived. */
+/** Called when the account exists. The password is undefined when the answer that revealed it was lost. */
 export type OnAccountCreated = (account: Values, password: string | undefined) => void;
 
-/** Is there anything of fees or an agent in what was typed? */
+/** Whether fees or an agent were entered. */
 export const hasFees = (values: Values): boolean =>
   ownFeesOf(values) !== undefined || (values.agentId ?? null) !== null;
 
 const accountFields = (({ nickname, email, type, status }) => ({ nickname, email, type, status }))(users.fields);
 
-/** The account of that e-mail: its answer was lost, so it is looked for. */
+/** Finds the account by e-mail when the answer to its creation was lost. */
 const findAccount = async (platform: PlatformDataProvider, email: string): Promise<Values> => {
   const { data } = await platform.getList<Values & { id: number }>('users', {
     filter: { q: email },
@@ -48,12 +48,12 @@ const createAccount = async (platform: PlatformDataProvider, values: Values, key
   }
 };
 
-/** What is kept of an answer: whether it has to be approved first. */
+/** Keeps from an answer only whether the call waits for approval. */
 const approvalOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data) ? { waits: true } : {});
 
 /**
- * The calls of the wizard in their order: the account; then, unless its answer says Disabled, its fees, the fees to its
- * agent, and the agent, each only when there is such data (specification, section 7).
+ * Returns the wizard's calls in order: the account; then its fees, the fees to its agent, and the agent, each only if
+ * entered. A disabled account gets only the first call (specification, section 7).
  */
 export const addUserParts = (
   platform: PlatformDataProvider,

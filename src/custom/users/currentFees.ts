@@ -2,10 +2,10 @@ import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformErro
 import { decodeValue, invalidValue, type Value, type Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
 
-/** What a user pays now, as the dialog starts with it. */
+/** A user's current fees and agent, as the dialog starts with them. */
 export interface CurrentFees {
   values: Values;
-  /** Since when their own fees hold, ISO; null when none were ever set. */
+  /** Start of the current fees, ISO; null when none were ever set. */
   since: string | null;
   agent: { id: number; nickname: string; since: string } | null;
 }
@@ -20,7 +20,7 @@ const feeOf = (fees: JsonObject | undefined, name: 'payInFee' | 'payOutFee'): Va
   return value === invalidValue ? null : value;
 };
 
-/** Reads the answer of `GET mgmt/users/{uuid}/fees`. Throws when it is none. */
+/** Reads the answer of `GET mgmt/users/{uuid}/fees`. Throws `PlatformError` when it has another shape. */
 export const readCurrentFees = (answer: unknown): CurrentFees => {
   const raw = asObject(answer);
   if (!raw || !('own' in raw) || !('agent' in raw)) throw new PlatformError(unexpectedAnswer, 200);

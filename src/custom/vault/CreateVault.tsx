@@ -14,7 +14,7 @@ import type { Values } from '../../resources/language/values';
 import { createVaultPlan } from './createVaultPlan';
 import { vaultParts } from './createVaultParts';
 
-/** 'Create vault': a holder profile, and its payment account with the profile's id. */
+/** 'Create vault' wizard: creates a holder profile, then its payment account with the profile's id. */
 const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const notify = useNotify();
@@ -50,7 +50,7 @@ const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
         notify(isWaitingAnswer(done.profile) ? sentForApproval : 'Vault created');
       }}
       onClose={() => {
-        // Also what was left half way is there to be seen.
+        // Fetches the lists again, because a half-finished wizard has created records, too.
         void queryClient.invalidateQueries();
         onClose();
       }}

@@ -8,7 +8,7 @@ import { vaultProfiles } from '../../resources/vaultProfiles';
 
 const CreateVault = lazyComponent(() => import('./CreateVault'));
 
-/** Opens the wizard, for who may make both a holder profile and a payment account. */
+/** Opens the wizard. Enabled for roles that may create both a holder profile and a payment account. */
 export const CreateVaultButton = () => {
   const t = useTranslate();
   const { session } = useConsole();

@@ -10,7 +10,7 @@ type Tab = (typeof tabs)[number];
 
 const isTab = (name: string | null): name is Tab => tabs.some((tab) => tab === name);
 
-/** The vault at a glance: its three lists as tabs, and the wizard that fills it. */
+/** The vault's three lists as tabs, and the wizard to create a vault. */
 const VaultPage = () => {
   const t = useTranslate();
   const [params, setParams] = useSearchParams();

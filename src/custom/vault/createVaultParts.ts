@@ -6,16 +6,18 @@ import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformErro
 import { checkInputs, type Values } from '../../resources/language/values';
 import { accountFields, profileFields } from './createVaultPlan';
 
-/** What the calls need of the platform, and whether it knows idempotency keys: then a repeat makes nothing twice. */
+/**
+ * The platform's calls, and whether it remembers idempotency keys. If it does, a repeated call creates nothing twice.
+ */
 interface Vault {
   platform: Pick<PlatformDataProvider, 'make' | 'getList'>;
   remembersKeys: boolean;
 }
 
-/** How many of the newest records are looked through for one whose answer was lost. */
+/** Number of newest records to search for a record whose answer was lost. */
 const searchedCount = 100;
 
-/** The newest record that holds these very values. */
+/** Finds the newest record with exactly these values. */
 const findCreated = async ({ platform }: Vault, entity: string, values: Values): Promise<number | undefined> => {
   const { data } = await platform.getList<Values & { id: number }>(entity, {
     filter: {},
@@ -25,12 +27,12 @@ const findCreated = async ({ platform }: Vault, entity: string, values: Values):
   return data.find((record) => Object.entries(values).every(([name, value]) => record[name] === value))?.id;
 };
 
-/** The id that an answer told; undefined where it told none. */
+/** The id in an answer; undefined when it has none. */
 const idOf = ({ record }: Created): number | undefined => (typeof record.id === 'number' ? record.id : undefined);
 
 /**
- * Makes a record once, and knows its id. What was tried before on a platform that remembers no keys is looked for first,
- * and where an answer told no id, afterwards.
+ * Creates a record once and returns its id. On a retry, a platform that does not remember keys is first searched for
+ * the record. When the answer has no id, the record is searched afterwards.
  */
 const createOnce = async (
   vault: Vault,
@@ -48,8 +50,8 @@ const createOnce = async (
 };
 
 /**
- * The calls of the wizard in their order: the holder profile; then its payment account, with the id that the first
- * answered with (specification, section 7).
+ * Returns the wizard's calls in order: the holder profile, then its payment account with the id of the profile
+ * (specification, section 7).
  */
 export const vaultParts = (vault: Vault, values: Values, { profile }: PartAnswers): WizardPart[] => [
   {

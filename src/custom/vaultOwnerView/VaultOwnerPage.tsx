@@ -46,7 +46,7 @@ const OwnerDeposit = ({ userId }: { userId: number }) => {
   );
 };
 
-/** What a vault owner has: their deposit. */
+/** Shows the balance of a chosen vault owner. */
 const VaultOwnerPage = () => {
   const t = useTranslate();
   const [userId, setUserId] = useState<number | null>(null);
