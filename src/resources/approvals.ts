@@ -9,8 +9,8 @@ const decisionOptions = { column: 'optional', input: false } as const;
 const whileWaiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request was decided already' };
 
 /**
- * Requests for approval: calls that one person made and that a second has to approve (rules, section 9). Staff see those of
- * calls that they may make; others see what waits for their own approval, and what they requested.
+ * Approval requests: calls that one person made and a second person has to approve (rules, section 9). Staff see
+ * requests for the calls that they may make. Other roles see the requests that they may approve and their own.
  */
 export const approvals = defineResource({
   name: 'approvals',
@@ -50,7 +50,7 @@ export const approvals = defineResource({
     approve: call('Approve', 'mgmt/approvals/{id}/approve', {
       menu: false,
       access: { when: whileWaiting },
-      // Which requests are decided together with it, as they were seen: ids with commas between them.
+      // Ids of the parts that the approver saw, separated by commas. They are decided together with the request.
       dialog: { confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' } },
       inputs: { parts: text('Together with', { hiddenInput: true }), reason: longText('Reason') },
       done: 'Approved',

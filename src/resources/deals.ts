@@ -5,7 +5,10 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { DealStatus, dealStatus, untilReversed } from './statuses';
 
-/** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
+/**
+ * Stored when the deal is made and not changed later. For a pay-out, the vault owner's terms date from when they took
+ * it.
+ */
 const dealTerm = { column: 'optional', extension: true } as const;
 
 export const deals = defineResource({

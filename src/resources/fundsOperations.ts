@@ -5,11 +5,11 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { Fulfilment, fulfilment, fundsType } from './statuses';
 
-/** What the reference platform knows of an operation beside the contract. */
+/** Fields that the reference platform sets in addition to the contract. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
 const requesterRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 
-/** Nothing comes of a funds operation: staff refuse it, who asked for it takes it back. */
+/** Refuses a funds operation. Whoever requested it may use it to take the operation back. */
 export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse', {
   dialog: { heading: 'Refuse operation', button: 'Refuse operation' },
   access: {
@@ -35,7 +35,7 @@ export const fundsOperations = defineResource({
     ownership: { user: 'askedBy', orUser: 'userId', roles: requesterRoles },
     guards: [
       { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
-      // Of an Owner the server judges: the only one may, where no second person is asked for.
+      // The server decides for an Owner, who may confirm when no second person is required.
       {
         roles: [Role.Developer],
         record: { askedBy: '{me.id}' },

@@ -4,10 +4,10 @@ import { bankText, choice, identifier, longText, money, phone, reference, stamp,
 import { Role } from './language/roles';
 import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
-/** What the platform found out about it. */
+/** Fields that the platform sets when it reads a message. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
 
-/** Closes an Unmatched message's case: it completes that pay-in (rules, section 1). */
+/** Completes a pay-in with an unmatched message (rules, section 1). */
 const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   dialog: { heading: 'Assign to invoice', button: 'Complete invoice', prefilled: [], custom: true },
   inputs: {

@@ -4,7 +4,7 @@ import { everyRole, Role } from './language/roles';
 const { Developer, Owner, VaultOwner } = Role;
 const vaultRoles = [Developer, Owner, VaultOwner];
 
-/** Screens that are not one entity's list. A page without a route can't be opened and says why. */
+/** Screens that are not the list of an entity. A page without a route cannot be opened; its menu entry says why. */
 export const main = definePage({
   name: 'main',
   route: 'main',

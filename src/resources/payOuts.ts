@@ -8,7 +8,7 @@ import { InvoiceStatus, invoiceStatus } from './statuses';
 
 const setByPlatform = { input: false, extension: true } as const;
 
-/** A merchant's own pay-outs that wait to be approved, by them or by staff: on Main, and nowhere else. */
+/** A merchant's own pay-outs that wait for approval by the merchant or staff. They are listed on Main only. */
 export const payOuts = defineResource({
   name: 'pay-outs',
   endpoint: 'mgmt/users/{me.id}/pay-outs',

@@ -4,7 +4,9 @@ import { choice, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { TicketStatus, ticketStatus } from './statuses';
 
-/** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
+/**
+ * Declares a change of a ticket's status. It takes a reason, which the ticket's author reads (decisions, section 2).
+ */
 const statusCall = (
   label: string,
   status: string,

@@ -49,12 +49,12 @@ export const takerStore = defineResource({
   access: {
     roles: accessRoles,
     ownership: { user: 'accountId.vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
-    // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
+    // Only pay-outs are shared. A pay-in without an account dates from before the ledger: its owner is in its deal, and
+    // only staff may end it.
     sharedRows: { paymentType: PaymentType.PayOut },
   },
   display: { nameField: 'uuid', summary: ['amount', 'clientId'] },
   history: { author: 'The payer', fields: invoiceActivityFields },
-  // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
   fields: {
     ...sharedFields,
     handleWhy: whyInHandle,
@@ -77,8 +77,8 @@ export const takerStore = defineResource({
 export type StoreInvoice = RecordOf<typeof takerStore>;
 
 /**
- * 'Personal tasks': the invoices that the signed-in operator has taken. Who may not open Invoices reads here where the
- * money of a pay-out is to go.
+ * 'Personal tasks': the invoices that the signed-in operator has taken. They include the requisites of pay-outs for
+ * roles that may not open Invoices.
  */
 export const workspace = defineResource({
   name: 'workspace',

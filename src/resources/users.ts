@@ -5,7 +5,7 @@ import { everyRole, Role, roleOptions } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { UserStatus, userStatus } from './statuses';
 
-/** The first password and every later one is made by the platform and shown once. */
+/** The platform creates every password and shows it once. */
 const password = {
   key: 'password',
   label: 'Password',
@@ -14,7 +14,7 @@ const password = {
 };
 
 const managerRoles = [Role.Developer, Role.Owner];
-/** Whoever may not manage accounts changes their own password, and nothing else here. */
+/** Roles that do not manage accounts. They may only change their own password. */
 const otherRoles = everyRole.filter((role) => !managerRoles.some((rank) => rank === role));
 const ownRecord = { id: '{me.id}' };
 const paysFees = {

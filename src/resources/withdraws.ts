@@ -7,7 +7,7 @@ import { Fulfilment, FundsType, fulfilment } from './statuses';
 
 const setByPlatform = { column: 'optional', input: false } as const;
 
-/** One's own withdraws: what one asked to be paid out of one's balance; an Owner's are of the platform's. */
+/** The signed-in user's withdraws. An Owner's withdraws are of the platform's balance. */
 export const withdraws = defineResource({
   name: 'withdraws',
   endpoint: 'mgmt/users/{me.id}/withdraws',

@@ -2,14 +2,14 @@ import { tableOf } from './tables';
 import { callsOf, type CallAction, type Definition } from './definition';
 import type { Words } from './words';
 
-/** An act in words: what was wanted, that it was done, and how a sentence says so. */
+/** Texts of an act: its label, its result, and the verb in a sentence. */
 interface ActTexts {
   label: string;
   done: string;
   pastTense: string;
 }
 
-/** Acts that no definition declares: what the platform and its people do with every entity. */
+/** Acts that no definition declares. */
 const commonActs: Readonly<Record<string, ActTexts>> = {
   create: { label: 'Add', done: 'Added', pastTense: 'added' },
   remove: { label: 'Delete', done: 'Deleted', pastTense: 'deleted' },
@@ -38,13 +38,13 @@ const actionOf = ({ actions }: Definition, act: string): CallAction | undefined 
   return action?.kind === 'call' ? action : undefined;
 };
 
-/** The action of that name: the definition's own, else that of another list of the same records, as the tasks are of invoices. */
+/** Finds the action with this name: in the definition itself, else in another definition over the same table. */
 const findAction = (all: readonly Definition[], definition: Definition, act: string): CallAction | undefined =>
   [definition, ...all.filter((other) => tableOf(other) === tableOf(definition))]
     .map((candidate) => actionOf(candidate, act))
     .find((action) => action !== undefined);
 
-/** An act's words: its action's, else those that every entity has, else its own name. */
+/** Returns the texts of an act: of its action, else of the common acts, else its name. */
 const textsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActTexts => {
   const action = definition && findAction(all, definition, act);
   if (action)
@@ -53,14 +53,17 @@ const textsOf = (all: readonly Definition[], definition: Definition | undefined,
   return act === 'create' && definition?.create ? { ...texts, done: definition.create.done } : texts;
 };
 
-/** Everything that can be done, by name, with what it is called; an act of several entities once. */
+/** Returns the labels of all acts by name. Acts that several entities share occur once. */
 export const allActs = (all: readonly Definition[]): ReadonlyMap<string, string> =>
   new Map([
     ...all.flatMap((definition) => callsOf(definition).map(([name, { label }]): [string, string] => [name, label])),
     ...Object.entries(commonActs).map(([name, { label }]): [string, string] => [name, label]),
   ]);
 
-/** What happened to a record, by itself: 'Account disabled'; for a refused attempt what was wanted. */
+/**
+ * Returns the text of an event in a record's history: 'Account disabled'. For a refused attempt, it is the label of the
+ * act.
+ */
 export const actText = (
   all: readonly Definition[],
   definition: Definition | undefined,
@@ -71,7 +74,7 @@ export const actText = (
   return refused ? label : done;
 };
 
-/** Who did what to which record, as a sentence: 'Olga Owner disabled user Left the team'. */
+/** Returns an act as a sentence: 'Olga Owner disabled user Left the team'. */
 export const actSentence = (
   all: readonly Definition[],
   definition: Definition | undefined,

@@ -13,7 +13,7 @@ import type {
 } from './definition';
 import type { Fields } from './field';
 
-/** An action that deletes a record; `defineResource` fills in its texts and path from the definition. */
+/** An action that deletes a record. `defineResource` fills in its texts and path from the definition. */
 export interface Removal {
   kind: 'removal';
   confirm: Partial<Confirmation>;
@@ -23,9 +23,9 @@ export interface Removal {
 type Derived = 'route' | 'endpoint' | 'title';
 
 /**
- * A definition as it is written. What follows from its name and its `noun` ('bank') may be left out: the endpoint is
- * `mgmt/{name}`, the title is the name in words, the menu's label is the title, the route of an entity in the menu is its
- * name, and the first required text names a record.
+ * A definition as it is written. These may be left out: the endpoint (default `mgmt/{name}`), the title (the name in
+ * words), the menu label (the title), the route of an entity in the menu (its name), and the field that names a record
+ * (the first required text).
  */
 export interface Declaration<F extends Fields = Fields>
   extends
@@ -72,13 +72,15 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
   });
 };
 
-/** A definition with its name and the names of its actions as literal types. */
+/** A definition whose name and action names are literal types. */
 export type Defined<N extends string, F extends Fields, A extends string> = Omit<Definition<F>, 'actions'> & {
   name: N;
   actions?: Readonly<Record<A, Action>>;
 };
 
-/** Declares an entity (docs/adding-an-entity.md). Throws a `TypeError` that names it when a required text is missing. */
+/**
+ * Declares an entity (docs/adding-an-entity.md). Throws a `TypeError` that names it when a required text is missing.
+ */
 export const defineResource = <
   const N extends string,
   F extends Fields,
@@ -114,10 +116,10 @@ export const defineResource = <
   }
 };
 
-/** Declares a screen that is not drawn from an entity: its component is in `src/custom/pages.ts`. */
+/** Declares a screen that is not generated from an entity. Its component is in `src/custom/pages.ts`. */
 export const definePage = (page: Omit<Page, 'kind'>): Page => ({ kind: 'page', ...page });
 
-/** A disabled item of the row menu, for which the contract has no call. */
+/** Declares a disabled item of the row menu, for which the contract has no call. */
 export const unavailable = (label: string, options: { danger?: boolean; reason?: string } = {}): UnavailableAction => ({
   kind: 'unavailable',
   label,
@@ -133,7 +135,7 @@ export const openTicket = (): CreateAction => ({
   fill: { ticketName: '{title} {id}', subject: '{entity}/{id}' },
 });
 
-/** Declares a call on a record. Default method: POST. */
+/** Declares a call on a record. The default method is POST. */
 export const call = (label: string, path: string, more: Partial<CallAction> & { done: string }): CallAction => ({
   kind: 'call',
   label,

@@ -2,10 +2,10 @@ import { hiddenDigit } from '../../format/requisites';
 import { fold, oneBlank, withoutSpace } from './folding';
 import { anyOne, anyRun, type Finding, type Pattern, type Search } from './pattern';
 
-/** Longer (characters) is no number of any field. */
+/** Maximum length in characters of a text that is searched as a number. */
 const maxNumberLength = 60;
 
-/** More digits are no id. */
+/** Maximum number of digits of an id. */
 const maxIdDigits = 15;
 
 const normalize = (typed: string) => fold(withoutSpace(typed));
@@ -25,7 +25,7 @@ const numberSearch = (typed: string) => {
   return digits === undefined ? null : idSearch(digits);
 };
 
-/** Shorter (characters) it names too many. */
+/** Minimum length in characters of a name. A shorter text would match too many records. */
 const minNameLength = 2;
 
 const wordSearch = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
@@ -33,7 +33,7 @@ const wordSearch = ({ prefix = '' }: { prefix?: string }, typed: string): Search
   return { reading: { as: 'text', prefix, oneBlank: needle.includes(' ') }, pattern: [anyRun, needle, anyRun] };
 };
 
-/** What the search box's text can mean. */
+/** Translates the text of the search box to searches. */
 export const finding: Finding = {
   plain: normalize,
   like,

@@ -2,14 +2,14 @@ import { callsOf, identityOf, isCreateCall, ownershipsOf, type CallAction, type 
 import { templateFields } from './cardTemplate';
 import { placeholdersOf } from './wire';
 
-/** A definition that can't work: its message names it and says what is wrong, in one line. */
+/** An invalid definition. The message names the definition and the problem in one line. */
 export class UnsoundDefinition extends Error {
   constructor(name: string, problem: string) {
     super(`Definition "${name}": ${problem}`);
   }
 }
 
-/** Names of fields that a definition mentions, by the place that mentions them. */
+/** Returns the field names that a definition mentions, by the property that mentions them. */
 const mentionedFields = (definition: Definition) => {
   const { access, display, list, create, envelope, departure, fields } = definition;
   const { nameField, summary = [], cardText = [] } = display;
@@ -22,8 +22,8 @@ const mentionedFields = (definition: Definition) => {
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const fieldsInFields = Object.values(fields).flatMap(({ rules: hasEffect, silence, level, note, bounds = [] }) => [
-    ...(hasEffect?.notBelow === undefined ? [] : [hasEffect.notBelow]),
+  const fieldsInFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
+    ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
     ...(note ? [note.field] : []),
@@ -47,14 +47,14 @@ const mentionedFields = (definition: Definition) => {
 const addressOf = ({ method, path }: Pick<CallAction, 'method' | 'path'>) =>
   `${method} ${path.replace(/\{[\w.]+\}/g, '{}')}`;
 
-/** What an action always sends: it tells actions apart that share an address. */
+/** The constant part of an action's body. It distinguishes actions with the same address. */
 const fixedBodyOf = ({ body = {} }: CallAction) =>
   JSON.stringify(Object.entries(body).filter(([, template]) => !template.includes('{')));
 
 /**
- * Throws `UnsoundDefinition` for the first definition that can't work: it speaks of a field, an action or an entity
- * that does not exist, or two actions can't be told apart. `hasRule` says whether the reference API has one for an
- * action (`banks.remove`); a console before another platform needs none.
+ * Throws `UnsoundDefinition` for the first invalid definition: it mentions a field, action or entity that does not
+ * exist, or two of its actions are indistinguishable. `hasRule` returns whether the reference API has a rule for an
+ * action (`banks.remove`).
  */
 export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
   const names = new Set(definitions.map(({ name }) => name));
@@ -90,7 +90,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {
-      // What is done to the record of another entity (a view's, a deposit's operation) is that entity's to answer.
+      // An action on a record of another entity (of a view's table, of a deposit's operation) is answered by that
+      // entity.
       const belongsToOther = ownerByAddress.has(addressOf(action)) && ownerByAddress.get(addressOf(action)) !== name;
       const hasEffect =
         action.removes ||

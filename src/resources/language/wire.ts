@@ -1,12 +1,12 @@
 import { identityOf, type Definition } from './definition';
 import { decodeValue, encodeValue, invalidValue, type Value } from './values';
 
-/** What is known of a row that left its list while it stood on a screen: who took it, where that was told. */
+/** Why a row is no longer in its list: who took it, if known. */
 export interface Departure {
   by: string | null;
 }
 
-/** A record as screens hold it: its id and the value of each field. One that has `left` is no longer in its list. */
+/** A decoded record: its id and the value of each field. A record with a `departure` is no longer in its list. */
 export type DecodedRecord = { id: number | string; invalidFields?: readonly string[]; departure?: Departure } & Record<
   string,
   unknown
@@ -16,8 +16,8 @@ const readPath = (raw: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], raw);
 
 /**
- * Reads one row of an answer as the definition says. A field that does not fit is `null` and named in `invalidFields`: the
- * row is marked and the others stay (decisions, section 1). `undefined` when it can't even be told apart.
+ * Decodes one row of an answer. A field with an invalid value becomes `null` and is listed in `invalidFields`, so that
+ * one bad value does not hide the row (decisions, section 1). Returns undefined when the row has no valid id.
  */
 export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecord | undefined => {
   if (typeof raw !== 'object' || raw === null) return undefined;
@@ -35,9 +35,7 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
   return invalidFields.length > 0 ? { ...values, id, invalidFields } : { ...values, id };
 };
 
-/**
- * A known record with what an event says of it: an event may carry part of a row, and what it does not mention stays.
- */
+/** Merges an event into a known record. An event may carry part of a row; fields that it does not mention are kept. */
 export const mergeRecord = (definition: Definition, current: DecodedRecord, raw: unknown): DecodedRecord => {
   const change = decodeRecord(definition, raw);
   if (!change) return current;
@@ -52,7 +50,7 @@ export const mergeRecord = (definition: Definition, current: DecodedRecord, raw:
   return { ...merged, invalidFields: invalidFields.length > 0 ? invalidFields : undefined };
 };
 
-/** A row as it goes over the wire: values at their paths, money as numbers. */
+/** Encodes a row for JSON: values at their paths, money as numbers. */
 export const encodeRecord = (
   { fields }: Pick<Definition, 'fields'>,
   row: Readonly<Record<string, Value | undefined>>,
@@ -68,7 +66,7 @@ export const encodeRecord = (
   return record;
 };
 
-/** The rows of a list's answer, and the counts beside them; undefined when there is no list in it. */
+/** Returns the rows of a list's answer and the counts beside them; undefined when the answer has no list. */
 export const unwrapList = (
   definition: Definition,
   answer: unknown,
@@ -84,8 +82,8 @@ export const unwrapList = (
 };
 
 /**
- * Fills `{name}` in a template. A template that is one placeholder keeps its value's type, so that ids stay numbers.
- * Throws `TypeError` naming a placeholder that has no value.
+ * Fills `{name}` in a template. If the template is a single placeholder, the value keeps its type, so that ids remain
+ * numbers. Throws `TypeError` for a placeholder without a value.
  */
 export const fillValue = (template: string, values: Readonly<Record<string, unknown>>): unknown => {
   const single = /^\{([\w.]+)\}$/.exec(template);
@@ -93,7 +91,7 @@ export const fillValue = (template: string, values: Readonly<Record<string, unkn
   return fillPath(template, values);
 };
 
-/** Fills `{name}` in a path, each value encoded for an address. */
+/** Fills `{name}` in a path with URI-encoded values. Throws `TypeError` for a placeholder without a value. */
 export const fillPath = (template: string, values: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{([\w.]+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -101,6 +99,6 @@ export const fillPath = (template: string, values: Readonly<Record<string, unkno
     return encodeURIComponent(String(value));
   });
 
-/** The names of a template's placeholders, in order. */
+/** Returns the names of a template's placeholders, in order. */
 export const placeholdersOf = (template: string): string[] =>
   [...template.matchAll(/\{([\w.]+)\}/g)].map((match) => match[1]!);

@@ -1,7 +1,7 @@
 import { fieldOf, fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { invalidValue } from '../value';
 
-/** Years 1 to 9999: what ISO 8601 writes with four digits, and every database takes. */
+/** Years 1 to 9999: ISO 8601 writes them with four digits, and every database stores them. */
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const maxInputLength = 64;
@@ -18,7 +18,7 @@ const kind: Kind = {
   align: 'left',
 };
 
-/** ISO 8601 in UTC inside; ISO or epoch milliseconds are read. */
+/** A date and time. Records hold ISO 8601 in UTC; ISO text and epoch milliseconds are decoded. */
 export const dateTime = fieldOf<string>(kind);
 
 /** A date and time that the platform sets. */

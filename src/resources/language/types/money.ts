@@ -5,7 +5,7 @@ import { checkPlaces, decimalLike } from './decimalLike';
 
 const maxAmount = 100_000_000;
 
-/** More digits than a number of the wire carries are a number all the same. */
+/** Text with too many digits for an amount. It gets a better message than 'Enter a number'. */
 const tooManyDigits = /^[\d\s]{16,}([.,]\d*)?$/;
 
 const decimalsOf = ({ currency }: Field) => decimals[currency!][1];

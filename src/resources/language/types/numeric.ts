@@ -1,11 +1,11 @@
 import type { Kind } from '../field';
 
-/** `1,000` is a thousand to some and one to others; `0,125` and `1 234,567` are neither's doubt. */
+/** `1,000` means a thousand to some and one to others. `0,125` and `1 234,567` are unambiguous. */
 const ambiguousComma = /^[1-9]\d{0,2}(,\d{3})+$/;
 
-/** What is typed as a number, with comma or point. */
+/** Base of kinds that are typed as numbers, with a decimal comma or point. */
 export const numeric = {
-  // Nobody's money moves on what can be read two ways: it stays as it was typed, and is refused.
+  // Ambiguous input is not changed, so that it is refused: money must not move on a guess.
   normalize: (typed) => (ambiguousComma.test(typed) ? typed : typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')),
   explainInvalid: (typed) => ({
     phrase:

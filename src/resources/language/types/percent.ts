@@ -16,5 +16,5 @@ const kind: Kind = {
   format: (_field, decimal) => `${formatDecimal(String(decimal))}\u00a0%`,
 };
 
-/** 0 to 100 with two decimals at most, as a decimal string. */
+/** A percentage from 0 to 100 with at most two decimals, as a decimal string. */
 export const percent = fieldOf<string>(kind);
