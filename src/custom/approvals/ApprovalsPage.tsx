@@ -59,8 +59,8 @@ const ApprovalsPage = () => {
   });
   useInboxKeys(list, {
     open: show,
-    follows: !isPhone,
-    enter: focusDetail,
+    opensFocused: !isPhone,
+    focusDetail,
     close: () => {
       if (openId === undefined || !isPhone) return false;
       opening.close();
@@ -77,7 +77,11 @@ const ApprovalsPage = () => {
       );
     }
     if (rows.length === 0) {
-      return <p className="requests-none muted">{t(tab === 'decided' ? decidedTab.empty : waitingTabs[tab].empty)}</p>;
+      return (
+        <p className="requests-none muted">
+          {t(tab === 'decided' ? decidedTab.emptyText : waitingTabs[tab].emptyText)}
+        </p>
+      );
     }
     return (
       <ul>

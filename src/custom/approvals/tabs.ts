@@ -11,27 +11,27 @@ type Decisions = ReadonlyMap<number, Decision>;
 /** A tab of waiting requests: its label, its filter and the text for an empty list. */
 export interface WaitingTab {
   label: string;
-  empty: string;
-  shows: (request: RequestRow, decisions: Decisions) => boolean;
+  emptyText: string;
+  includes: (request: RequestRow, decisions: Decisions) => boolean;
 }
 
 /** Tabs of waiting requests, by their name in the address. The first one is the default. */
 export const waitingTabs = {
   mine: {
     label: 'I can decide',
-    empty: 'Nothing waits for your decision',
-    shows: ({ id }, decisions) => decisions.get(id)?.canDecide === true,
+    emptyText: 'Nothing waits for your decision',
+    includes: ({ id }, decisions) => decisions.get(id)?.canDecide === true,
   },
   requested: {
     label: 'I requested',
-    empty: 'None of your requests waits',
-    shows: ({ id }, decisions) => decisions.get(id)?.isMine === true,
+    emptyText: 'None of your requests waits',
+    includes: ({ id }, decisions) => decisions.get(id)?.isMine === true,
   },
-  waiting: { label: 'All waiting', empty: 'Nothing waits for approval', shows: () => true },
+  waiting: { label: 'All waiting', emptyText: 'Nothing waits for approval', includes: () => true },
 } as const satisfies Readonly<Record<string, WaitingTab>>;
 
 /** The tab of requests that no longer wait. */
-export const decidedTab = { label: 'Decided', empty: 'Nothing was decided yet' };
+export const decidedTab = { label: 'Decided', emptyText: 'Nothing was decided yet' };
 
 export type TabName = keyof typeof waitingTabs | 'decided';
 

@@ -8,8 +8,8 @@ export interface InboxRow {
 }
 
 /** Whether the pointer or the focus is on the rows. While it is, rows must not move. */
-const isReading = (box: HTMLElement | null) =>
-  box?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
+const isReading = (container: HTMLElement | null) =>
+  container?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
 
 interface ShownList {
   list: string;
@@ -21,7 +21,7 @@ interface ShownList {
  * counted (`waiting`). `showLatest` displays the current rows.
  */
 export const useInbox = (
-  box: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   list: string,
   current: readonly RequestRow[] | undefined,
 ): { rows: readonly InboxRow[] | undefined; waiting: number; showLatest: () => void } => {
@@ -33,13 +33,13 @@ export const useInbox = (
     const next = { list, rows: current };
     latest.current = next;
     setShownList((before) =>
-      before?.list === list && before.rows.length > 0 && isReading(box.current) ? before : next,
+      before?.list === list && before.rows.length > 0 && isReading(container.current) ? before : next,
     );
     // The rows are compared by id and order, so that a refetch alone does not change them.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, list, box]);
+  }, [ids, list, container]);
   useEffect(() => {
-    const element = box.current;
+    const element = container.current;
     // The focus reaches its new element only after the event.
     const showLatestWhenIdle = () => void setTimeout(() => !isReading(element) && setShownList(latest.current));
     element?.addEventListener('pointerleave', showLatestWhenIdle);
@@ -48,7 +48,7 @@ export const useInbox = (
       element?.removeEventListener('pointerleave', showLatestWhenIdle);
       element?.removeEventListener('focusout', showLatestWhenIdle);
     };
-  }, [box]);
+  }, [container]);
   const shown = shownList?.list === list ? shownList.rows : current;
   const currentById = new Map(current?.map((request) => [request.id, request]));
   const shownIds = new Set(shown?.map(({ id }) => id));

@@ -41,8 +41,8 @@ export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, un
   const rowsOf = (name: TabName): readonly RequestRow[] | undefined => {
     // Requests that are parts of another are decided and displayed with it.
     if (name === 'decided') return decided.data?.filter(({ partOf }) => partOf === null);
-    const shows = waitingTabs[name].shows;
-    return decisions && waiting.data?.filter((request) => request.partOf === null && shows(request, decisions));
+    const { includes } = waitingTabs[name];
+    return decisions && waiting.data?.filter((request) => request.partOf === null && includes(request, decisions));
   };
   return {
     rowsOf,

@@ -32,9 +32,9 @@ interface LegendItem {
   line?: 'solid' | 'dashed';
 }
 
-const Legend = ({ of }: { of: readonly LegendItem[] }) => (
+const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <ul className="chart-legend">
-    {of.map(({ label, colour, value, line }) => (
+    {items.map(({ label, colour, value, line }) => (
       <li key={label}>
         <i className={line} style={{ color: colour }} aria-hidden="true" />
         {label} {value && <b className="numeric">{value}</b>}
@@ -43,7 +43,7 @@ const Legend = ({ of }: { of: readonly LegendItem[] }) => (
   </ul>
 );
 
-const InvoiceChart = ({ days, none: emptyText }: { days: Figures['days']; none: string }) => {
+const InvoiceChart = ({ days, emptyText }: { days: Figures['days']; emptyText: string }) => {
   const t = useTranslate();
   const [created, completed] = [t('Invoices created'), t('Invoices completed')];
   const points = days?.map((one) => ({ ...one, day: dayText(one.day) }));
@@ -82,7 +82,7 @@ const InvoiceChart = ({ days, none: emptyText }: { days: Figures['days']; none: 
         </ResponsiveContainer>
       </div>
       <Legend
-        of={[
+        items={[
           { label: created, colour: ink.first, line: 'solid' },
           { label: completed, colour: ink.second, line: 'dashed' },
         ]}
@@ -91,7 +91,7 @@ const InvoiceChart = ({ days, none: emptyText }: { days: Figures['days']; none: 
   );
 };
 
-const AccountChart = ({ accounts, none: emptyText }: { accounts: Figures['accounts']; none: string }) => {
+const AccountChart = ({ accounts, emptyText }: { accounts: Figures['accounts']; emptyText: string }) => {
   const t = useTranslate();
   const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
   const parts = [
@@ -128,25 +128,27 @@ const AccountChart = ({ accounts, none: emptyText }: { accounts: Figures['accoun
           <span className="muted">{t('accounts')}</span>
         </div>
       </div>
-      <Legend of={parts.map(({ name, value, fill }) => ({ label: name, colour: fill, value: formatNumber(value) }))} />
+      <Legend
+        items={parts.map(({ name, value, fill }) => ({ label: name, colour: fill, value: formatNumber(value) }))}
+      />
     </ChartCard>
   );
 };
 
-const ShareChart = ({ of, none: emptyText }: { of: Figures['shares']; none: string }) => {
+const ShareChart = ({ values, emptyText }: { values: Figures['shares']; emptyText: string }) => {
   const t = useTranslate();
   const points = (Object.keys(shares) as ShareName[]).flatMap((name) => {
-    const value = of[name];
+    const value = values[name];
     const text = value === null ? '—' : formatNumber(value ?? 0);
     return value === undefined
       ? []
-      : [{ name: t(shares[name].label), value: value ?? 0, text, says: t(shares[name].says) }];
+      : [{ name: t(shares[name].label), value: value ?? 0, text, description: t(shares[name].says) }];
   });
   const table =
     points.length > 0
       ? {
           head: [t('Share of 100'), t('Percent')],
-          rows: points.map(({ name, text, says: description }) => [`${name}: ${description}`, text]),
+          rows: points.map(({ name, text, description }) => [`${name}: ${description}`, text]),
         }
       : undefined;
   return (
@@ -171,7 +173,7 @@ const ShareChart = ({ of, none: emptyText }: { of: Figures['shares']; none: stri
         </ResponsiveContainer>
       </div>
       <ul className="chart-legend">
-        {points.map(({ name, text, says: description }) => (
+        {points.map(({ name, text, description }) => (
           <li key={name} title={description}>
             {name} <b className="numeric">{text}</b>
           </li>
@@ -190,9 +192,9 @@ const MainCharts = ({ figures }: { figures: Figures }) => {
   const emptyText = t('Your role does not read this');
   return (
     <div className="charts">
-      <InvoiceChart days={figures.days} none={emptyText} />
-      <AccountChart accounts={figures.accounts} none={emptyText} />
-      <ShareChart of={figures.shares} none={emptyText} />
+      <InvoiceChart days={figures.days} emptyText={emptyText} />
+      <AccountChart accounts={figures.accounts} emptyText={emptyText} />
+      <ShareChart values={figures.shares} emptyText={emptyText} />
     </div>
   );
 };

@@ -113,11 +113,11 @@ interface WhenVisibleProps {
 
 /** Renders its children once it is scrolled into view, and reserves their height before. */
 export const WhenVisible = ({ heightPx, component, children }: WhenVisibleProps) => {
-  const box = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsVisible(true));
-    observer.observe(box.current!);
+    observer.observe(placeholder.current!);
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
@@ -125,7 +125,7 @@ export const WhenVisible = ({ heightPx, component, children }: WhenVisibleProps)
     if (isVisible) component.fetch().catch(() => undefined);
   }, [isVisible, component]);
   return (
-    <div ref={box} style={{ minHeight: heightPx }}>
+    <div ref={placeholder} style={{ minHeight: heightPx }}>
       {isVisible && children}
     </div>
   );

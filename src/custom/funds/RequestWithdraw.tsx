@@ -30,7 +30,7 @@ const savedAddressFields: Fields = {
   ...typedFields,
   address: reference(typedFields.address!.label, addresses.name, { required: true }),
 };
-const bookPath = listPath(addresses, {})!;
+const addressBookPath = listPath(addresses, {})!;
 
 /** Whether the typed amount exceeds a limit. Decimals are compared exactly. */
 const exceeds = (typed: Value, limit: string): boolean => {
@@ -47,14 +47,14 @@ const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => voi
   const { go } = useOpening();
   const openAddressBook = () => {
     onClose();
-    go(bookPath);
+    go(addressBookPath);
   };
   return (
     <p className="book-buttons">
       <button className="button small" type="button" onClick={onAdd}>
         {t(addresses.create!.button)}
       </button>
-      <a href={bookPath} onClick={onPlainClick(openAddressBook)}>
+      <a href={addressBookPath} onClick={onPlainClick(openAddressBook)}>
         {t('All saved addresses')}
       </a>
     </p>
@@ -82,15 +82,15 @@ const WithdrawForm = ({
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
-  const [adding, setAdding] = useState(false);
-  const book = useAddressBook(usesAddressBook);
+  const [isAdding, setIsAdding] = useState(false);
+  const addressBook = useAddressBook(usesAddressBook);
   const fields = usesAddressBook ? savedAddressFields : typedFields;
   const exceedsSettled = (typed: Value) =>
     withdrawableNow !== null && available !== null && exceeds(typed, withdrawableNow) && !exceeds(typed, available);
   const form = useInputForm(
     fields,
     async (input, key) => {
-      const address = usesAddressBook ? book.addressOf(input.address ?? null)! : input.address!;
+      const address = usesAddressBook ? addressBook.addressOf(input.address ?? null)! : input.address!;
       const { answer } = await platform.make(withdraws.name, { data: { ...input, address }, meta: { key } });
       await queryClient.invalidateQueries();
       notify(doneText(create, answer, t));
@@ -106,21 +106,21 @@ const WithdrawForm = ({
     ...fields,
     address: {
       ...fields.address!,
-      input: { ...fields.address!.input, helper: book.addressOf(form.typed.address ?? null) },
+      input: { ...fields.address!.input, helper: addressBook.addressOf(form.typed.address ?? null) },
     },
     reason: { ...fields.reason!, required: exceedsSettled(form.typed.amount ?? null) },
   };
-  const buttons = usesAddressBook && <BookButtons onAdd={() => setAdding(true)} onClose={onClose} />;
+  const buttons = usesAddressBook && <BookButtons onAdd={() => setIsAdding(true)} onClose={onClose} />;
   return (
     <>
       <FormDialog
         heading={t(create.dialog.heading)}
         submit={t(create.dialog.submit!)}
-        fields={book.isEmpty ? {} : shownFields}
-        waitsFor={book.isEmpty ? t('Save an address first') : undefined}
+        fields={addressBook.isEmpty ? {} : shownFields}
+        waitsFor={addressBook.isEmpty ? t('Save an address first') : undefined}
         form={form}
         beneath={{ address: buttons }}
-        below={book.isEmpty && buttons}
+        below={addressBook.isEmpty && buttons}
         onClose={onClose}
       >
         <p className="numeric">
@@ -137,7 +137,7 @@ const WithdrawForm = ({
             </small>
           )}
         </p>
-        {book.isEmpty && (
+        {addressBook.isEmpty && (
           <p className="note calm">
             {t(
               'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.',
@@ -145,7 +145,7 @@ const WithdrawForm = ({
           </p>
         )}
       </FormDialog>
-      {adding && <CreateSlot definition={addresses} onClose={() => setAdding(false)} />}
+      {isAdding && <CreateSlot definition={addresses} onClose={() => setIsAdding(false)} />}
     </>
   );
 };

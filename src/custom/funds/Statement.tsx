@@ -25,12 +25,12 @@ const StatementExport = ({ userId }: { userId: number }) => {
   const platform = usePlatform();
   const [first, setFirst] = useState(() => dateInputValue(new Date(Date.now() - monthMs)));
   const [last, setLast] = useState(() => dateInputValue(new Date()));
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [from, to] = [dayOf(first)?.from, dayOf(last)?.to];
   const isReversed = from !== undefined && to !== undefined && from > to;
   const save = async () => {
     if (!from || !to || isReversed) return;
-    setBusy(true);
+    setIsBusy(true);
     try {
       const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
       const lines = await linesBetween(platform, userId, { from, to });
@@ -42,7 +42,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
     } catch (error) {
       notify(errorText(error as Error), { type: 'error' });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -61,7 +61,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
         {t('To')}
         <input className="filter-input" type="date" value={last} onChange={({ target }) => setLast(target.value)} />
       </label>
-      <button className="button" type="submit" aria-busy={busy} disabled={busy || !from || !to || isReversed}>
+      <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !from || !to || isReversed}>
         {t('Export these days')}
       </button>
       {isReversed && <p role="alert">{t('The last day is before the first')}</p>}

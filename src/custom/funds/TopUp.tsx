@@ -74,7 +74,13 @@ const PaymentStep = ({ asked: deposit, onClose }: { asked: PendingDeposit; onClo
 };
 
 /** 'Deposit Amount' step: the amount and, for staff, the user. */
-const AmountStep = ({ onAsked, onClose }: { onAsked: (deposit: PendingDeposit) => void; onClose: () => void }) => {
+const AmountStep = ({
+  onRequested,
+  onClose,
+}: {
+  onRequested: (deposit: PendingDeposit) => void;
+  onClose: () => void;
+}) => {
   const t = useTranslate();
   const platform = usePlatform();
   const queryClient = useQueryClient();
@@ -86,7 +92,7 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (deposit: PendingDeposit) =
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     const id = config.extensions ? Number(record.id) : undefined;
     const owner = choosesUser ? { userId: Number(data.userId) } : {};
-    onAsked({ id, ...owner, address: answer.address, amount: String(data.amount) });
+    onRequested({ id, ...owner, address: answer.address, amount: String(data.amount) });
     // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });
@@ -139,7 +145,7 @@ const TopUp = ({ onClose }: OwnDialogProps) => {
   if (!deposit && pending) setDeposit(pending);
   if (deposit) return <PaymentStep asked={deposit} onClose={onClose} />;
   if (isLoading) return <WaitingDialog heading={t('Deposit Amount')} onClose={onClose} />;
-  return <AmountStep onAsked={setDeposit} onClose={onClose} />;
+  return <AmountStep onRequested={setDeposit} onClose={onClose} />;
 };
 
 export default TopUp;

@@ -7,7 +7,7 @@ export interface Posting {
   quantity: string;
 }
 
-const negative = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
+const negate = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 /**
  * Returns the net amount (USDT) that the postings of a deal moved to each balance. A reversal takes it back (rules,
@@ -19,7 +19,7 @@ export const netByBalance = (postings: readonly Posting[]): ReadonlyMap<number, 
     if (balance !== null) net.set(balance, addDecimals(net.get(balance) ?? '0', quantity));
   };
   for (const { fromBalanceId, toBalanceId, quantity } of postings) {
-    add(fromBalanceId, negative(quantity));
+    add(fromBalanceId, negate(quantity));
     add(toBalanceId, quantity);
   }
   return net;

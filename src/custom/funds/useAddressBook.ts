@@ -7,7 +7,7 @@ export const useAddressBook = (enabled: boolean) => {
   const { data, total } = useGetList<RaRecord>(
     addresses.name,
     { pagination: { page: 1, perPage: mostAddresses }, sort: { field: 'name', order: 'ASC' }, filter: {} },
-    { enabled: enabled },
+    { enabled },
   );
   return {
     isEmpty: enabled && total === 0,

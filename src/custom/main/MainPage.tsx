@@ -29,8 +29,8 @@ export const MainPage = () => {
   const t = useTranslate();
   const errorText = useErrorText();
   const { session } = useConsole();
-  const counts = useFigures({ refetchIntervalMs: refetchIntervalMs });
-  const { figures, error, isPlain } = counts;
+  const countedFigures = useFigures({ refetchIntervalMs });
+  const { figures, error, isPlain } = countedFigures;
   const hasOtherScreens = screens.some(
     (screen) => !screensOfEveryone.has(screen.name) && seesInMenu(screen, session.role),
   );
@@ -60,7 +60,7 @@ export const MainPage = () => {
           {errorText(error)}
         </p>
       )}
-      <MainTiles counted={counts} />
+      <MainTiles countedFigures={countedFigures} />
       {rolesWithFunds.includes(session.role) && <OwnFigures figures={figures} />}
       {rolesWithCharts.includes(session.role) && !isPlain && (
         <WhenVisible heightPx={chartHeightPx} component={MainCharts}>

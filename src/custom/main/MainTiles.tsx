@@ -64,14 +64,14 @@ const useListCounts = (enabled: boolean): Counts => {
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
 /** The four tiles of Main. Each links to the list that it counts and shows '—' when the role may not read it. */
-export const MainTiles = ({ counted: { figures, isPlain } }: { counted: CountedFigures }) => {
+export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFigures: CountedFigures }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const listCounts = useListCounts(isPlain);
   const counts = isPlain ? listCounts : (figures?.counts ?? {});
-  const known = figureNames.filter((name) => counts[name] !== undefined);
+  const knownFigures = figureNames.filter((name) => counts[name] !== undefined);
   const notificationLinks = notifications
-    .filter((name) => known.includes(name))
+    .filter((name) => knownFigures.includes(name))
     .map((name): TileLink => ({
       label: defined[name].label,
       path: pathOf(name, session.role),

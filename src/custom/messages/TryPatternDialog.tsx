@@ -48,7 +48,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const id = Number(record!.id);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Error | null>(null);
   const [applied, setApplied] = useState<Trial>();
   const trial = useQuery({
@@ -61,9 +61,9 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
     enabled: !applied,
   });
   const close = () => {
-    if (!busy) onClose();
+    if (!isBusy) onClose();
   };
-  useUnsaved(busy);
+  useUnsaved(isBusy);
   const result = applied ?? trial.data;
   const isIdle = offered && !applied && (trial.data?.messages.length === 0 || trial.error !== null);
   useEffect(() => {
@@ -71,14 +71,14 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
   }, [isIdle, onClose]);
 
   const apply = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setRefusal(null);
     try {
       setApplied(await platform.tryPattern(id, 'apply'));
     } catch (error) {
       setRefusal(error as Error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'pattern-trial' });
     }
   };
@@ -98,10 +98,10 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
       buttons={
         canApply ? (
           <>
-            <Button onClick={close} disabled={busy} autoFocus>
+            <Button onClick={close} disabled={isBusy} autoFocus>
               {t('Cancel')}
             </Button>
-            <Button kind="primary" isBusy={busy} onClick={() => void apply()}>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void apply()}>
               {t('Read these messages')}
             </Button>
           </>

@@ -25,9 +25,9 @@ const PermissionsPage = () => {
               ))}
             </tr>
           </thead>
-          {permissionsByScreen().map(({ name, rights }) => (
+          {permissionsByScreen().map(({ name, rows }) => (
             <tbody key={name}>
-              {rights.map(({ label, isScreen, isAllowed }, index) => (
+              {rows.map(({ label, isScreen, isAllowed }, index) => (
                 <tr key={`${label} ${index}`} className={isScreen ? 'screen' : undefined}>
                   <th scope="row">{t(label)}</th>
                   {everyRole.map((role) => (

@@ -25,8 +25,8 @@ const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
 ];
 
 /** Returns the rows of every screen, in sidebar order. */
-export const permissionsByScreen = (): { name: string; rights: PermissionRow[] }[] =>
+export const permissionsByScreen = (): { name: string; rows: PermissionRow[] }[] =>
   (screens as readonly (Definition | Page)[]).map((screen) => ({
     name: screen.name,
-    rights: permissionRowsOf(screen),
+    rows: permissionRowsOf(screen),
   }));

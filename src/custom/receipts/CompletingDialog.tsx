@@ -77,7 +77,7 @@ export const CompletingDialog = ({ definition, record, name, completes, labelWit
   const isBusy = form.isBusy || isSending;
   const isCompleting = completes(form.typed);
   const takesFiles = takesReceipts && isCompleting;
-  const { isOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
+  const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const unsent = takesFiles ? files.filter(isUnsent) : [];
   const problem = form.issues[receiptsIssue] && findReceiptIssue();
 
@@ -122,7 +122,7 @@ export const CompletingDialog = ({ definition, record, name, completes, labelWit
               <ReceiptFiles
                 uploads={uploads}
                 storedReceipts={earlierReceipts}
-                isDraggedOver={isOver}
+                isDraggedOver={isDraggedOver}
                 disabled={isBusy}
                 problem={problem && t(problem.phrase)}
                 autoFocus={Object.keys(fields).length === 0}

@@ -36,5 +36,5 @@ export const useDrop = (accepts: boolean, onFiles: (files: readonly File[]) => v
       if (accepts) onFiles([...event.dataTransfer.files]);
     },
   };
-  return { isOver: isDraggedOver, handlers };
+  return { isDraggedOver, handlers };
 };

@@ -144,7 +144,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
   const [isBusy, setIsBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   if (previous === undefined || !current || previous === current) return null;
-  const set = async () => {
+  const setPreviousRate = async () => {
     setIsConfirming(false);
     setIsBusy(true);
     try {
@@ -162,7 +162,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
         type="button"
         title={t('The rate before')}
         disabled={isBusy}
-        onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void set())}
+        onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void setPreviousRate())}
       >
         {t('Back to %{rate}', { rate: formatMoney(previous, 'RUB') })}
       </button>
@@ -170,7 +170,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
         <LargeChangeDialog
           before={current}
           after={previous}
-          onConfirm={() => void set()}
+          onConfirm={() => void setPreviousRate()}
           onClose={() => setIsConfirming(false)}
         />
       )}

@@ -24,7 +24,7 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const notify = useNotify();
   const { show, dismiss } = useRevocableNotice();
   const act = useAct(definition);
-  const { takeNext, busy } = useTakeNext();
+  const { takeNext, isBusy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();
   const startedIds = useRef(new Set<RaRecord['id']>());
   const pending = useRef(0);
@@ -63,10 +63,10 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       onClose={onClose}
       buttons={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={isBusy}>
             {t('Close')}
           </Button>
-          <Button kind="primary" isBusy={busy} autoFocus onClick={() => void takeNextAndFocus()}>
+          <Button kind="primary" isBusy={isBusy} autoFocus onClick={() => void takeNextAndFocus()}>
             {t('Take next')}
           </Button>
         </>

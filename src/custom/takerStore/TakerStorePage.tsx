@@ -9,7 +9,7 @@ import { requestTaskFocus } from './taskFocus';
 /** The queue of invoices and, beside it, the tasks of the signed-in operator. */
 const TakerStorePage = () => {
   const t = useTranslate();
-  const { takeNext, busy } = useTakeNext();
+  const { takeNext, isBusy } = useTakeNext();
   const take = () => void takeNext().then(requestTaskFocus);
   useShortcuts({
     takeNext: () => {
@@ -28,8 +28,8 @@ const TakerStorePage = () => {
         <button
           className="button primary"
           type="button"
-          aria-busy={busy}
-          aria-disabled={busy || undefined}
+          aria-busy={isBusy}
+          aria-disabled={isBusy || undefined}
           onClick={take}
         >
           {t('Take next')}

@@ -22,7 +22,7 @@ export const useTakeNext = () => {
   const queryClient = useQueryClient();
   const act = useAct(takerStore);
   const { config } = useConsole();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   const takeOldestShown = async () => {
     const { data } = await platform.getList(takerStore.name, {
@@ -37,8 +37,8 @@ export const useTakeNext = () => {
 
   /** Resolves to the id of the taken invoice; null when none was taken. */
   const takeNext = async (): Promise<number | null> => {
-    if (busy) return null;
-    setBusy(true);
+    if (isBusy) return null;
+    setIsBusy(true);
     try {
       const { id } = await (config.extensions ? platform.takeNext(newKey()) : takeOldestShown());
       notify('Invoice taken');
@@ -47,9 +47,9 @@ export const useTakeNext = () => {
       notify(errorText(error as Error), { type: 'error' });
       return null;
     } finally {
-      setBusy(false);
+      setIsBusy(false);
       await queryClient.invalidateQueries();
     }
   };
-  return { takeNext, busy };
+  return { takeNext, isBusy };
 };

@@ -20,7 +20,7 @@ import { feeFields } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { readCurrentFees, type CurrentFees } from './currentFees';
 
-const partLabels = { own: 'Fees', agent: 'Agent', ofAgent: 'Fees of the agent' } as const;
+const partLabels = { ownFees: 'Fees', agent: 'Agent', agentFees: 'Fees of the agent' } as const;
 
 /** Adds the name of the part that was not saved to a refusal. */
 const withPartName = (part: keyof typeof partLabels, error: unknown): unknown => {
@@ -45,13 +45,13 @@ const differs = (names: readonly string[], a: Values, b: Values) =>
 const FeesForm = ({
   definition,
   record,
-  known: current,
+  current,
   typed,
   onClose,
 }: {
   definition: Definition;
   record: RaRecord;
-  known: CurrentFees;
+  current: CurrentFees;
   typed?: Values;
   onClose: () => void;
 }) => {
@@ -76,7 +76,7 @@ const FeesForm = ({
   const form = useInputForm(
     fields,
     async (values) => {
-      let waits = false;
+      let isAwaitingApproval = false;
       const save = async (
         part: keyof typeof partLabels,
         names: readonly string[],
@@ -86,20 +86,22 @@ const FeesForm = ({
         const answer = await send().catch((error: unknown) => {
           throw withPartName(part, error);
         });
-        waits ||= isWaitingAnswer(answer?.data);
+        isAwaitingApproval ||= isWaitingAnswer(answer?.data);
         savedValues.current = {
           ...savedValues.current,
           ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
         };
       };
       const effective = withZeroForEmptied(values, savedValues.current);
-      const [own, ofAgent] = [ownFeesOf(effective), agentFeesOf(effective)];
+      const [ownFees, agentFees] = [ownFeesOf(effective), agentFeesOf(effective)];
       try {
-        await save('own', ['payInFee', 'payOutFee'], async () => (own ? sendFees(platform, user, own) : undefined));
-        await save('ofAgent', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {
+        await save('ownFees', ['payInFee', 'payOutFee'], async () =>
+          ownFees ? sendFees(platform, user, ownFees) : undefined,
+        );
+        await save('agentFees', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {
           if (values.agentId === null) return undefined;
           const uuid = await agentUuid(platform, values.agentId!);
-          const fees = ofAgent && (await sendFees(platform, user, { ...ofAgent, agent: { uuid } }));
+          const fees = agentFees && (await sendFees(platform, user, { ...agentFees, agent: { uuid } }));
           if (values.agentId === agent?.id) return fees;
           const relation = await sendRelation(platform, user, uuid).catch((error: unknown) => {
             throw withPartName('agent', error);
@@ -109,7 +111,7 @@ const FeesForm = ({
       } finally {
         await queryClient.invalidateQueries();
       }
-      notifyDone({ done: 'Fees and agent saved' }, { waits }, { definition, record });
+      notifyDone({ done: 'Fees and agent saved' }, { waits: isAwaitingApproval }, { definition, record });
       onClose();
     },
     { ...current.values, ...typed },
@@ -176,7 +178,7 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
     );
   }
   if (!data) return <WaitingDialog heading={t('Fees and agent')} onClose={onClose} />;
-  return <FeesForm definition={definition} record={record!} known={data} typed={typed} onClose={onClose} />;
+  return <FeesForm definition={definition} record={record!} current={data} typed={typed} onClose={onClose} />;
 };
 
 export default FeesAndAgent;

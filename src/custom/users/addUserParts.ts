@@ -31,19 +31,24 @@ const findAccount = async (platform: PlatformDataProvider, email: string): Promi
   return found;
 };
 
-const createAccount = async (platform: PlatformDataProvider, values: Values, key: string, onMade: OnAccountCreated) => {
+const createAccount = async (
+  platform: PlatformDataProvider,
+  values: Values,
+  key: string,
+  onAccountCreated: OnAccountCreated,
+) => {
   const data = checkInputs(accountFields, values).values;
   try {
     const { record, answer } = await platform.make('users', { data, meta: { key } });
     const { uuid = record.uuid, status = data.status } = answer;
     const account = { ...data, id: record.id as number, uuid: String(uuid), status: Number(status) };
-    onMade(account, revealedBy(users.create!.answer!.reveals!, answer));
+    onAccountCreated(account, revealedBy(users.create!.answer!.reveals!, answer));
     return account;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== alreadyDone) throw error;
     const { id, uuid, nickname, email, type, status } = await findAccount(platform, String(data.email));
     const account = { id, uuid, nickname, email, type, status } as Values;
-    onMade(account, undefined);
+    onAccountCreated(account, undefined);
     return account;
   }
 };
@@ -59,7 +64,7 @@ export const addUserParts = (
   platform: PlatformDataProvider,
   values: Values,
   { account }: PartAnswers,
-  onMade: OnAccountCreated,
+  onAccountCreated: OnAccountCreated,
 ): WizardPart[] => {
   const user = account as unknown as FeePayer;
   const ownFees = ownFeesOf(values);
@@ -88,7 +93,7 @@ export const addUserParts = (
     },
   ];
   return [
-    { name: 'account', label: 'Account', send: (key) => createAccount(platform, values, key, onMade) },
+    { name: 'account', label: 'Account', send: (key) => createAccount(platform, values, key, onAccountCreated) },
     ...(status === UserStatus.Disabled ? [] : optionalParts.filter((part) => part !== false)),
   ];
 };

@@ -42,7 +42,7 @@ export const relatedListsOf = (
   { role, extensions }: Reader,
 ): RelatedList[] => {
   if (identityOf(definition) !== 'id') return [];
-  const byName = new Map(all.map((one) => [one.name, one]));
+  const byName = new Map(all.map((candidate) => [candidate.name, candidate]));
   const pointsHere = (target: string | undefined) => {
     const targetDefinition = byName.get(target ?? '');
     return (
@@ -85,6 +85,6 @@ export const relatedListsOf = (
  */
 export const openedAs = (all: readonly Definition[], target: Definition, role: Role): Definition | undefined => {
   const table = all.find(({ name }) => name === target.source?.entity);
-  const allowed = [target, table].filter((one) => one !== undefined && mayOpen(one, role));
-  return allowed.find((one) => one?.route !== undefined) ?? allowed[0];
+  const allowed = [target, table].filter((candidate) => candidate !== undefined && mayOpen(candidate, role));
+  return allowed.find((candidate) => candidate?.route !== undefined) ?? allowed[0];
 };

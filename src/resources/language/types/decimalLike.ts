@@ -23,7 +23,10 @@ export const decimalLike = {
 /**
  * Returns an issue when the text has too many decimals. Trailing zeros count, because `1.500` may mean fifteen hundred.
  */
-export const checkPlaces = (written: string, places: number): Issue | null =>
-  (written.split('.')[1]?.length ?? 0) > places
-    ? { phrase: 'At most %{smart_count} decimal |||| At most %{smart_count} decimals', args: { smart_count: places } }
+export const checkPlaces = (written: string, maxDecimals: number): Issue | null =>
+  (written.split('.')[1]?.length ?? 0) > maxDecimals
+    ? {
+        phrase: 'At most %{smart_count} decimal |||| At most %{smart_count} decimals',
+        args: { smart_count: maxDecimals },
+      }
     : null;

@@ -13,7 +13,7 @@ const kind: Kind = {
 export const level = (label: string, level: Level, options?: FieldOptions): Field<number | null> => ({
   kind,
   label,
-  level: level,
+  level,
   min: 0,
   max: 100,
   ...options,
