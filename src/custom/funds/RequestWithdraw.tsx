@@ -42,7 +42,7 @@ const exceeds = (typed: Value, limit: string): boolean => {
 const decimalFrom = (value: unknown) => (typeof value === 'number' ? String(value) : null);
 
 /** Buttons to save a new address and to open the saved addresses. */
-const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => void }) => {
+const AddressBookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => void }) => {
   const t = useTranslate();
   const { go } = useOpening();
   const openAddressBook = () => {
@@ -110,7 +110,7 @@ const WithdrawForm = ({
     },
     reason: { ...fields.reason!, required: exceedsSettled(form.typed.amount ?? null) },
   };
-  const buttons = usesAddressBook && <BookButtons onAdd={() => setIsAdding(true)} onClose={onClose} />;
+  const buttons = usesAddressBook && <AddressBookButtons onAdd={() => setIsAdding(true)} onClose={onClose} />;
   return (
     <>
       <FormDialog

@@ -50,7 +50,7 @@ const otherUserStatusTexts: Readonly<Record<number, string>> = {
 const useChoosesUser = () => hasColumn(userId, useReader());
 
 /** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
-const PaymentStep = ({ asked: deposit, onClose }: { asked: PendingDeposit; onClose: () => void }) => {
+const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: () => void }) => {
   const t = useTranslate();
   const { data } = useGetOne<RaRecord>(deposits.name, { id: deposit.id ?? 0 }, { enabled: deposit.id !== undefined });
   const status = data ? Number(data.status) : Fulfilment.Waiting;
@@ -143,7 +143,7 @@ const TopUp = ({ onClose }: OwnDialogProps) => {
   const [deposit, setDeposit] = useState<PendingDeposit>();
   // Once shown, the deposit stays, even when it no longer waits.
   if (!deposit && pending) setDeposit(pending);
-  if (deposit) return <PaymentStep asked={deposit} onClose={onClose} />;
+  if (deposit) return <PaymentStep deposit={deposit} onClose={onClose} />;
   if (isLoading) return <WaitingDialog heading={t('Deposit Amount')} onClose={onClose} />;
   return <AmountStep onRequested={setDeposit} onClose={onClose} />;
 };

@@ -61,10 +61,10 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
    */
   const isChooserInvalid = problem !== undefined && files.every(({ state }) => state !== 'wrong');
 
-  const statusText = ({ state, progress, problem }: ChosenFile): string => {
+  const statusText = ({ state, progress, problem: reason }: ChosenFile): string => {
     if (state === 'sending') return `${Math.floor(progress * 100)}\u00a0%`;
     if (state === 'wrong' || state === 'failed') {
-      return problem instanceof Error ? errorText(problem) : problem ? translateWords(problem, t) : '';
+      return reason instanceof Error ? errorText(reason) : reason ? translateWords(reason, t) : '';
     }
     return t(stateTexts[state]);
   };

@@ -41,7 +41,7 @@ const useSetRate = () => {
 
 /** A new rate that waits for confirmation. */
 interface PendingConfirmation {
-  before: string;
+  previous: string;
   rate: string;
   confirm: () => void;
   cancel: () => void;
@@ -71,7 +71,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
         setPending(null);
         resolve(isConfirmed);
       };
-      setPending({ before: previous, rate, confirm: answer(true), cancel: answer(false) });
+      setPending({ previous, rate, confirm: answer(true), cancel: answer(false) });
     });
   const form = useInputForm(fields, async (input, key) => {
     const rate = String(input.rate);
@@ -108,7 +108,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
       </button>
       {pending && (
         <LargeChangeDialog
-          before={pending.before}
+          before={pending.previous}
           after={pending.rate}
           onConfirm={pending.confirm}
           onClose={pending.cancel}
