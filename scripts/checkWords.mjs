@@ -17,7 +17,11 @@ const unusedWords = new Set(
 if (unusedWords.size === 0) throw new Error('docs/glossary.md has no table of words that are not used');
 
 /** The words of a name: `maskedValueOf` → masked, value, of. */
-const wordsOf = (name) => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/);
+const wordsOf = (name) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
 
 const namesIn = (pattern) =>
   pattern.type === 'Identifier'

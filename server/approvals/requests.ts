@@ -150,7 +150,7 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
         '%{smart_count} request of yours waits already. Cancel one, or wait. |||| %{smart_count} requests of yours wait already. Cancel one, or wait.',
       args: { smart_count: count },
     });
-  await sql`update approvals set status = ${sql.lit(ApprovalStatus.Lapsed)}, "decideDate" = now()
+  await sql`update approvals set status = ${sql.lit(ApprovalStatus.Expired)}, "decideDate" = now()
     where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
   const { people, sum, body } = request;
   const { rows } =

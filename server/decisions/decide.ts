@@ -258,7 +258,7 @@ export const expireRequests = async (db: Db, log?: Logger): Promise<number> => {
     // Each in a transaction of its own: a request that fails does not stop the others.
     await inTransaction(db, async (tx) => {
       const request = await findUndecidedRequest(tx, id);
-      const withdrawal = { status: ApprovalStatus.Lapsed, act: 'lapseApproval', by: null, reason: null };
+      const withdrawal = { status: ApprovalStatus.Expired, act: 'lapseApproval', by: null, reason: null };
       if (!request || !(await withdrawRequest(tx, request, withdrawal))) return;
       await notifyRequester(tx, request, 'Nobody approved your request in time: %{step}, %{about}');
       expired++;

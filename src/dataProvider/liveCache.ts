@@ -123,7 +123,7 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       const merged = mergeRecord(definition, row, byId.get(row.id));
       return matchesCondition(merged, listCondition) === false
         ? asDeparted(definition, merged)
-        : { ...merged, left: undefined };
+        : { ...merged, departure: undefined };
     });
     for (const [key, record] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
       if (record && byId.has(record.id))

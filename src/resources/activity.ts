@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { identifier, longText, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 
-/** Who did what, when. Written by the API with every change and every refused attempt. */
+/** Who did what, when. The API writes an entry for every change and every refused attempt. */
 export const activity = defineResource({
   name: 'activity',
   extension: true,

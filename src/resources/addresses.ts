@@ -5,14 +5,16 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { AddressStatus, addressStatus } from './statuses';
 
-/** A saved address is used so many hours after it was saved: its owner was told, and could take it out (rules, section 5). */
+/**
+ * Hours before a saved address may be used. Its owner was notified and has this time to remove it (rules, section 5).
+ */
 export const addressHours = 24;
-/** So many addresses a person saves at most. */
+/** Maximum number of saved addresses per user. */
 export const mostAddresses = 20;
-/** Who withdraws, each to addresses that they saved themselves; an Owner what is the platform's. */
+/** Roles that may withdraw to their own saved addresses. An Owner withdraws the platform's money. */
 export const withdrawers = [Role.Owner, Role.VaultOwner, Role.Merchant, Role.Agent];
 
-/** One's own address book: where a withdraw may go. */
+/** The signed-in user's address book: addresses to which withdraws may go. */
 export const addresses = defineResource({
   name: 'addresses',
   endpoint: 'mgmt/users/{me.id}/addresses',

@@ -4,7 +4,7 @@ import { identifier, text, uuid } from './language/fields';
 import { Role } from './language/roles';
 import { UserStatus } from './statuses';
 
-/** Chosen from in the user wizard; no screen of its own. */
+/** Options of the agent input in the user wizard. Has no screen. */
 export const agents = defineResource({
   name: 'agents',
   source: { entity: 'users', where: { type: Role.Agent, status: UserStatus.Active } },

@@ -1,4 +1,4 @@
 import { setExchangeRate, type Scalar } from './scalars';
 
-/** Single values whose change may need approval, by what that call is named. */
+/** Scalars whose change may require approval, by the name of the call. */
 export const approvableScalars: Readonly<Record<string, Scalar>> = { 'exchange-rates.set': setExchangeRate };

@@ -4,13 +4,13 @@ import { choice, dateTime, identifier, longText, reference, stamp, text } from '
 import { Role } from './language/roles';
 import { ApprovalStatus, approvalStatus } from './statuses';
 
-const asked = [Role.VaultOwner, Role.Merchant, Role.Agent];
-const decided = { column: 'optional', input: false } as const;
-const waiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request was decided already' };
+const clientRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
+const decisionOptions = { column: 'optional', input: false } as const;
+const whileWaiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request was decided already' };
 
 /**
- * Requests for approval: calls that one person made and that a second has to approve (rules, section 9). Staff see those of
- * calls that they may make; others see what waits for their own approval, and what they requested.
+ * Approval requests: calls that one person made and a second person has to approve (rules, section 9). Staff see
+ * requests for the calls that they may make. Other roles see the requests that they may approve and their own.
  */
 export const approvals = defineResource({
   name: 'approvals',
@@ -20,9 +20,9 @@ export const approvals = defineResource({
   description: 'Requests that wait for a second person',
   menu: { icon: 'approval', counts: [{ entity: 'approvals', label: 'You can decide' }] },
   access: {
-    roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...asked],
+    roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...clientRoles],
     subjectField: 'call',
-    ownership: { user: 'approverId', orUser: 'userId', roles: asked, anySubject: true },
+    ownership: { user: 'approverId', orUser: 'userId', roles: clientRoles, anySubject: true },
   },
   display: { nameField: 'step', summary: ['step', 'about'], panel: 'beside' },
   extension: true,
@@ -39,9 +39,9 @@ export const approvals = defineResource({
     why: text('Needs approval because', { column: 'optional', meaning: 'phrase' }),
     createDate: stamp('Date', { filter: true }),
     expireDate: dateTime('Lapses', { column: 'optional', input: false }),
-    decidedBy: reference('Decided by', 'users', decided),
-    decideDate: dateTime('Decided', decided),
-    decideReason: longText('Reason for the decision', decided),
+    decidedBy: reference('Decided by', 'users', decisionOptions),
+    decideDate: dateTime('Decided', decisionOptions),
+    decideReason: longText('Reason for the decision', decisionOptions),
     approverId: reference('May also be approved by', 'users', { column: false, panel: false, input: false }),
     call: text('Call', { required: true, column: false, panel: false, search: false }),
     partOf: reference('Part of', 'approvals', { column: false, input: false }),
@@ -49,8 +49,8 @@ export const approvals = defineResource({
   actions: {
     approve: call('Approve', 'mgmt/approvals/{id}/approve', {
       menu: false,
-      access: { when: waiting },
-      // Which requests are decided together with it, as they were seen: ids with commas between them.
+      access: { when: whileWaiting },
+      // Ids of the parts that the approver saw, separated by commas. They are decided together with the request.
       dialog: { confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' } },
       inputs: { parts: text('Together with', { hiddenInput: true }), reason: longText('Reason') },
       done: 'Approved',
@@ -58,7 +58,7 @@ export const approvals = defineResource({
     }),
     decline: call('Decline', 'mgmt/approvals/{id}/decline', {
       menu: false,
-      access: { when: waiting },
+      access: { when: whileWaiting },
       dialog: { heading: 'Decline request', button: 'Decline request' },
       inputs: { reason: longText('Reason', { required: true }) },
       danger: true,
@@ -67,7 +67,7 @@ export const approvals = defineResource({
     }),
     cancel: call('Cancel request', 'mgmt/approvals/{id}/cancel', {
       menu: false,
-      access: { when: waiting },
+      access: { when: whileWaiting },
       dialog: {
         confirm: {
           heading: 'Cancel request',

@@ -7,20 +7,23 @@ import { parsingPatterns } from './parsingPatterns';
 import { largestReceipt, receiptRoles } from './receipts';
 import { payerInputs } from './payers';
 
-/** A call of the contract that belongs to no list: sign-in, a check, the public pages. */
+/** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
 export interface PlainCall {
   method: 'GET' | 'POST';
   path: string;
-  /** What it is for, in the API document. */
+  /** Summary for the API document. */
   summary: string;
-  /** Who may call it; `public` needs no token, `device` is a phone with a key of its own and nobody else. */
+  /** Who may make the call. `public` needs no token; `device` is a phone with its own key. */
   roles: readonly RoleId[] | 'public' | 'device';
   inputs?: Fields;
-  /** Its body is such a file, and not JSON; the header `Slug` (RFC 5023) names it, percent-encoded. */
+  /**
+   * The body is a file of this type and of at most `largest` bytes, not JSON. The header `Slug` (RFC 5023) holds its
+   * percent-encoded name.
+   */
   takes?: { type: string; largest: number };
-  /** Its body may be so many bytes large, where that is more than usual. */
+  /** Maximum size of the body in bytes, when it exceeds the default. */
   largest?: number;
-  /** It answers with a file of this type. */
+  /** Media type of the file that it answers. */
   gives?: string;
 }
 
@@ -176,5 +179,5 @@ const calls = {
   },
 } satisfies Readonly<Record<string, PlainCall>>;
 
-/** Calls of section 7 beside the lists, creates and actions of the definitions. */
+/** The calls of section 7 that are not lists, creates or actions of a definition. */
 export const plainCalls: Readonly<Record<keyof typeof calls, PlainCall>> = calls;

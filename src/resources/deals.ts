@@ -5,8 +5,11 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { DealStatus, dealStatus, untilReversed } from './statuses';
 
-/** Kept as it was when the deal was made (for a pay-out: the vault owner's when they took it). */
-const asItWas = { column: 'optional', extension: true } as const;
+/**
+ * Stored when the deal is made and not changed later. For a pay-out, the vault owner's terms date from when they took
+ * it.
+ */
+const dealTerm = { column: 'optional', extension: true } as const;
 
 export const deals = defineResource({
   name: 'deals',
@@ -33,16 +36,16 @@ export const deals = defineResource({
     status: choice('Status', dealStatus, untilReversed),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date', { filter: true }),
-    rate: money('Rate', 'RUB', asItWas),
-    fee: money('Fee', 'USDT', asItWas),
-    merchantFee: percent('Fee of the merchant', asItWas),
-    ownerId: reference('Vault owner', 'vault-owners', asItWas),
-    ownerFee: percent('Reward of the vault owner', asItWas),
-    merchantAgentId: reference('Agent of the merchant', 'users', asItWas),
-    merchantAgentFee: percent('Fee to the agent of the merchant', asItWas),
-    ownerAgentId: reference('Agent of the vault owner', 'users', asItWas),
-    ownerAgentFee: percent('Fee to the agent of the vault owner', asItWas),
-    reversed: yesNo('Reversed', { ...asItWas, input: false, initial: false, filter: true }),
+    rate: money('Rate', 'RUB', dealTerm),
+    fee: money('Fee', 'USDT', dealTerm),
+    merchantFee: percent('Fee of the merchant', dealTerm),
+    ownerId: reference('Vault owner', 'vault-owners', dealTerm),
+    ownerFee: percent('Reward of the vault owner', dealTerm),
+    merchantAgentId: reference('Agent of the merchant', 'users', dealTerm),
+    merchantAgentFee: percent('Fee to the agent of the merchant', dealTerm),
+    ownerAgentId: reference('Agent of the vault owner', 'users', dealTerm),
+    ownerAgentFee: percent('Fee to the agent of the vault owner', dealTerm),
+    reversed: yesNo('Reversed', { ...dealTerm, input: false, initial: false, filter: true }),
     requestedBy,
   },
   actions: {

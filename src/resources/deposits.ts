@@ -7,21 +7,20 @@ import { Fulfilment, fulfilment, UserStatus } from './statuses';
 
 const staff = [Role.Developer, Role.Owner];
 
-/** Whose balance may be topped up. */
+/** Users whose balance may be topped up. */
 export const depositor = { type: [Role.VaultOwner, Role.Merchant], status: UserStatus.Active };
 
 export const deposits = defineResource({
   name: 'deposits',
   endpoint: 'mgmt/users/{me.id}/deposits',
   access: {
-    // Staff have no balance of their own to top up: theirs are those that they asked for.
+    // Staff have no balance to top up. They see the deposits that they requested for others.
     ownership: [
       { user: 'userId', roles: [Role.VaultOwner] },
       { user: 'operationId.askedBy', roles: staff },
     ],
     roles: [...staff, Role.VaultOwner],
   },
-  // Staff have no balance of their own to top up: theirs are those that they asked for.
   noun: 'deposit',
   nouns: 'deposit |||| deposits',
   menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },

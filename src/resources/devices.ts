@@ -17,16 +17,16 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
 
-/** A phone that was not heard for so long (ms) is silent (decisions, section 7). */
+/** A device is silent when it has not reported for this time, in ms (decisions, section 7). */
 export const deviceSilence = 120_000;
 
-/** What a phone told is how things are for so long. */
-const heard: Freshness = { since: 'lastSeen', after: deviceSilence };
+/** How long the values that a phone reports are considered current. */
+const freshness: Freshness = { since: 'lastSeen', after: deviceSilence };
 
-/** The longest version of the app that a phone may name, in characters. */
+/** Maximum length of the app version that a phone reports, in characters. */
 export const longestVersion = 32;
 
-/** A phone's key is made by the platform and shown once (rules, section 6). */
+/** The platform creates the key of a phone and shows it once (rules, section 6). */
 const key = { key: 'key', label: 'Key', repeatRefusal: 'Already done; issue a new key' };
 
 export const devices = defineResource({
@@ -56,13 +56,13 @@ export const devices = defineResource({
       input: false,
       initial: ActiveStatus.Active,
       filter: true,
-      silence: { ...heard, unheard: 'silent' },
+      silence: { ...freshness, unheard: 'silent' },
       approval: 'requestedBy',
     }),
     requestedBy,
     appVersion: text('App version', { input: false }),
-    signalLevel: level('Signal lvl', { drawn: 'signal', ...heard }, { input: false }),
-    batteryLevel: level('Battery lvl', { drawn: 'battery', ...heard }, { input: false }),
+    signalLevel: level('Signal lvl', { drawn: 'signal', ...freshness }, { input: false }),
+    batteryLevel: level('Battery lvl', { drawn: 'battery', ...freshness }, { input: false }),
     description: longText('Description', { column: false }),
     userId: reference('User ID', 'vault-owners', { column: false }),
     accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),

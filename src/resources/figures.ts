@@ -13,16 +13,16 @@ import {
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 
-/** A count of records that Main shows (rules, section 8): of everybody's, or of one's own where the role sees no other. */
+/** A count of records on Main (rules, section 8). Roles that see only their own records get the count of those. */
 export interface Figure {
   label: string;
   entity: string;
-  /** Which records: the list that it leads to is filtered by the same. `{now}` is the moment of asking. */
+  /** Condition on the counted records. The linked list gets the same filter. `{now}` is the time of the request. */
   where: Condition;
   roles: readonly RoleId[];
 }
 
-/** The figures, by the name under which `GET mgmt/figures` answers them. */
+/** The figures, by their names in the answer of `GET mgmt/figures`. */
 export const figures = {
   handle: {
     label: 'Invoices in Handle',
@@ -76,7 +76,7 @@ export const figures = {
 
 export type FigureName = keyof typeof figures;
 
-/** Those that ask somebody to do something: 'Important notifications'. */
+/** Figures that ask somebody to act. Their sum is 'Important notifications'. */
 export const notifications: readonly FigureName[] = [
   'handle',
   'fundsWaiting',
@@ -86,13 +86,13 @@ export const notifications: readonly FigureName[] = [
   'approvals',
 ];
 
-/** The deals whose fees are 'Last day revenue': completed within 24 hours, and not taken back. */
+/** Deals whose fees make up 'Last day revenue': completed within 24 hours and not reversed. */
 export const earning: Condition = { status: [DealStatus.Completed], reversed: false, updateDate_gte: '{dayAgo}' };
 
-/** Who reads what the platform earned. */
+/** Roles that may read the platform's revenue. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];
 
-/** One of the shares of 100 that Spider draws, with what it is a share of, and who may read it. */
+/** Percentages of the Spider chart: `says` describes each, `roles` may read it. */
 export const shares = {
   invoices: { label: 'Invoices', says: 'Completed of the final ones', roles: invoiceRoles },
   usability: { label: 'Usability', says: 'Payment accounts that are active', roles: [Developer, Owner] },
@@ -110,22 +110,22 @@ export interface DayCount {
   completed: number;
 }
 
-/** The answer of `GET mgmt/figures` (extension): what the caller's role may read of it; the rest is absent. */
+/** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
 export interface Figures {
   /** When it was counted; at most five seconds ago. */
   at: string;
   counts: Partial<Record<FigureName, number>>;
-  /** Fees of the platform of the last 24 hours, USDT. */
+  /** Fees of the platform in the last 24 hours, USDT. */
   revenue?: number;
   /** The last 30 days (UTC), today included. */
   days?: readonly DayCount[];
   accounts?: { free: number; busy: number; inactive: number };
-  /** Shares of 100, of those days. */
+  /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
-  /** A merchant's own invoices of those days, and what the completed ones come to, RUB. */
+  /** A merchant's own invoices of the last 30 days, and the sum of the completed ones, RUB. */
   own?: { created: number; completed: number; sum: number };
-  /** What came to an agent in those days, USDT, and from whom. */
+  /** An agent's earnings of the last 30 days, USDT, by user. */
   earned?: readonly { who: string; amount: number }[];
-  /** Counts of tabs and figures of tiles of lists, by the entity's name and their labels; sums in USDT. */
+  /** Counts of tabs and figures of tiles, by entity and label. Sums are in USDT. */
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }

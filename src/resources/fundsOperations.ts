@@ -5,15 +5,15 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { Fulfilment, fulfilment, fundsType } from './statuses';
 
-/** What the reference platform knows of an operation beside the contract. */
-const known = { column: 'optional', input: false, extension: true } as const;
-const asker = [Role.VaultOwner, Role.Merchant, Role.Agent];
+/** Fields that the reference platform sets in addition to the contract. */
+const setByPlatform = { column: 'optional', input: false, extension: true } as const;
+const requesterRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 
-/** Nothing comes of a funds operation: staff refuse it, who asked for it takes it back. */
+/** Refuses a funds operation. Whoever requested it may use it to take the operation back. */
 export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse', {
   dialog: { heading: 'Refuse operation', button: 'Refuse operation' },
   access: {
-    roles: [Role.Developer, Role.Owner, ...asker],
+    roles: [Role.Developer, Role.Owner, ...requesterRoles],
     when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
   },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
@@ -32,10 +32,10 @@ export const fundsOperations = defineResource({
   menu: { group: 'finance', icon: 'funds' },
   access: {
     roles: [Role.Developer, Role.Owner],
-    ownership: { user: 'askedBy', orUser: 'userId', roles: asker },
+    ownership: { user: 'askedBy', orUser: 'userId', roles: requesterRoles },
     guards: [
       { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
-      // Of an Owner the server judges: the only one may, where no second person is asked for.
+      // The server decides for an Owner, who may confirm when no second person is required.
       {
         roles: [Role.Developer],
         record: { askedBy: '{me.id}' },
@@ -70,12 +70,12 @@ export const fundsOperations = defineResource({
       columnRoles: [Role.Developer, Role.Owner],
       rules: { format: 'trc20' },
     }),
-    received: money('Received', 'USDT', known),
-    txHash: text('Transaction hash', known),
-    reason: longText('Reason', known),
-    askedBy: reference('Asked by', 'users', known),
-    decidedBy: reference('Decided by', 'users', known),
-    lapsed: yesNo('Nobody paid in time', known),
+    received: money('Received', 'USDT', setByPlatform),
+    txHash: text('Transaction hash', setByPlatform),
+    reason: longText('Reason', setByPlatform),
+    askedBy: reference('Asked by', 'users', setByPlatform),
+    decidedBy: reference('Decided by', 'users', setByPlatform),
+    lapsed: yesNo('Nobody paid in time', setByPlatform),
     requestedBy,
   },
   actions: {

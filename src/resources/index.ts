@@ -33,7 +33,7 @@ import { vaultProfiles } from './vaultProfiles';
 import { views } from './views';
 import { withdraws } from './withdraws';
 
-/** Every screen of the console, in the order of the sidebar. One line adds one. */
+/** Every screen of the console, in sidebar order. A new entity needs one line here. */
 export const screens = [
   pages.main,
   takerStore,
@@ -83,22 +83,22 @@ export const definitions: readonly Definition[] = (screens as readonly (Definiti
 
 const byName = new Map(definitions.map((definition) => [definition.name, definition]));
 
-/** The definition of that name. Throws for a name that no definition has. */
+/** Returns the definition with this name. Throws when there is none. */
 export const definitionOf = (name: string): Definition => {
   const definition = byName.get(name);
   if (!definition) throw new Error(`No definition is named "${name}"`);
   return definition;
 };
 
-/** The definitions by name, each with its own type: what `RecordOf` is drawn from. */
+/** The definitions by name, each with its own type. `RecordOf` uses it. */
 export type DefinitionMap = {
   [D in Extract<(typeof screens)[number], { kind: 'resource' }> as D['name']]: D;
 };
 
-/** Every action of a definition, and its creating, by name: `invoices.resolve`, `users.create`. */
+/** Names of all actions and creates: `invoices.resolve`, `users.create`. */
 export type ActName = {
   [N in keyof DefinitionMap]: `${N}.${(keyof NonNullable<DefinitionMap[N]['actions']> & string) | 'create'}`;
 }[keyof DefinitionMap];
 
-/** The name of an action of a definition that is known only now. */
+/** Returns the name of an action when the definition is known only at run time. */
 export const actName = ({ name }: Pick<Definition, 'name'>, act: string): ActName => `${name}.${act}` as ActName;

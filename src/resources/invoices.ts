@@ -28,24 +28,24 @@ import {
   untilReversed,
 } from './statuses';
 
-/** Who sees every invoice, and may close one by hand (decisions, section 2). */
+/** Roles that see every invoice and may close one by hand (decisions, section 2). */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
-/** Who decides on a pay-out, beside the merchant whose it is. */
+/** Roles that may decide on a pay-out; a Merchant only on their own. */
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
-const toApprove = {
+const awaitsApproval = {
   is: { status: InvoiceStatus.New, approved: false },
   otherwise: 'Only pay-outs that wait for approval',
 };
 
-/** Staff who work on invoices as tasks, and may end or hand over the work of others. */
+/** Staff who work on invoices as tasks, and may end or hand over tasks of others. */
 export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
-/** Who works on invoices as tasks (decisions, section 2). */
+/** Roles that work on invoices as tasks (decisions, section 2). */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];
 
-/** An invoice's end is a deadline until the invoice is final. */
+/** The expiry date counts as a deadline while the invoice is open. */
 export const openInvoice = { while: 'status', is: openInvoiceStatuses } as const;
 
-/** What is told of an invoice beside its fields: its receipts, and the message that it was about. */
+/** Values in an invoice's history that are not its fields: its receipts and the matching message. */
 export const invoiceActivityFields = {
   receipts: number('Receipts'),
   message: text('Message'),
@@ -53,12 +53,12 @@ export const invoiceActivityFields = {
   messageSum: money('Sum of the message', 'RUB'),
 };
 
-/** What it waits for in Handle. */
+/** Why the invoice is in Handle. */
 export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
-/** Lets operators pay it out: offered to staff on Invoices, to its merchant on Main. */
+/** Lets operators pay a pay-out. Offered to staff on Invoices and to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
-  access: { roles: approvers, when: toApprove, approval: 'large' },
+  access: { roles: approvers, when: awaitsApproval, approval: 'large' },
   dialog: {
     confirm: {
       heading: 'Approve pay-out',
@@ -71,9 +71,9 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
   pastTense: 'approved',
 });
 
-/** Ends a pay-out that nobody has approved. */
+/** Ends a pay-out that is not approved yet. */
 export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
-  access: { roles: approvers, when: toApprove },
+  access: { roles: approvers, when: awaitsApproval },
   dialog: { heading: 'Refuse pay-out', button: 'Refuse pay-out' },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
   danger: true,
@@ -82,7 +82,7 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
   pastTense: 'refused',
 });
 
-/** Closes an invoice by hand: offered on Invoices and in the Taker Store. */
+/** Closes an invoice by hand. Offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   dialog: { heading: 'Manual invoice closing', button: 'Close invoice', custom: true },
   access: {
@@ -121,7 +121,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   pastTense: 'resolved',
 });
 
-/** Somebody else of the staff works on it from now on: offered on Invoices and among the personal tasks. */
+/** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
   dialog: { heading: 'Hand task over', button: 'Hand task over' },
   access: {

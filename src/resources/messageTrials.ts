@@ -1,39 +1,39 @@
-/** A message that patterns read now, and what would come of it, or came. */
+/** A message that the patterns read now, and its outcome. */
 export interface TriedMessage {
   id: number;
   createDate: string;
   sender: string;
-  /** With one-time codes masked. */
+  /** One-time codes are masked. */
   message: string;
   /** RUB. */
   amount: number;
-  /** `messageStatus`. */
+  /** A key of `messageStatus`. */
   status: number;
-  /** Why it completes nothing (`unmatchedWhy`). */
+  /** Why it completes no invoice: a key of `unmatchedWhy`. */
   why: number | null;
   invoiceId: number | null;
-  /** How many pay-ins it puts in doubt. */
+  /** Number of pay-ins that need review because of it. */
   doubts: number;
 }
 
-/** What comes of trying a bank's patterns on its messages of the last day that none had read. */
+/** Result of trying a bank's patterns on its unread messages of the last day. */
 export interface Trial {
   tried: number;
   unread: number;
-  /** There are older ones that were not tried. */
+  /** There are older messages that were not tried. */
   more: boolean;
-  /** It ended early: patterns took too long for two messages. */
+  /** It stopped early, because patterns took too long for two messages. */
   tookTooLong: boolean;
   messages: TriedMessage[];
 }
 
-/** A pay-in that a message may be about, and what of it fits. */
+/** A pay-in that a message may be about, and the properties that fit. */
 export interface FittingInvoice {
   id: number;
   uuid: string;
   /** RUB. */
   amount: number;
-  /** `invoiceStatus`. */
+  /** A key of `invoiceStatus`. */
   status: number;
   createDate: string;
   bankTitle: string;

@@ -4,10 +4,10 @@ import { bankText, choice, identifier, longText, money, phone, reference, stamp,
 import { Role } from './language/roles';
 import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
-/** What the platform found out about it. */
-const known = { column: 'optional', input: false, extension: true } as const;
+/** Fields that the platform sets when it reads a message. */
+const setByPlatform = { column: 'optional', input: false, extension: true } as const;
 
-/** Closes an Unmatched message's case: it completes that pay-in (rules, section 1). */
+/** Completes a pay-in with an unmatched message (rules, section 1). */
 const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   dialog: { heading: 'Assign to invoice', button: 'Complete invoice', prefilled: [], custom: true },
   inputs: {
@@ -48,12 +48,12 @@ export const messages = defineResource({
     sender: text('Sender', { required: true }),
     message: bankText('Message', { required: true, highlight: 'amount' }),
     status: choice('Status', messageStatus, { required: true, initial: MessageStatus.New, filter: true }),
-    amount: money('Sum', 'RUB', known),
-    invoiceId: reference('Invoice', 'invoices', known),
-    why: choice('Why not matched', unmatchedWhy, known),
-    nearId: reference('Pay-in that would have fitted', 'invoices', known),
-    patternId: reference('Pattern', 'parsing-patterns', known),
-    deviceId: reference('Device', 'devices', known),
+    amount: money('Sum', 'RUB', setByPlatform),
+    invoiceId: reference('Invoice', 'invoices', setByPlatform),
+    why: choice('Why not matched', unmatchedWhy, setByPlatform),
+    nearId: reference('Pay-in that would have fitted', 'invoices', setByPlatform),
+    patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
+    deviceId: reference('Device', 'devices', setByPlatform),
     createDate: stamp('Date', { filter: true }),
   },
   actions: { reject: unavailable('Reject'), openTicket: openTicket(), assign },

@@ -5,7 +5,7 @@ import { staffOfStore } from './invoices';
 import { roleOptions } from './language/roles';
 import { UserStatus } from './statuses';
 
-/** Staff who may hold tasks: chosen from where a task is handed over; no screen of its own. */
+/** Staff who may hold tasks. Options of the input that hands a task over; has no screen. */
 export const operators = defineResource({
   name: 'operators',
   endpoint: 'mgmt/store/operators',

@@ -2,9 +2,9 @@ import { definePage } from './language/define';
 import { everyRole, Role } from './language/roles';
 
 const { Developer, Owner, VaultOwner } = Role;
-const vault = [Developer, Owner, VaultOwner];
+const vaultRoles = [Developer, Owner, VaultOwner];
 
-/** Screens that are not one entity's list. A page without a route can't be opened and says why. */
+/** Screens that are not the list of an entity. A page without a route cannot be opened; its menu entry says why. */
 export const main = definePage({
   name: 'main',
   route: 'main',
@@ -17,7 +17,7 @@ export const vaultGeneral = definePage({
   route: 'vault',
   title: 'Vault',
   menu: { group: 'vault', label: 'General', icon: 'vault' },
-  access: { roles: vault },
+  access: { roles: vaultRoles },
 });
 export const expenses = definePage({
   name: 'expenses',

@@ -6,9 +6,9 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { InvoiceStatus, invoiceStatus } from './statuses';
 
-const known = { input: false, extension: true } as const;
+const setByPlatform = { input: false, extension: true } as const;
 
-/** A merchant's own pay-outs that wait to be approved, by them or by staff: on Main, and nowhere else. */
+/** A merchant's own pay-outs that wait for approval by the merchant or staff. They are listed on Main only. */
 export const payOuts = defineResource({
   name: 'pay-outs',
   endpoint: 'mgmt/users/{me.id}/pay-outs',
@@ -24,13 +24,13 @@ export const payOuts = defineResource({
     id: identifier(),
     uuid: uuid(),
     amount: money('Amount', 'RUB', { required: true }),
-    holderName: text('Holder name', known),
+    holderName: text('Holder name', setByPlatform),
     status: choice('Status', invoiceStatus, { required: true, approval: 'requestedBy' }),
     expireDate: stamp('Expire Date', { deadline: openInvoice }),
     createDate: stamp('Create Date'),
-    requisites: requisites('Requisites', { ...known, column: 'optional' }),
-    cid: text('Customer ID', { ...known, column: 'optional' }),
-    approved: yesNo('Approved', { ...known, column: false }),
+    requisites: requisites('Requisites', { ...setByPlatform, column: 'optional' }),
+    cid: text('Customer ID', { ...setByPlatform, column: 'optional' }),
+    approved: yesNo('Approved', { ...setByPlatform, column: false }),
     requestedBy,
   },
   actions: { approve: approvePayOut, refuse: refusePayOut },

@@ -1,13 +1,13 @@
 import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
 import { PaymentType, paymentType } from './statuses';
 
-/** Least amount of a public invoice, RUB (specification, section 9). */
+/** Minimum amount of a public invoice, RUB (specification, section 9). */
 export const leastPublicAmount = 1;
 
-/** Of a pay-out alone: where the money is to go. It lies in an object of its own on the wire. */
+/** Inputs of pay-outs only: where the money goes. The request sends them in a nested object. */
 const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 
-/** What a payer sends to have an invoice made (specification, section 3; decisions, section 3). */
+/** Inputs of the public form that creates an invoice (specification, section 3; decisions, section 3). */
 export const payerInputs = {
   clientId: number('Merchant', { required: true, rules: { requiredMessage: 'Choose a merchant' } }),
   cid: text('Customer ID', {
@@ -34,7 +34,7 @@ export const payerInputs = {
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;
 
-/** A merchant that an invoice can be made for. */
+/** A merchant for whom a payer can create an invoice. */
 export interface PublicMerchant {
   id: number;
   uuid: string;
@@ -42,11 +42,11 @@ export interface PublicMerchant {
 }
 
 /**
- * An invoice as its payer may know it (specification, section 3): `GET invoices/{uuid}`. What follows `requisites` is an
- * extension that a plain platform lacks.
+ * An invoice as its payer may see it: the answer of `GET invoices/{uuid}` (specification, section 3). The properties
+ * after `requisites` are an extension; a plain platform omits them.
  */
 export interface PublicInvoice {
-  /** Our uuid, or whatever a platform identifies it by. */
+  /** Our uuid, or the id that another platform uses. */
   id: string | number;
   status: number;
   /** RUB. */
@@ -58,12 +58,12 @@ export interface PublicInvoice {
   /** 0 pay-in, 1 pay-out. */
   paymentType?: number;
   merchant?: { uuid: string; nickname: string };
-  /** Of a pay-out: its merchant let it pass. */
+  /** Pay-outs only: whether the pay-out is approved. */
   approved?: boolean;
   /** When it became final, epoch ms. */
   endDate?: number | null;
-  /** The sum that came, RUB, where it is not the amount. */
+  /** Received amount, RUB, when it differs from `amount`. */
   received?: number | null;
-  /** The money came after the invoice's end. */
+  /** Whether the money came after the invoice had ended. */
   late?: boolean;
 }

@@ -4,16 +4,16 @@ import { file, identifier, number, reference, stamp } from './language/fields';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role } from './language/roles';
 
-/** Who works with receipts: whoever may see the invoice they belong to. */
+/** Roles that may read and add receipts: those that may see the invoices. */
 export const receiptRoles = [...new Set([...invoiceRoles, ...storeRoles])];
 
-/** Largest receipt, bytes: the '500kb' of the specification (section 5). */
+/** Maximum size of a receipt in bytes: the '500kb' of the specification (section 5). */
 export const largestReceipt = 512_000;
 
-/** So many receipts one invoice may have: more than anybody pays in parts, and no way to fill a disk. */
+/** Maximum number of receipts per invoice: enough for payments in parts, and it protects the disk. */
 export const mostReceipts = 20;
 
-/** PDF files that prove a payment. Whose the invoice is, theirs are its receipts. */
+/** PDF files that prove a payment. A vault owner sees the receipts of their own invoices. */
 export const receipts = defineResource({
   name: 'receipts',
   extension: true,

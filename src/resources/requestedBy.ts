@@ -1,6 +1,6 @@
 import { text } from './language/fields';
 
-/** Who requested what waits for approval on a record (extension); empty where nothing waits. */
+/** Name of the person who requested the approval that waits on a record (extension); empty when none waits. */
 export const requestedBy = text('Approval requested by', {
   column: 'optional',
   input: false,

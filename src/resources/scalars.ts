@@ -3,24 +3,27 @@ import { withdrawers } from './addresses';
 import { money, type Fields } from './language/fields';
 import { everyRole, Role } from './language/roles';
 
-/** A single value of the platform beside the lists: answered bare (`92.4`) or wrapped (`{rate: 92.4}`). */
+/** A single value of the platform. The answer is the bare value (`92.4`) or wraps it (`{rate: 92.4}`). */
 export interface Scalar {
   path: string;
   method: 'GET' | 'POST';
-  /** Key of the value when the answer wraps it. */
+  /** Key of the value in a wrapped answer. */
   key: string;
   roles: readonly Role[];
-  /** Sent with a POST; a value in braces is filled like the path. */
+  /** Body of a POST. Placeholders in braces are filled as in the path. */
   body?: Readonly<Record<string, string>>;
   inputs?: Fields;
-  /** When a second person has to approve it; the record that it makes, and what it is called there. */
+  /**
+   * When a call requires approval, the entity of the record that it creates, and the name of the call in approval
+   * requests.
+   */
   approval?: { policy: ApprovalPolicy; entity: string; step: string };
 }
 
 /** The price of one USDT in RUB, shown in the header. */
 export const exchangeRate: Scalar = { path: 'mgmt/exchange-rate', method: 'GET', key: 'rate', roles: everyRole };
 
-/** Sets the price of one USDT in RUB, for the whole platform. */
+/** Sets the price of one USDT in RUB for the whole platform. */
 export const setExchangeRate: Scalar = {
   path: 'mgmt/exchange-rate',
   method: 'POST',
@@ -49,7 +52,9 @@ export const balanceOf: Scalar = {
   body: { userId: '{userId}' },
 };
 
-/** What may be withdrawn now (extension), USDT: of one's own balance; for an Owner of the platform's. */
+/**
+ * The amount that the signed-in user may withdraw now, USDT (extension). For an Owner, it is of the platform's balance.
+ */
 export const withdrawable: Scalar = {
   path: 'mgmt/users/{me.id}/withdrawable',
   method: 'GET',

@@ -1,15 +1,15 @@
-/** One line of a balance's statement: what moved, and what was on the balance afterwards. USDT as decimals, numbers on the wire. */
+/** One line of a balance's statement. Amounts are decimals in USDT, sent as JSON numbers. */
 export interface StatementLine {
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: number;
-  /** Which of the balance's it is; 1 is the first. */
+  /** Number of the line within the balance; the first is 1. */
   entry: number;
   postedDate: string;
-  /** `transactionPurpose`. */
+  /** A key of `transactionPurpose`. */
   purpose: number | null;
   dealId: number | null;
   operationId: number | null;
-  /** Negative when it left the balance. */
+  /** Negative when the money left the balance. */
   quantity: string;
   after: string;
 }

@@ -1,6 +1,6 @@
 import { option, type Options } from './language/options';
 
-/** The life of an invoice (specification, section 4; rules, section 1). */
+/** Statuses of an invoice (specification, section 4; rules, section 1). */
 export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
 export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus];
 export const invoiceStatus = {
@@ -12,17 +12,17 @@ export const invoiceStatus = {
   [InvoiceStatus.Complete]: option('Complete', 'stable'),
 } satisfies Record<InvoiceStatus, unknown> & Options;
 
-/** Money may still come or go: the invoice is open. */
+/** Statuses of an open invoice: its money may still come or go. */
 export const openInvoiceStatuses = [InvoiceStatus.New, InvoiceStatus.Handle, InvoiceStatus.WIP] as const;
-/** A pay-in that ended so may be completed for a day. */
+/** Statuses of an ended pay-in that may still be completed for a day. */
 export const lateInvoiceStatuses = [InvoiceStatus.Expired, InvoiceStatus.Canceled] as const;
 
-/** Did the invoice end in a way that may be mended for a day? */
+/** Whether an invoice with this status may still be completed for a day. */
 export const isLateInvoiceStatus = (status: number): boolean => lateInvoiceStatuses.some((late) => late === status);
-/** May money of this invoice still come or go? */
+/** Whether an invoice with this status is open. */
 export const isOpenInvoice = (status: number): boolean => openInvoiceStatuses.some((open) => open === status);
 
-/** What became of the money of an invoice. */
+/** Statuses of the money of an invoice. */
 export const DealStatus = { New: 0, Completed: 1, Canceled: 2 } as const;
 export type DealStatus = (typeof DealStatus)[keyof typeof DealStatus];
 export const dealStatus = {
@@ -31,7 +31,7 @@ export const dealStatus = {
   [DealStatus.Canceled]: option('Canceled', 'draft'),
 } satisfies Record<DealStatus, unknown> & Options;
 
-/** Which way the money of an invoice goes. */
+/** Direction of an invoice's money. */
 export const PaymentType = { PayIn: 0, PayOut: 1 } as const;
 export type PaymentType = (typeof PaymentType)[keyof typeof PaymentType];
 export const paymentType = {
@@ -39,7 +39,7 @@ export const paymentType = {
   [PaymentType.PayOut]: option('Pay-out'),
 } satisfies Record<PaymentType, unknown> & Options;
 
-/** May somebody sign in and take part? */
+/** Statuses of a user. Only active users may sign in. */
 export const UserStatus = { Active: 0, Disabled: 1, Blocked: 2, Deleted: 3 } as const;
 export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus];
 export const userStatus = {
@@ -57,7 +57,7 @@ export const fundsType = {
   [FundsType.Withdraw]: option('Withdraw'),
 } satisfies Record<FundsType, unknown> & Options;
 
-/** Does money come in, go out, or from one balance to another? */
+/** Direction of a transaction: into the platform, between two balances, or out. */
 export const TransactionType = { Incoming: 0, Internal: 1, Outgoing: 2 } as const;
 export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
 export const transactionType = {
@@ -66,7 +66,7 @@ export const transactionType = {
   [TransactionType.Outgoing]: option('Outgoing'),
 } satisfies Record<TransactionType, unknown> & Options;
 
-/** What became of a transaction: held, given back, or posted. */
+/** Statuses of a transaction: held, voided or posted. */
 export const TransactionStatus = { New: 0, Hold: 1, Reject: 2, Complete: 3 } as const;
 export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus];
 export const transactionStatus = {
@@ -76,7 +76,7 @@ export const transactionStatus = {
   [TransactionStatus.Complete]: option('COMPLETE', 'stable'),
 } satisfies Record<TransactionStatus, unknown> & Options;
 
-/** What a posting is for (rules, section 3). */
+/** Purpose of a posting (rules, section 3). */
 export const Purpose = {
   Opening: 0,
   Payment: 1,
@@ -103,7 +103,7 @@ export const transactionPurpose = {
   [Purpose.Reversal]: option('Reversal'),
 } satisfies Record<Purpose, unknown> & Options;
 
-/** May a deposit be sent to a wallet of the platform? */
+/** Whether a deposit may be sent to a wallet of the platform. */
 export const WalletState = { Free: 0, Reserved: 1, Waits: 2 } as const;
 export type WalletState = (typeof WalletState)[keyof typeof WalletState];
 export const walletState = {
@@ -112,19 +112,19 @@ export const walletState = {
   [WalletState.Waits]: option('Waits for approval', 'medium'),
 } satisfies Record<WalletState, unknown> & Options;
 
-/** What became of a request for approval (rules, section 9). */
-export const ApprovalStatus = { Waiting: 0, Approved: 1, Declined: 2, Canceled: 3, Lapsed: 4, NotNeeded: 5 } as const;
+/** Statuses of an approval request (rules, section 9). */
+export const ApprovalStatus = { Waiting: 0, Approved: 1, Declined: 2, Canceled: 3, Expired: 4, NotNeeded: 5 } as const;
 export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
 export const approvalStatus = {
   [ApprovalStatus.Waiting]: option('Waiting', 'low'),
   [ApprovalStatus.Approved]: option('Approved', 'stable'),
   [ApprovalStatus.Declined]: option('Declined', 'failed'),
   [ApprovalStatus.Canceled]: option('Canceled', 'draft'),
-  [ApprovalStatus.Lapsed]: option('Lapsed', 'cautions'),
+  [ApprovalStatus.Expired]: option('Lapsed', 'cautions'),
   [ApprovalStatus.NotNeeded]: option('No longer needed', 'draft'),
 } satisfies Record<ApprovalStatus, unknown> & Options;
 
-/** May a saved address be withdrawn to? */
+/** Whether a saved address may be used for a withdraw. */
 export const AddressStatus = { Usable: 0, UsableLater: 1, Off: 2 } as const;
 export type AddressStatus = (typeof AddressStatus)[keyof typeof AddressStatus];
 export const addressStatus = {
@@ -133,7 +133,7 @@ export const addressStatus = {
   [AddressStatus.Off]: option('Off', 'draft'),
 } satisfies Record<AddressStatus, unknown> & Options;
 
-/** A ticket of the support. */
+/** Statuses of a support ticket. */
 export const TicketStatus = { Open: 0, Suspended: 1, Closed: 2 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatus = {
@@ -142,7 +142,7 @@ export const ticketStatus = {
   [TicketStatus.Closed]: option('Closed', 'draft'),
 } satisfies Record<TicketStatus, unknown> & Options;
 
-/** What became of a message of a bank (decisions, section 4). */
+/** Statuses of a bank message (decisions, section 4). */
 export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
 export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus];
 export const messageStatus = {
@@ -150,7 +150,7 @@ export const messageStatus = {
   [MessageStatus.Matched]: option('Matched', 'stable'),
   [MessageStatus.Unmatched]: option('Unmatched', 'medium'),
 } satisfies Record<MessageStatus, unknown> & Options;
-/** Why a message completed nothing by itself (rules, section 4). */
+/** Why a message did not complete an invoice automatically (rules, section 4). */
 export const UnmatchedWhy = {
   noBank: 1,
   noPattern: 2,
@@ -160,7 +160,7 @@ export const UnmatchedWhy = {
   noneFits: 6,
   severalFit: 7,
   tooLarge: 8,
-  twin: 9,
+  duplicate: 9,
   balance: 10,
   notCovered: 11,
   noPayment: 12,
@@ -177,7 +177,7 @@ export const unmatchedWhy = {
   [UnmatchedWhy.noneFits]: option('No pay-in fits it'),
   [UnmatchedWhy.severalFit]: option('Several pay-ins fit it'),
   [UnmatchedWhy.tooLarge]: option('The sum is too large to match by itself'),
-  [UnmatchedWhy.twin]: option('It came to another phone of the owner, too'),
+  [UnmatchedWhy.duplicate]: option('It came to another phone of the owner, too'),
   [UnmatchedWhy.balance]: option('The balance it names did not rise by the sum'),
   [UnmatchedWhy.notCovered]: option('The balance of the vault owner does not cover it'),
   [UnmatchedWhy.noPayment]: option('No payment: it names no sum'),
@@ -186,15 +186,15 @@ export const unmatchedWhy = {
 } satisfies Record<UnmatchedWhy, unknown> & Options;
 
 /** Why an invoice waits for a person's decision (rules, section 1). */
-export const HandleWhy = { doubt: 1, timedOut: 2, released: 3 } as const;
+export const HandleWhy = { needsReview: 1, timedOut: 2, released: 3 } as const;
 export type HandleWhy = (typeof HandleWhy)[keyof typeof HandleWhy];
 export const handleWhy = {
-  [HandleWhy.doubt]: option('In doubt: see its history for the message'),
+  [HandleWhy.needsReview]: option('In doubt: see its history for the message'),
   [HandleWhy.timedOut]: option('Nothing happened for too long'),
   [HandleWhy.released]: option('Released'),
 } satisfies Record<HandleWhy, unknown> & Options;
 
-/** Does a bank, pattern, holder profile, payment account or device take part (decisions, section 4)? */
+/** Whether a bank, pattern, holder profile, payment account or device is in use (decisions, section 4). */
 export const ActiveStatus = { Active: 0, Disabled: 1 } as const;
 export type ActiveStatus = (typeof ActiveStatus)[keyof typeof ActiveStatus];
 export const activeStatus = {
@@ -202,7 +202,7 @@ export const activeStatus = {
   [ActiveStatus.Disabled]: option('Disabled', 'draft'),
 } satisfies Record<ActiveStatus, unknown> & Options;
 
-/** What became of a deposit or a funds operation (decisions, section 4). */
+/** Statuses of a deposit or a funds operation (decisions, section 4). */
 export const Fulfilment = { Waiting: 0, Fulfilled: 1, Refused: 2 } as const;
 export type Fulfilment = (typeof Fulfilment)[keyof typeof Fulfilment];
 export const fulfilment = {
@@ -211,7 +211,10 @@ export const fulfilment = {
   [Fulfilment.Refused]: option('Refused', 'draft'),
 } satisfies Record<Fulfilment, unknown> & Options;
 
-/** What the status of a deal, and of its invoice, is like: a step of it may wait for approval, and it may be reversed afterwards. */
+/**
+ * Options of the status field of deals and invoices: an action may wait for approval, and the record may be reversed
+ * later.
+ */
 export const untilReversed = {
   required: true,
   initial: InvoiceStatus.New,

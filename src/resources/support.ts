@@ -4,11 +4,13 @@ import { choice, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { TicketStatus, ticketStatus } from './statuses';
 
-/** A ticket's status is changed with a reason, which its author reads (decisions, section 2). */
-const change = (
+/**
+ * Declares a change of a ticket's status. It takes a reason, which the ticket's author reads (decisions, section 2).
+ */
+const statusCall = (
   label: string,
   status: string,
-  words: { done: string; pastTense: string },
+  texts: { done: string; pastTense: string },
   when: ActionAccess['when'],
 ) =>
   call(label, 'mgmt/support/{id}/status', {
@@ -17,7 +19,7 @@ const change = (
     body: { status },
     inputs: { reason: longText('Reason', { required: true }) },
     extension: true,
-    ...words,
+    ...texts,
   });
 
 export const support = defineResource({
@@ -44,7 +46,7 @@ export const support = defineResource({
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),
-    suspend: change(
+    suspend: statusCall(
       'Suspend',
       '1',
       { done: 'Ticket suspended', pastTense: 'suspended' },
@@ -53,7 +55,7 @@ export const support = defineResource({
         otherwise: 'Only open tickets',
       },
     ),
-    close: change(
+    close: statusCall(
       'Close',
       '2',
       { done: 'Ticket closed', pastTense: 'closed' },
@@ -62,7 +64,7 @@ export const support = defineResource({
         otherwise: 'This ticket is closed',
       },
     ),
-    reopen: change(
+    reopen: statusCall(
       'Reopen',
       '0',
       { done: 'Ticket reopened', pastTense: 'reopened' },

@@ -18,8 +18,8 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
 
-const roles = storeRoles;
-const fields = {
+const accessRoles = storeRoles;
+const sharedFields = {
   id: identifier(),
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
@@ -47,16 +47,16 @@ export const takerStore = defineResource({
     ],
   },
   access: {
-    roles,
+    roles: accessRoles,
     ownership: { user: 'accountId.vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
-    // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
+    // Only pay-outs are shared. A pay-in without an account dates from before the ledger: its owner is in its deal, and
+    // only staff may end it.
     sharedRows: { paymentType: PaymentType.PayOut },
   },
   display: { nameField: 'uuid', summary: ['amount', 'clientId'] },
   history: { author: 'The payer', fields: invoiceActivityFields },
-  // A pay-in without an account is of before the ledger: its owner is in its deal, and staff alone may end it.
   fields: {
-    ...fields,
+    ...sharedFields,
     handleWhy: whyInHandle,
     approved: yesNo('Approved', { column: false, input: false, extension: true }),
     ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
@@ -77,8 +77,8 @@ export const takerStore = defineResource({
 export type StoreInvoice = RecordOf<typeof takerStore>;
 
 /**
- * 'Personal tasks': the invoices that the signed-in operator has taken. Who may not open Invoices reads here where the
- * money of a pay-out is to go.
+ * 'Personal tasks': the invoices that the signed-in operator has taken. They include the requisites of pay-outs for
+ * roles that may not open Invoices.
  */
 export const workspace = defineResource({
   name: 'workspace',
@@ -88,10 +88,10 @@ export const workspace = defineResource({
   title: 'Personal tasks',
   history: { fields: invoiceActivityFields, author: 'The payer' },
   noun: 'invoice',
-  access: { roles },
+  access: { roles: accessRoles },
   display: { nameField: 'uuid', summary: ['amount', 'clientId'] },
   fields: {
-    ...fields,
+    ...sharedFields,
     handleWhy: whyInHandle,
     requisites: requisites('Requisites', { input: false, extension: true }),
     holderName: text('Holder name', { input: false, extension: true }),

@@ -5,7 +5,7 @@ import { everyRole, Role, roleOptions } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { UserStatus, userStatus } from './statuses';
 
-/** The first password and every later one is made by the platform and shown once. */
+/** The platform creates every password and shows it once. */
 const password = {
   key: 'password',
   label: 'Password',
@@ -13,10 +13,10 @@ const password = {
   advice: 'It is temporary: it opens nothing but choosing a password of their own, and lapses after 72 hours.',
 };
 
-const ranks = [Role.Developer, Role.Owner];
-/** Whoever may not manage accounts changes their own password, and nothing else here. */
-const others = everyRole.filter((role) => !ranks.some((rank) => rank === role));
-const self = { id: '{me.id}' };
+const managerRoles = [Role.Developer, Role.Owner];
+/** Roles that do not manage accounts. They may only change their own password. */
+const otherRoles = everyRole.filter((role) => !managerRoles.some((rank) => rank === role));
+const ownRecord = { id: '{me.id}' };
 const paysFees = {
   is: { type: [Role.Merchant, Role.VaultOwner] },
   otherwise: 'Only merchants and vault owners have fees',
@@ -29,12 +29,12 @@ export const users = defineResource({
   description: 'All platform accounts',
   menu: { icon: 'users' },
   access: {
-    roles: ranks,
+    roles: managerRoles,
     ownership: { user: 'id', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] },
     guards: [
-      { roles: others, exceptRecord: self, reason: 'You can change your own password only' },
+      { roles: otherRoles, exceptRecord: ownRecord, reason: 'You can change your own password only' },
       {
-        record: self,
+        record: ownRecord,
         exceptActions: ['changePassword'],
         exceptApprover: true,
         reason: 'You cannot change your own account',
@@ -42,7 +42,7 @@ export const users = defineResource({
       {
         roles: [Role.Developer],
         record: { type: [Role.Developer, Role.Owner] },
-        exceptRecord: self,
+        exceptRecord: ownRecord,
         reason: 'A Developer cannot add, change or remove an Owner or another Developer',
       },
       { record: { type: Role.System }, exceptActions: ['create'], reason: 'The service account cannot be changed' },

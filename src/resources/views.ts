@@ -7,7 +7,10 @@ const name = text('Name', { required: true, maxLength: 64 });
 const query = longText('What is set', { required: true, maxLength: 4000, column: false });
 const shared = yesNo('Shared', { required: true, initial: false });
 
-/** Saved views: filters, search, sort and columns of a list under a name, one's own or shared with its readers. */
+/**
+ * Saved views: filters, search, sort and columns of a list under a name. A view is private or shared with everybody who
+ * may open the list.
+ */
 export const views = defineResource({
   name: 'views',
   noun: 'view',

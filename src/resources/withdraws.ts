@@ -5,9 +5,9 @@ import { choice, identifier, longText, money, stamp, text } from './language/fie
 import { Role } from './language/roles';
 import { Fulfilment, FundsType, fulfilment } from './statuses';
 
-const known = { column: 'optional', input: false } as const;
+const setByPlatform = { column: 'optional', input: false } as const;
 
-/** One's own withdraws: what one asked to be paid out of one's balance; an Owner's are of the platform's. */
+/** The signed-in user's withdraws. An Owner's withdraws are of the platform's balance. */
 export const withdraws = defineResource({
   name: 'withdraws',
   endpoint: 'mgmt/users/{me.id}/withdraws',
@@ -29,7 +29,7 @@ export const withdraws = defineResource({
     }),
     status: choice('Status', fulfilment, { required: true, input: false, initial: Fulfilment.Waiting, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
-    txHash: text('Transaction hash', known),
+    txHash: text('Transaction hash', setByPlatform),
     reason: longText('Reason', { column: 'optional' }),
   },
   create: {

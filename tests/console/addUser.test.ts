@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PartFailed, sendParts, type PartAnswers } from '../../src/admin/wizard/sendParts';
-import { partsOf } from '../../src/custom/users/addUserParts';
+import { addUserParts } from '../../src/custom/users/addUserParts';
 import type { ActParams, PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { alreadyDone } from '../../src/resources/language/words';
@@ -86,7 +86,7 @@ describe('adding a user', () => {
         let said: { failed?: string } = {};
         let password: string | undefined;
         const partsFor = (known: PartAnswers) =>
-          partsOf(platform, typed, known, (_account, secret) => {
+          addUserParts(platform, typed, known, (_account, secret) => {
             password = secret;
           });
         for (let press = 0; press <= ways.length; press++) {

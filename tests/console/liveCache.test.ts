@@ -44,7 +44,7 @@ describe('the live cache', () => {
       dealStatus: 0,
       createDate: '2026-11-21T00:00:00.000Z',
     });
-    expect(shown()[1]!.misfits).toBeUndefined();
+    expect(shown()[1]!.invalidFields).toBeUndefined();
     expect(news.get('invoices').arrived.size).toBe(0);
   });
 
@@ -95,9 +95,9 @@ describe('the live cache', () => {
     ])('stays where it stands on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
       cache.receive(event, data);
       await flush();
-      expect(store().data.map(({ id, left }) => ({ id, left }))).toEqual([
-        { id: 2, left: { by } },
-        { id: 1, left: undefined },
+      expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
+        { id: 2, departure: { by } },
+        { id: 1, departure: undefined },
       ]);
       expect(store().data.map(isInList)).toEqual([false, true]);
       expect(news.get('taker-store').stale).toBe(true);
@@ -115,7 +115,7 @@ describe('the live cache', () => {
       cache.receive('store-update', [invoice(1, { status: 1 })]);
       await flush();
       expect(store().data).toMatchObject([
-        { id: 2, left: { by: null } },
+        { id: 2, departure: { by: null } },
         { id: 1, status: 1 },
       ]);
       expect(news.get('taker-store')).toMatchObject({ stale: true });

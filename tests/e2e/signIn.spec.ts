@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { callApi, choosePassword, expect, newTokenOf, openAs, ownPassword, password, signIn, test, tokenOf } from './console';
+import {
+  callApi,
+  choosePassword,
+  expect,
+  newTokenOf,
+  openAs,
+  ownPassword,
+  password,
+  signIn,
+  test,
+  tokenOf,
+} from './console';
 
 test('a person signs in in two steps and reaches Main', async ({ page }) => {
   await page.goto('/');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptBy } from '../../src/custom/funds/reversal';
+import { netByBalance } from '../../src/custom/funds/reversal';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
 import type { StatementPage } from '../../src/dataProvider/figureCalls';
-import { changeOf, isLargeChange } from '../../src/custom/settings/rateStep';
+import { changeOf, isLargeChange } from '../../src/custom/settings/rateChange';
 import type { StatementLine } from '../../src/resources/statement';
 
 describe('a change of the rate', () => {
@@ -29,13 +29,16 @@ it('what a deal left with whom is what reversing it takes back, and nothing come
     { fromBalanceId: 9, toBalanceId: 1, quantity: '1.2' },
     { fromBalanceId: null, toBalanceId: 3, quantity: '0.000001' },
   ];
-  expect([...keptBy(postings)]).toEqual([
+  expect([...netByBalance(postings)]).toEqual([
     [1, '-98.9'],
     [2, '96.6'],
     [9, '2.3'],
     [3, '0.000001'],
   ]);
-  const sum = [...keptBy(postings.slice(0, 3)).values()].reduce((all, one) => all + Math.round(Number(one) * 1e6), 0);
+  const sum = [...netByBalance(postings.slice(0, 3)).values()].reduce(
+    (all, one) => all + Math.round(Number(one) * 1e6),
+    0,
+  );
   expect(sum).toBe(0);
 });
 

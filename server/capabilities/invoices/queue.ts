@@ -43,7 +43,7 @@ export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
-const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.doubt)}`;
+const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.needsReview)}`;
 
 const takeError = async (tx: Tx, caller: Taker, maxTasks: number, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
@@ -155,7 +155,7 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
       owner: null,
       takenFrom: null,
       takenDate: null,
-      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleWhy.doubt)}
+      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleWhy.needsReview)}
         when ${toHandle} then ${sql.lit(HandleWhy.released)} end`,
     },
   });

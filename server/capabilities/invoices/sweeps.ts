@@ -62,7 +62,7 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         owner: null,
         takenFrom: null,
         takenDate: null,
-        handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleWhy.doubt)} then i."handleWhy"
+        handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleWhy.needsReview)} then i."handleWhy"
           else ${sql.lit(HandleWhy.timedOut)} end`,
       },
       limit: batchSize,

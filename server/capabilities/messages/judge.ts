@@ -163,12 +163,12 @@ export const judge = async (
   // pay-in.
   if (open.length === 0)
     return duplicates.includes(MessageStatus.Matched)
-      ? unmatched(UnmatchedWhy.twin, { reading })
+      ? unmatched(UnmatchedWhy.duplicate, { reading })
       : { status: MessageStatus.Matched, reading, invoiceId: only.id };
   const { AUTO_MATCH_UP_TO: maxAmount } = settings;
   if (maxAmount > 0 && Number(reading.amount) > maxAmount)
     return unmatched(UnmatchedWhy.tooLarge, { reading, reviewIds });
-  if (duplicates.length > 0) return unmatched(UnmatchedWhy.twin, { reading, reviewIds });
+  if (duplicates.length > 0) return unmatched(UnmatchedWhy.duplicate, { reading, reviewIds });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
@@ -226,7 +226,7 @@ const markForReview = async (
   invoiceId: number,
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.doubt } });
+  const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.needsReview } });
   await recordActivity(tx, {
     entity: 'invoices',
     recordId: String(invoiceId),

@@ -55,7 +55,7 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
-  if ((record.misfits as string[] | undefined)?.includes(name)) return <InvalidValue />;
+  if ((record.invalidFields as string[] | undefined)?.includes(name)) return <InvalidValue />;
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
   if (field.sentence)

@@ -9,7 +9,7 @@ interface Props {
   onOpen: (tab: TabName) => void;
 }
 
-/** What one can decide, what one requested, all that waits, and what was decided. */
+/** Tabs of the approvals page, each with its number of requests. */
 export const ApprovalTabs = ({ open, countOf, onOpen }: Props) => {
   const t = useTranslate();
   return (

@@ -19,12 +19,12 @@ import { useInbox } from './useInbox';
 import { useInboxKeys } from './useInboxKeys';
 import { useRequestLists } from './useRequestLists';
 
-/** As many columns as a request has, for the shape of what comes. */
-const columns = 3;
+/** Columns of the loading skeleton. */
+const skeletonColumns = 3;
 
 const addressOf = (id: number) => ({ entity: approvals.name, id: String(id) });
 
-/** Approvals: what waits for a second person, with everything that one decides by beside it. On a phone that is a page. */
+/** Page of approval requests: the list and, beside it, the open request. On a phone the request replaces the list. */
 const ApprovalsPage = () => {
   const t = useTranslate();
   const isPhone = usePhone();
@@ -34,33 +34,33 @@ const ApprovalsPage = () => {
   const { tab, filter } = readAddress(search);
   const { rowsOf, decisions, error, retry, showMore } = useRequestLists(tab, filter);
   const list = useRef<HTMLDivElement>(null);
-  const { rows, waiting, settle } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
-  const [focuses, setFocuses] = useState(0);
+  const { rows, waiting, showLatest } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
+  const [focusCount, setFocusCount] = useState(0);
   const opened = useOpened();
   const openId = opened?.entity === approvals.name ? Number(opened.id) : undefined;
-  const first = isPhone ? undefined : rows?.find(({ left }) => !left)?.request.id;
-  const shownId = openId ?? first;
+  const firstId = isPhone ? undefined : rows?.find(({ isDeparted }) => !isDeparted)?.request.id;
+  const shownId = openId ?? firstId;
 
   const show = (id: number) => opening.open(addressOf(id), { instead: true });
-  const enter = () => setFocuses((before) => before + 1);
+  const focusDetail = () => setFocusCount((before) => before + 1);
   const deciding = useDeciding(({ id }) => {
     const all = rows ?? [];
-    const at = all.findIndex(({ request }) => request.id === id);
-    const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()];
-    const next = others.find(({ left }) => !left)?.request.id;
-    settle();
-    if (next === undefined) {
+    const index = all.findIndex(({ request }) => request.id === id);
+    const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).toReversed()];
+    const nextId = others.find(({ isDeparted }) => !isDeparted)?.request.id;
+    showLatest();
+    if (nextId === undefined) {
       opening.close();
       focusScreen();
       return;
     }
-    if (openId !== undefined) show(next);
-    enter();
+    if (openId !== undefined) show(nextId);
+    focusDetail();
   });
   useInboxKeys(list, {
     open: show,
-    follows: !isPhone,
-    enter,
+    opensFocused: !isPhone,
+    focusDetail,
     close: () => {
       if (openId === undefined || !isPhone) return false;
       opening.close();
@@ -73,23 +73,27 @@ const ApprovalsPage = () => {
       return error ? (
         <FailedList error={error as Error} onRetry={retry} />
       ) : (
-        <ListSkeleton columns={columns} onRetry={retry} />
+        <ListSkeleton columns={skeletonColumns} onRetry={retry} />
       );
     }
     if (rows.length === 0) {
-      return <p className="requests-none muted">{t(tab === 'decided' ? decidedTab.empty : waitingTabs[tab].empty)}</p>;
+      return (
+        <p className="requests-none muted">
+          {t(tab === 'decided' ? decidedTab.emptyText : waitingTabs[tab].emptyText)}
+        </p>
+      );
     }
     return (
       <ul>
-        {rows.map(({ request, left }) => (
+        {rows.map(({ request, isDeparted }) => (
           <RequestLine
             key={request.id}
             request={request}
-            left={left}
+            isDeparted={isDeparted}
             isOpen={request.id === shownId}
             onOpen={(id) => {
               show(id);
-              if (isPhone) enter();
+              if (isPhone) focusDetail();
             }}
           />
         ))}
@@ -119,7 +123,7 @@ const ApprovalsPage = () => {
             </p>
           )}
           <div ref={list} className="card requests" data-list={approvals.name}>
-            <NewRows waiting={waiting} onShow={settle} />
+            <NewRows waiting={waiting} onShow={showLatest} />
             {body()}
           </div>
           {rows && showMore && (
@@ -140,7 +144,7 @@ const ApprovalsPage = () => {
               id={shownId}
               decision={decisions?.get(shownId)}
               deciding={deciding}
-              focuses={focuses}
+              focusCount={focusCount}
             />
           </section>
         )}

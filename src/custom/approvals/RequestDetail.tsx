@@ -16,11 +16,11 @@ interface Props {
   id: number;
   decision: Decision | undefined;
   deciding: Deciding;
-  /** It was gone to, and takes the focus; each time anew. */
-  focuses: number;
+  /** Moves the focus to the heading each time it increases. */
+  focusCount: number;
 }
 
-/** Leads to the record that a request is about, where this role may open it. */
+/** Link to the record that a request is about. Renders nothing when the role may not open it. */
 const OpenRecord = ({ subject }: { subject: string }) => {
   const t = useTranslate();
   const { go } = useOpening();
@@ -34,15 +34,15 @@ const OpenRecord = ({ subject }: { subject: string }) => {
   );
 };
 
-/** One request with everything that one decides by, and what can be done about it. */
-export const RequestDetail = ({ id, decision, deciding, focuses }: Props) => {
+/** One approval request: its facts, the effects of approval and the buttons to decide on it. */
+export const RequestDetail = ({ id, decision, deciding, focusCount }: Props) => {
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: request, error, refetch } = useGetOne<RequestRow>(approvals.name, { id });
-  const isHere = request !== undefined;
+  const isLoaded = request !== undefined;
   useEffect(() => {
-    if (focuses > 0 && isHere) heading.current?.focus({ preventScroll: true });
-  }, [focuses, id, isHere]);
+    if (focusCount > 0 && isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [focusCount, id, isLoaded]);
   if (error && !request) return <SectionFailure error={error as Error} onRetry={() => void refetch()} />;
   if (!request) {
     return (

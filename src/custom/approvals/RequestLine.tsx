@@ -11,22 +11,22 @@ import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 interface Props {
   request: RequestRow;
-  /** It does not belong into this list any more. */
-  left: boolean;
+  /** The request no longer belongs to this list, e.g. because it was decided. */
+  isDeparted: boolean;
   isOpen: boolean;
   onOpen: (id: number) => void;
 }
 
-/** One request among others: what, on what, by whom, how long ago, and the sum or value. */
-export const RequestLine = ({ request, left, isOpen, onOpen }: Props) => {
+/** One request in the list: step, record, requester, age, and sum or value. */
+export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { search } = useLocation();
   const { id, step, subject, about, userId, requester, createDate, status } = request;
   const option = approvalStatus[status as keyof typeof approvalStatus];
-  const state = status === ApprovalStatus.Waiting ? (left ? 'No longer in this list' : undefined) : option?.label;
+  const state = status === ApprovalStatus.Waiting ? (isDeparted ? 'No longer in this list' : undefined) : option?.label;
   return (
-    <li className={left ? 'left' : undefined}>
+    <li className={isDeparted ? 'left' : undefined}>
       <a
         href={withOpen(search, { entity: approvals.name, id: String(id) })}
         data-row={id}

@@ -1,61 +1,63 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { RequestRow } from './tabs';
 
-/** A row that is shown, and whether it belongs there no longer. */
+/** A displayed row. `isDeparted`: the request no longer belongs to the list. */
 export interface InboxRow {
   request: RequestRow;
-  left: boolean;
+  isDeparted: boolean;
 }
 
-/** Does somebody point at the rows, or stand in them with the keyboard? Then nothing may move. */
-const isReading = (box: HTMLElement | null) =>
-  box?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
+/** Whether the pointer or the focus is on the rows. While it is, rows must not move. */
+const isReading = (container: HTMLElement | null) =>
+  container?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
 
-interface Shown {
+interface ShownList {
   list: string;
   rows: readonly RequestRow[];
 }
 
 /**
- * The rows of a list as they are shown: while somebody reads, those that left stay and are marked, and new ones wait behind their
- * number. `settle` shows what is there now.
+ * Returns the rows to display. While somebody reads the list, departed rows stay and are marked, and new rows are only
+ * counted (`waiting`). `showLatest` displays the current rows.
  */
 export const useInbox = (
-  box: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   list: string,
   current: readonly RequestRow[] | undefined,
-): { rows: readonly InboxRow[] | undefined; waiting: number; settle: () => void } => {
-  const [held, setHeld] = useState<Shown>();
-  const latest = useRef<Shown>(undefined);
+): { rows: readonly InboxRow[] | undefined; waiting: number; showLatest: () => void } => {
+  const [shownList, setShownList] = useState<ShownList>();
+  const latest = useRef<ShownList>(undefined);
   const ids = current?.map(({ id }) => id).join();
   useEffect(() => {
     if (!current) return;
     const next = { list, rows: current };
     latest.current = next;
-    setHeld((before) => (before?.list === list && before.rows.length > 0 && isReading(box.current) ? before : next));
-    // The same requests in the same order are the same rows.
+    setShownList((before) =>
+      before?.list === list && before.rows.length > 0 && isReading(container.current) ? before : next,
+    );
+    // The rows are compared by id and order, so that a refetch alone does not change them.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, list, box]);
+  }, [ids, list, container]);
   useEffect(() => {
-    const element = box.current;
-    // The focus is in its new place only after the event.
-    const settleAtRest = () => void setTimeout(() => !isReading(element) && setHeld(latest.current));
-    element?.addEventListener('pointerleave', settleAtRest);
-    element?.addEventListener('focusout', settleAtRest);
+    const element = container.current;
+    // The focus reaches its new element only after the event.
+    const showLatestWhenIdle = () => void setTimeout(() => !isReading(element) && setShownList(latest.current));
+    element?.addEventListener('pointerleave', showLatestWhenIdle);
+    element?.addEventListener('focusout', showLatestWhenIdle);
     return () => {
-      element?.removeEventListener('pointerleave', settleAtRest);
-      element?.removeEventListener('focusout', settleAtRest);
+      element?.removeEventListener('pointerleave', showLatestWhenIdle);
+      element?.removeEventListener('focusout', showLatestWhenIdle);
     };
-  }, [box]);
-  const shown = held?.list === list ? held.rows : current;
-  const now = new Map(current?.map((request) => [request.id, request]));
-  const here = new Set(shown?.map(({ id }) => id));
+  }, [container]);
+  const shown = shownList?.list === list ? shownList.rows : current;
+  const currentById = new Map(current?.map((request) => [request.id, request]));
+  const shownIds = new Set(shown?.map(({ id }) => id));
   return {
     rows: shown?.map((request) => ({
-      request: now.get(request.id) ?? request,
-      left: current !== undefined && !now.has(request.id),
+      request: currentById.get(request.id) ?? request,
+      isDeparted: current !== undefined && !currentById.has(request.id),
     })),
-    waiting: current?.filter(({ id }) => !here.has(id)).length ?? 0,
-    settle: () => setHeld(latest.current),
+    waiting: current?.filter(({ id }) => !shownIds.has(id)).length ?? 0,
+    showLatest: () => setShownList(latest.current),
   };
 };

@@ -2,35 +2,35 @@ import type { RefObject } from 'react';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
 import { rowsIn } from '../../admin/opening/rowsOnScreen';
 
-const lines = (box: HTMLElement | null) => (box ? rowsIn(box) : []);
+const linesIn = (container: HTMLElement | null) => (container ? rowsIn(container) : []);
 
-/** J, K and the arrows walk the requests, the open one follows where it stands beside them; Enter goes into it. */
+/** Keyboard control of the request list: J, K and the arrow keys move the focus, Enter opens the request. */
 export const useInboxKeys = (
-  box: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   {
     open,
-    follows,
-    enter,
+    opensFocused,
+    focusDetail,
     close,
   }: {
     open: (id: number) => void;
-    /** The request of the row that has the focus is shown. */
-    follows: boolean;
-    enter: () => void;
+    /** Whether to open the focused request, as on wide screens where it is displayed beside the list. */
+    opensFocused: boolean;
+    focusDetail: () => void;
     close: () => boolean;
   },
 ): void => {
-  const focused = () => lines(box.current).find((line) => line === document.activeElement);
-  const step = (by: number) => (key: string) => {
-    const all = lines(box.current);
-    const at = focused() ?? all.find((line) => line.ariaCurrent === 'true');
-    // Arrows scroll the page until a request has the focus.
+  const focused = () => linesIn(container.current).find((line) => line === document.activeElement);
+  const step = (offset: number) => (key: string) => {
+    const all = linesIn(container.current);
+    const current = focused() ?? all.find((line) => line.ariaCurrent === 'true');
+    // Arrow keys scroll the page unless a request has the focus.
     if (all.length === 0 || (key.startsWith('Arrow') && !focused())) return false;
-    const place = at ? all.indexOf(at) + by : 0;
-    const next = all[Math.min(Math.max(place, 0), all.length - 1)]!;
+    const index = current ? all.indexOf(current) + offset : 0;
+    const next = all[Math.min(Math.max(index, 0), all.length - 1)]!;
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: 'nearest' });
-    if (follows) open(Number(next.dataset.row));
+    if (opensFocused) open(Number(next.dataset.row));
     return true;
   };
   useShortcuts({
@@ -40,7 +40,7 @@ export const useInboxKeys = (
       const line = focused();
       if (!line) return false;
       open(Number(line.dataset.row));
-      enter();
+      focusDetail();
       return true;
     },
     close,

@@ -5,21 +5,21 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { approvals } from '../../resources/approvals';
 import { waitingTabs, type RequestRow, type TabName } from './tabs';
 
-/** As many as the platform says of what can be done about them. */
-const mostWaiting = 200;
-const decidedAtOnce = 25;
+/** The platform answers decisions for at most this many waiting requests. */
+const maxWaiting = 200;
+const decidedPerPage = 25;
 const newestFirst = { field: 'id', order: 'DESC' } as const;
 const waitingStatus = [0];
 const decidedStatuses = [1, 2, 3, 4, 5];
 
-/** The requests of each tab, live; `tab` is the one that is open. */
+/** Returns the requests of each tab, kept current by live events. `tab` is the open one. */
 export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, unknown>>) => {
   const { listChanges } = useConsole();
   const isDecided = tab === 'decided';
-  const [perPage, setPerPage] = useState(decidedAtOnce);
-  const { decisions, error: noDecisions, retry: askDecisions } = useDecisions();
+  const [perPage, setPerPage] = useState(decidedPerPage);
+  const { decisions, error: decisionsError, retry: refetchDecisions } = useDecisions();
   const waiting = useGetList<RequestRow>(approvals.name, {
-    pagination: { page: 1, perPage: mostWaiting },
+    pagination: { page: 1, perPage: maxWaiting },
     sort: newestFirst,
     filter: { ...filter, status: waitingStatus },
   });
@@ -28,32 +28,32 @@ export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, un
     { pagination: { page: 1, perPage }, sort: newestFirst, filter: { ...filter, status: decidedStatuses } },
     { enabled: isDecided },
   );
-  const { refetch: askWaiting } = waiting;
-  const { refetch: askDecided } = decided;
+  const { refetch: refetchWaiting } = waiting;
+  const { refetch: refetchDecided } = decided;
   const { stale } = useSyncExternalStore(listChanges.subscribe, () => listChanges.get(approvals.name));
   useEffect(() => {
     if (!stale) return;
     listChanges.clear(approvals.name);
-    void askWaiting();
-    if (isDecided) void askDecided();
-  }, [stale, listChanges, askWaiting, askDecided, isDecided]);
+    void refetchWaiting();
+    if (isDecided) void refetchDecided();
+  }, [stale, listChanges, refetchWaiting, refetchDecided, isDecided]);
 
   const rowsOf = (name: TabName): readonly RequestRow[] | undefined => {
-    // What was requested together is decided together: it stands with the other.
+    // Requests that are parts of another are decided and displayed with it.
     if (name === 'decided') return decided.data?.filter(({ partOf }) => partOf === null);
-    const shows = waitingTabs[name].shows;
-    return decisions && waiting.data?.filter((request) => request.partOf === null && shows(request, decisions));
+    const { includes } = waitingTabs[name];
+    return decisions && waiting.data?.filter((request) => request.partOf === null && includes(request, decisions));
   };
   return {
     rowsOf,
     decisions,
-    error: isDecided ? decided.error : (waiting.error ?? noDecisions),
+    error: isDecided ? decided.error : (waiting.error ?? decisionsError),
     retry: () => {
-      void (isDecided ? askDecided() : askWaiting());
-      if (noDecisions) askDecisions();
+      void (isDecided ? refetchDecided() : refetchWaiting());
+      if (decisionsError) refetchDecisions();
     },
-    /** Shows more of what was decided; undefined when all of it is shown. */
+    /** Loads more decided requests; undefined when all are loaded. */
     showMore:
-      isDecided && (decided.total ?? 0) > perPage ? () => setPerPage((before) => before + decidedAtOnce) : undefined,
+      isDecided && (decided.total ?? 0) > perPage ? () => setPerPage((before) => before + decidedPerPage) : undefined,
   };
 };

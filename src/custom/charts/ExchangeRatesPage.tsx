@@ -1,20 +1,20 @@
 import { ListScreen } from '../../admin/list/ListScreen';
 import { lazyComponent } from '../../admin/parts/lazyComponent';
 import { exchangeRates } from '../../resources/exchangeRates';
-import { WhenSeen } from './chartParts';
+import { WhenVisible } from './chartParts';
 
 const RateChart = lazyComponent(() => import('./RateChart'));
-/** As high as the chart will be (px). */
-const height = 256;
+/** Height of the chart. It is reserved before the chart's code is loaded. */
+const chartHeightPx = 256;
 
-/** The history of the rate, with a chart over it. */
+/** List of exchange rates with a chart above it. */
 const ExchangeRatesPage = () => (
   <ListScreen
     definition={exchangeRates}
     above={
-      <WhenSeen height={height} part={RateChart}>
+      <WhenVisible heightPx={chartHeightPx} component={RateChart}>
         <RateChart />
-      </WhenSeen>
+      </WhenVisible>
     }
   />
 );

@@ -19,22 +19,22 @@ import { formatNumber } from '../../format/money';
 import { shares, type Figures, type ShareName } from '../../resources/figures';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
-/** Before the first measure a chart is drawn so large (px). */
-const atFirst = { width: 300, height: 300 };
-const day = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
-const dayText = (iso: string) => day.format(new Date(iso));
+/** Size of a chart before its container is measured. */
+const initialSizePx = { width: 300, height: 300 };
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
+const dayText = (iso: string) => dayFormat.format(new Date(iso));
 
-interface Drawn {
+interface LegendItem {
   label: string;
   colour: string;
   value?: string;
-  /** The line that it is drawn with; otherwise it is an area. */
+  /** Style of the chart's line; undefined for an area. */
   line?: 'solid' | 'dashed';
 }
 
-const Legend = ({ of }: { of: readonly Drawn[] }) => (
+const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <ul className="chart-legend">
-    {of.map(({ label, colour, value, line }) => (
+    {items.map(({ label, colour, value, line }) => (
       <li key={label}>
         <i className={line} style={{ color: colour }} aria-hidden="true" />
         {label} {value && <b className="numeric">{value}</b>}
@@ -43,19 +43,19 @@ const Legend = ({ of }: { of: readonly Drawn[] }) => (
   </ul>
 );
 
-const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
+const InvoiceChart = ({ days, emptyText }: { days: Figures['days']; emptyText: string }) => {
   const t = useTranslate();
   const [created, completed] = [t('Invoices created'), t('Invoices completed')];
-  const drawn = days?.map((one) => ({ ...one, day: dayText(one.day) }));
-  const table = drawn && {
+  const points = days?.map((one) => ({ ...one, day: dayText(one.day) }));
+  const table = points && {
     head: [t('Day'), created, completed],
-    rows: drawn.toReversed().map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
+    rows: points.toReversed().map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
   };
   return (
-    <ChartCard heading="Invoices" note={t('30 days')} table={table} none={none}>
+    <ChartCard heading="Invoices" note={t('30 days')} table={table} emptyText={emptyText}>
       <div className="chart-drawn">
-        <ResponsiveContainer initialDimension={atFirst}>
-          <AreaChart accessibilityLayer={false} data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <ResponsiveContainer initialDimension={initialSizePx}>
+          <AreaChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
             <CartesianGrid stroke={ink.grid} vertical={false} />
             <XAxis dataKey="day" tick={tick} stroke={ink.grid} minTickGap={24} />
             <YAxis tick={tick} stroke={ink.grid} width={44} allowDecimals={false} />
@@ -82,7 +82,7 @@ const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
         </ResponsiveContainer>
       </div>
       <Legend
-        of={[
+        items={[
           { label: created, colour: ink.first, line: 'solid' },
           { label: completed, colour: ink.second, line: 'dashed' },
         ]}
@@ -91,22 +91,22 @@ const Invoices = ({ days, none }: { days: Figures['days']; none: string }) => {
   );
 };
 
-const Vault = ({ accounts, none }: { accounts: Figures['accounts']; none: string }) => {
+const AccountChart = ({ accounts, emptyText }: { accounts: Figures['accounts']; emptyText: string }) => {
   const t = useTranslate();
   const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
   const parts = [
     { name: t('Free'), value: free, fill: ink.second },
     { name: t('Busy'), value: busy, fill: ink.third },
-    { name: t('Inactive'), value: inactive, fill: ink.rest },
+    { name: t('Inactive'), value: inactive, fill: ink.other },
   ];
   const table = accounts && {
     head: [t('Payment Accounts'), t('Count')],
     rows: parts.map(({ name, value }) => [name, formatNumber(value)]),
   };
   return (
-    <ChartCard heading="Vault" table={table} none={none}>
+    <ChartCard heading="Vault" table={table} emptyText={emptyText}>
       <div className="chart-drawn">
-        <ResponsiveContainer initialDimension={atFirst}>
+        <ResponsiveContainer initialDimension={initialSizePx}>
           <PieChart accessibilityLayer={false}>
             <Tooltip {...tooltipStyle} isAnimationActive={false} />
             <Pie
@@ -128,32 +128,34 @@ const Vault = ({ accounts, none }: { accounts: Figures['accounts']; none: string
           <span className="muted">{t('accounts')}</span>
         </div>
       </div>
-      <Legend of={parts.map(({ name, value, fill }) => ({ label: name, colour: fill, value: formatNumber(value) }))} />
+      <Legend
+        items={parts.map(({ name, value, fill }) => ({ label: name, colour: fill, value: formatNumber(value) }))}
+      />
     </ChartCard>
   );
 };
 
-const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
+const ShareChart = ({ values, emptyText }: { values: Figures['shares']; emptyText: string }) => {
   const t = useTranslate();
-  const known = (Object.keys(shares) as ShareName[]).flatMap((name) => {
-    const value = of[name];
+  const points = (Object.keys(shares) as ShareName[]).flatMap((name) => {
+    const value = values[name];
     const text = value === null ? '—' : formatNumber(value ?? 0);
     return value === undefined
       ? []
-      : [{ name: t(shares[name].label), value: value ?? 0, text, says: t(shares[name].says) }];
+      : [{ name: t(shares[name].label), value: value ?? 0, text, description: t(shares[name].says) }];
   });
   const table =
-    known.length > 0
+    points.length > 0
       ? {
           head: [t('Share of 100'), t('Percent')],
-          rows: known.map(({ name, text, says }) => [`${name}: ${says}`, text]),
+          rows: points.map(({ name, text, description }) => [`${name}: ${description}`, text]),
         }
       : undefined;
   return (
-    <ChartCard heading="Spider" note={t('30 days')} table={table} none={none}>
+    <ChartCard heading="Spider" note={t('30 days')} table={table} emptyText={emptyText}>
       <div className="chart-drawn">
-        <ResponsiveContainer initialDimension={atFirst}>
-          <RadarChart accessibilityLayer={false} data={known} outerRadius="48%">
+        <ResponsiveContainer initialDimension={initialSizePx}>
+          <RadarChart accessibilityLayer={false} data={points} outerRadius="48%">
             <PolarGrid stroke={ink.grid} />
             <PolarRadiusAxis domain={[0, 100]} tick={false} axisLine={false} />
             <PolarAngleAxis dataKey="name" tick={tick} />
@@ -171,8 +173,8 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
         </ResponsiveContainer>
       </div>
       <ul className="chart-legend">
-        {known.map(({ name, text, says }) => (
-          <li key={name} title={says}>
+        {points.map(({ name, text, description }) => (
+          <li key={name} title={description}>
             {name} <b className="numeric">{text}</b>
           </li>
         ))}
@@ -182,17 +184,17 @@ const Spider = ({ of, none }: { of: Figures['shares']; none: string }) => {
 };
 
 /**
- * The three charts of Main, of the last 30 days (decisions, section 3). Nothing of them moves by itself. One of which
- * the role may read nothing is no more than a line: an empty chart would be most of a phone's screen.
+ * The three charts of Main, over the last 30 days (decisions, section 3). They do not animate. A chart that the role
+ * may not read is one line of text, because an empty chart would fill most of a phone's screen.
  */
 const MainCharts = ({ figures }: { figures: Figures }) => {
   const t = useTranslate();
-  const none = t('Your role does not read this');
+  const emptyText = t('Your role does not read this');
   return (
     <div className="charts">
-      <Invoices days={figures.days} none={none} />
-      <Vault accounts={figures.accounts} none={none} />
-      <Spider of={figures.shares} none={none} />
+      <InvoiceChart days={figures.days} emptyText={emptyText} />
+      <AccountChart accounts={figures.accounts} emptyText={emptyText} />
+      <ShareChart values={figures.shares} emptyText={emptyText} />
     </div>
   );
 };

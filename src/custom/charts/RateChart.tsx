@@ -9,9 +9,9 @@ import { formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
-/** So many of the newest prices are drawn. */
-const most = 200;
-const atFirst = { width: 600, height: 180 };
+/** Maximum number of prices in the chart, newest first. */
+const maxPrices = 200;
+const initialSizePx = { width: 600, height: 180 };
 
 interface Price {
   at: number;
@@ -19,16 +19,16 @@ interface Price {
   text: string;
 }
 
-/** The price of one USDT over time; each holds until the next. */
+/** Chart of the price of one USDT. Each price holds until the next one. */
 const RateChart = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error, isPending } = useQuery({
     queryKey: [exchangeRates.name, relatedQueries.belonging, 'chart'],
     queryFn: () =>
       platform.getList<RaRecord>(exchangeRates.name, {
-        pagination: { page: 1, perPage: most },
+        pagination: { page: 1, perPage: maxPrices },
         sort: { field: 'id', order: 'DESC' },
         filter: {},
       }),
@@ -46,12 +46,16 @@ const RateChart = () => {
           rows: prices.toReversed().map(({ at, text }) => [formatDateTime(new Date(at).toISOString()), text]),
         }
       : undefined;
-  const moment = (at: unknown) => formatDateTime(new Date(Number(at)).toISOString());
+  const timeLabel = (at: unknown) => formatDateTime(new Date(Number(at)).toISOString());
   return (
     <div className="rate-chart">
-      <ChartCard heading="Price" table={table} none={error ? say(error) : t(isPending ? 'Loading…' : 'No data.')}>
+      <ChartCard
+        heading="Price"
+        table={table}
+        emptyText={error ? errorText(error) : t(isPending ? 'Loading…' : 'No data.')}
+      >
         <div className="chart-drawn">
-          <ResponsiveContainer initialDimension={atFirst}>
+          <ResponsiveContainer initialDimension={initialSizePx}>
             <LineChart accessibilityLayer={false} data={prices} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
               <CartesianGrid stroke={ink.grid} vertical={false} />
               <XAxis
@@ -67,7 +71,7 @@ const RateChart = () => {
               <Tooltip
                 {...tooltipStyle}
                 isAnimationActive={false}
-                labelFormatter={moment}
+                labelFormatter={timeLabel}
                 formatter={(price) => formatMoney(String(price), 'RUB')}
               />
               <Line

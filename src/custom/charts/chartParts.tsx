@@ -2,20 +2,20 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LazyComponent } from '../../admin/parts/lazyComponent';
 
-/** Colours of the theme, as charts take them: they follow it without being drawn again. */
+/** Colours for charts. They are CSS variables, so charts follow the theme without being drawn again. */
 export const ink = {
   axis: 'var(--muted)',
   grid: 'var(--line)',
   first: 'var(--primary)',
   second: 'var(--green)',
   third: 'var(--blue)',
-  rest: 'var(--gray)',
+  other: 'var(--gray)',
 } as const;
 
-/** What every axis is written with. */
+/** Text style of axis labels. */
 export const tick = { fill: ink.axis, fontSize: 11 };
 
-/** The card that a chart's tooltip is drawn on. */
+/** Styles of chart tooltips. */
 export const tooltipStyle = {
   contentStyle: {
     background: 'var(--raised)',
@@ -28,7 +28,7 @@ export const tooltipStyle = {
   labelStyle: { color: 'var(--muted)' },
 };
 
-/** The same figures for whoever can't read a chart. */
+/** The figures of a chart as a table, for people who cannot read the chart. */
 export interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
@@ -36,19 +36,22 @@ export interface ChartTable {
 
 interface CardProps {
   heading: string;
-  /** A word on what is drawn, beside the heading. */
+  /** Short text beside the heading. */
   note?: string;
-  /** Undefined where there is nothing to draw. */
+  /** Undefined when there is nothing to draw. */
   table: ChartTable | undefined;
-  /** Why there is nothing. */
-  none: string;
+  /** Text in place of the chart when there is no data. */
+  emptyText: string;
   children: ReactNode;
 }
 
-/** A chart under its heading, 400 px high, or the table of what it draws: the keyboard finds the figures there. */
-export const ChartCard = ({ heading, note, table, none, children }: CardProps) => {
+/**
+ * A card, 400 px high, with a heading and a chart. A button replaces the chart with a table of its figures, which the
+ * keyboard can reach.
+ */
+export const ChartCard = ({ heading, note, table, emptyText, children }: CardProps) => {
   const t = useTranslate();
-  const [asTable, setAsTable] = useState(false);
+  const [isTableShown, setIsTableShown] = useState(false);
   return (
     <section className={`card chart-card ${table ? '' : 'unread'}`} aria-label={t(heading)}>
       <header>
@@ -58,8 +61,8 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
           <button
             className="button plain small"
             type="button"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
+            aria-pressed={isTableShown}
+            onClick={() => setIsTableShown(!isTableShown)}
           >
             {t('Table')}
           </button>
@@ -67,26 +70,26 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
       </header>
       {!table ? (
         <p className="chart-none muted">
-          — <small>{none}</small>
+          — <small>{emptyText}</small>
         </p>
-      ) : asTable ? (
+      ) : isTableShown ? (
         <div className="chart-table" tabIndex={0} role="group" aria-label={t(heading)}>
           <table>
             <thead>
               <tr>
-                {table.head.map((word) => (
-                  <th key={word} scope="col">
-                    {word}
+                {table.head.map((label) => (
+                  <th key={label} scope="col">
+                    {label}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {table.rows.map(([first = '', ...rest]) => (
-                <tr key={first}>
-                  <th scope="row">{first}</th>
-                  {rest.map((cell, place) => (
-                    <td key={table.head[place + 1]}>{cell}</td>
+              {table.rows.map(([rowLabel = '', ...cells]) => (
+                <tr key={rowLabel}>
+                  <th scope="row">{rowLabel}</th>
+                  {cells.map((cell, index) => (
+                    <td key={table.head[index + 1]}>{cell}</td>
                   ))}
                 </tr>
               ))}
@@ -100,30 +103,30 @@ export const ChartCard = ({ heading, note, table, none, children }: CardProps) =
   );
 };
 
-interface WhenSeenProps {
-  /** What is kept free for it (px). */
-  height: number;
-  /** Whose code is fetched then, before there is anything to draw. */
-  part: Pick<LazyComponent<object>, 'fetch'>;
+interface WhenVisibleProps {
+  /** Minimum height of the placeholder. */
+  heightPx: number;
+  /** The component whose code is fetched when the placeholder becomes visible, before its data is there. */
+  component: Pick<LazyComponent<object>, 'fetch'>;
   children: ReactNode;
 }
 
-/** What is below the screen's edge is drawn when it is scrolled to. Its room is kept. */
-export const WhenSeen = ({ height, part, children }: WhenSeenProps) => {
-  const box = useRef<HTMLDivElement>(null);
-  const [isSeen, setIsSeen] = useState(false);
+/** Renders its children once it is scrolled into view, and reserves their height before. */
+export const WhenVisible = ({ heightPx, component, children }: WhenVisibleProps) => {
+  const placeholder = useRef<HTMLDivElement>(null);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true));
-    watcher.observe(box.current!);
-    return () => watcher.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsVisible(true));
+    observer.observe(placeholder.current!);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    // The part itself says what could not be loaded.
-    if (isSeen) part.fetch().catch(() => undefined);
-  }, [isSeen, part]);
+    // The component displays the error itself when it is rendered.
+    if (isVisible) component.fetch().catch(() => undefined);
+  }, [isVisible, component]);
   return (
-    <div ref={box} style={{ minHeight: height }}>
-      {isSeen && children}
+    <div ref={placeholder} style={{ minHeight: heightPx }}>
+      {isVisible && children}
     </div>
   );
 };

@@ -23,19 +23,20 @@ const confirm = fundsOperations.actions!.confirm as CallAction;
 const inputs = confirm.inputs!;
 const deposit = 0;
 const refused = 2;
-const required = { phrase: 'Required' };
+const requiredIssue = { phrase: 'Required' };
 
-/** A sum that was typed, as a decimal; undefined while it is none. */
-const sumTyped = (typed: Value): string | undefined => {
-  const read = readInput(inputs.received!, typed);
-  return typeof read === 'string' && !checkValue(inputs.received!, read) ? read : undefined;
+/** Returns the typed amount as a decimal; undefined while it is not a valid amount. */
+const typedSum = (typed: Value): string | undefined => {
+  const decimal = readInput(inputs.received!, typed);
+  return typeof decimal === 'string' && !checkValue(inputs.received!, decimal) ? decimal : undefined;
 };
 
-/** Is it another sum than was asked for? 800.00 is 800. */
-const isAnother = (sum: string, record: RaRecord): boolean => Number(addDecimals(sum, `-${record.amount}`)) !== 0;
+/** Whether an amount differs from the requested one. 800.00 equals 800. */
+const differsFromRequested = (sum: string, record: RaRecord): boolean =>
+  Number(addDecimals(sum, `-${record.amount}`)) !== 0;
 
-/** What a person may spend before and after, where the platform tells it. */
-const Change = ({ userId, by }: { userId: number; by: string }) => {
+/** The user's available balance before and after. Renders nothing when the platform does not answer the balance. */
+const BalanceChange = ({ userId, by }: { userId: number; by: string }) => {
   const t = useTranslate();
   const platform = usePlatform();
   const { data } = useQuery({
@@ -54,7 +55,7 @@ const Change = ({ userId, by }: { userId: number; by: string }) => {
   );
 };
 
-const Deposit = ({ record, sum }: { record: RaRecord; sum: string }) => {
+const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
   const t = useTranslate();
   return (
     <>
@@ -63,11 +64,11 @@ const Deposit = ({ record, sum }: { record: RaRecord; sum: string }) => {
           <ReferenceTitle target="users" id={Number(record.userId)} />
         </strong>{' '}
         {t('is credited with %{sum}', { sum: formatMoney(sum, 'USDT') })}
-        {isAnother(sum, record) &&
+        {differsFromRequested(sum, record) &&
           ` (${t('asked for were %{sum}', { sum: formatMoney(String(record.amount), 'USDT') })})`}
         {'.'}
       </p>
-      <Change userId={Number(record.userId)} by={sum} />
+      <BalanceChange userId={Number(record.userId)} by={sum} />
       {record.status === refused && (
         <p className="note calm">{t('Nobody paid it in time. Say why it is credited now.')}</p>
       )}
@@ -75,7 +76,7 @@ const Deposit = ({ record, sum }: { record: RaRecord; sum: string }) => {
   );
 };
 
-const Withdraw = ({ record }: { record: RaRecord }) => {
+const WithdrawSummary = ({ record }: { record: RaRecord }) => {
   const t = useTranslate();
   return (
     <>
@@ -99,32 +100,35 @@ const Withdraw = ({ record }: { record: RaRecord }) => {
   );
 };
 
-/** Manual confirm: says who gets how much before it is done; what came may differ, with a reason (rules, section 5). */
-const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
-  const record = given!;
+/**
+ * 'Manual confirm' dialog: states who gets or pays how much. The received amount may differ from the requested one,
+ * with a reason (rules, section 5).
+ */
+const ConfirmOperation = ({ record: openedRecord, onClose }: OwnDialogProps) => {
+  const record = openedRecord!;
   const t = useTranslate();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const { config } = useConsole();
   const act = useAct(fundsOperations);
   const isDeposit = record.type === deposit;
   const { received, txHash, reason } = inputs;
-  const asked = isDeposit ? { received: received!, reason: reason! } : { txHash: txHash!, reason: reason! };
-  const fields = config.extensions ? asked : {};
+  const extensionFields = isDeposit ? { received: received!, reason: reason! } : { txHash: txHash!, reason: reason! };
+  const fields = config.extensions ? extensionFields : {};
   const needsReason = (typed: Values) => {
-    const sum = sumTyped(typed.received ?? null);
-    return isDeposit && (record.status === refused || (sum !== undefined && isAnother(sum, record)));
+    const sum = typedSum(typed.received ?? null);
+    return isDeposit && (record.status === refused || (sum !== undefined && differsFromRequested(sum, record)));
   };
   const form = useInputForm(
     fields,
     async (input, key) => {
-      tellDone(confirm, await act('confirm', record, input, key), { definition: fundsOperations, record });
+      notifyDone(confirm, await act('confirm', record, input, key), { definition: fundsOperations, record });
       onClose();
     },
     {},
     (typed): Readonly<Record<string, Issue>> =>
-      config.extensions && needsReason(typed) && !typed.reason ? { reason: required } : {},
+      config.extensions && needsReason(typed) && !typed.reason ? { reason: requiredIssue } : {},
   );
-  const sum = (isDeposit && sumTyped(form.typed.received ?? null)) || String(record.amount);
+  const sum = (isDeposit && typedSum(form.typed.received ?? null)) || String(record.amount);
   return (
     <FormDialog
       heading={t(confirm.dialog!.heading!)}
@@ -136,7 +140,7 @@ const ConfirmOperation = ({ record: given, onClose }: OwnDialogProps) => {
       onClose={onClose}
     >
       <WaitingRequestNote definition={fundsOperations} record={record} />
-      {isDeposit ? <Deposit record={record} sum={sum} /> : <Withdraw record={record} />}
+      {isDeposit ? <DepositSummary record={record} sum={sum} /> : <WithdrawSummary record={record} />}
     </FormDialog>
   );
 };

@@ -5,26 +5,26 @@ import { CopyButton } from '../../admin/fields/CopyButton';
 import { formatMoney } from '../../format/money';
 import { paymentLink } from './paymentLink';
 
-/** Of the specification, section 9. */
-const drawn = { version: 10, scale: 7 };
+/** QR code parameters (specification, section 9). */
+const qrOptions = { version: 10, scale: 7 };
 
-const Code = ({ link }: { link: string }) => {
+const PaymentQrCode = ({ link }: { link: string }) => {
   const t = useTranslate();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const box = canvas.current!;
-    // It is drawn in pixels of its own; how large it is shown is the style's to say.
-    void QRCode.toCanvas(box, link, drawn).then(() => box.removeAttribute('style'));
+    const element = canvas.current!;
+    // The library sets the size in an inline style. Removing it lets the style sheet set the displayed size.
+    void QRCode.toCanvas(element, link, qrOptions).then(() => element.removeAttribute('style'));
   }, [link]);
   return <canvas ref={canvas} className="payment-code" role="img" aria-label={t('QR code of this payment')} />;
 };
 
-/** Where to send how much: as a QR code, and to be copied. */
+/** Address and amount of a payment, as a QR code and as text to copy. */
 export const Payment = ({ address, amount }: { address: string; amount: string }) => {
   const t = useTranslate();
   return (
     <>
-      <Code link={paymentLink(address, amount)} />
+      <PaymentQrCode link={paymentLink(address, amount)} />
       <dl className="payment">
         <div>
           <dt>{t('Address')}</dt>

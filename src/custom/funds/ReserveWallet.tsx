@@ -11,36 +11,36 @@ import { deposits } from '../../resources/deposits';
 import { Payment } from './Payment';
 
 const fields = { amount: deposits.fields.amount };
-const words = { label: 'Client', heading: 'Add client accounts' } as const;
+const dialogTexts = { label: 'Client', heading: 'Add client accounts' } as const;
 
-/** Reserve wallet: an address that this vault owner is to send to, who is credited for it (rules, section 5). */
+/** 'Reserve wallet' dialog: reserves an address to which this vault owner sends a deposit (rules, section 5). */
 const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
   const t = useTranslate();
   const platform = usePlatform();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<{ address: string; amount: string }>();
+  const [payment, setPayment] = useState<{ address: string; amount: string }>();
   const form = useInputForm(fields, async (data, key) => {
     const { answer } = await platform.createWithAnswer(deposits.name, { data: { ...data, userId }, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
-    setAsked({ address: answer.address, amount: String(data.amount) });
-    // Where to send it is known: nobody waits for the lists behind.
+    setPayment({ address: answer.address, amount: String(data.amount) });
+    // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });
-  const usual = {
-    label: t(words.label),
-    heading: t(words.heading),
+  const dialogProps = {
+    label: t(dialogTexts.label),
+    heading: t(dialogTexts.heading),
     about: <ReferenceTitle target="vault-owners" id={userId} />,
     onClose,
   };
-  if (asked) {
+  if (payment) {
     return (
-      <PlainDialog {...usual}>
-        <Payment {...asked} />
+      <PlainDialog {...dialogProps}>
+        <Payment {...payment} />
         <p className="muted">{t('It is credited once it has come and another of the staff has confirmed it.')}</p>
       </PlainDialog>
     );
   }
-  return <FormDialog {...usual} submit={t('Send')} fields={fields} form={form} />;
+  return <FormDialog {...dialogProps} submit={t('Send')} fields={fields} form={form} />;
 };
 
 export default ReserveWallet;

@@ -15,12 +15,12 @@ import { formatMoney } from '../../format/money';
 import { deals } from '../../resources/deals';
 import type { CallAction } from '../../resources/language/definition';
 import { transactions } from '../../resources/transactions';
-import { keptBy, type Posting } from './reversal';
+import { netByBalance, type Posting } from './reversal';
 
 const reverse = deals.actions!.reverse as CallAction;
-const complete = 3;
-/** A deal has a handful of postings. */
-const most = 50;
+const completeStatus = 3;
+/** Page size for postings. A deal has only a few. */
+const maxPostings = 50;
 
 const usePostings = (dealId: number) => {
   const platform = usePlatform();
@@ -28,9 +28,9 @@ const usePostings = (dealId: number) => {
     queryKey: [transactions.name, 'ofDeal', dealId],
     queryFn: async () => {
       const { data } = await platform.getList<RaRecord & Posting>(transactions.name, {
-        pagination: { page: 1, perPage: most },
+        pagination: { page: 1, perPage: maxPostings },
         sort: { field: 'id', order: 'ASC' },
-        filter: { dealId: [dealId], status: [complete] },
+        filter: { dealId: [dealId], status: [completeStatus] },
       });
       return data;
     },
@@ -38,17 +38,17 @@ const usePostings = (dealId: number) => {
   });
 };
 
-const Moves = ({ dealId }: { dealId: number }) => {
+const ReversedAmounts = ({ dealId }: { dealId: number }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const { data, error } = usePostings(dealId);
-  if (error) return <p role="alert">{say(error)}</p>;
+  if (error) return <p role="alert">{errorText(error)}</p>;
   if (!data) return <p role="status">{t('Loading…')}</p>;
   return (
     <>
       <p>{t('What this deal moved goes back:')}</p>
       <ul className="moves">
-        {[...keptBy(data)]
+        {[...netByBalance(data)]
           .filter(([, sum]) => sum !== '0')
           .map(([balance, sum]) => (
             <li key={balance}>
@@ -70,15 +70,15 @@ const Moves = ({ dealId }: { dealId: number }) => {
   );
 };
 
-/** Reverse: says what will move, of whom and how much, before it is done (rules, section 3). */
-const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
-  const record = given!;
+/** 'Reverse deal' dialog: lists whose balances change by how much (rules, section 3). */
+const ReverseDeal = ({ record: openedRecord, onClose }: OwnDialogProps) => {
+  const record = openedRecord!;
   const t = useTranslate();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const act = useAct(deals);
   const fields = reverse.inputs!;
   const form = useInputForm(fields, async (input, key) => {
-    tellDone(reverse, await act('reverse', record, input, key), { definition: deals, record });
+    notifyDone(reverse, await act('reverse', record, input, key), { definition: deals, record });
     onClose();
   });
   return (
@@ -93,7 +93,7 @@ const ReverseDeal = ({ record: given, onClose }: OwnDialogProps) => {
       onClose={onClose}
     >
       <WaitingRequestNote definition={deals} record={record} />
-      <Moves dealId={Number(record.id)} />
+      <ReversedAmounts dealId={Number(record.id)} />
     </FormDialog>
   );
 };

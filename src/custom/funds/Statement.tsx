@@ -12,24 +12,25 @@ import { dayOf } from '../../resources/language/period';
 import { purposeText } from './purposeText';
 
 const perPage = 10;
-const month = 30 * 86_400_000;
-const two = (number: number) => String(number).padStart(2, '0');
-const dayInput = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+const monthMs = 30 * 86_400_000;
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const dateInputValue = (date: Date) =>
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** The statement between two days as a file. */
+/** Form that exports the statement between two days as a CSV file. */
 const StatementExport = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
-  const [first, setFirst] = useState(() => dayInput(new Date(Date.now() - month)));
-  const [last, setLast] = useState(() => dayInput(new Date()));
-  const [busy, setBusy] = useState(false);
+  const [first, setFirst] = useState(() => dateInputValue(new Date(Date.now() - monthMs)));
+  const [last, setLast] = useState(() => dateInputValue(new Date()));
+  const [isBusy, setIsBusy] = useState(false);
   const [from, to] = [dayOf(first)?.from, dayOf(last)?.to];
-  const backwards = from !== undefined && to !== undefined && from > to;
+  const isReversed = from !== undefined && to !== undefined && from > to;
   const save = async () => {
-    if (!from || !to || backwards) return;
-    setBusy(true);
+    if (!from || !to || isReversed) return;
+    setIsBusy(true);
     try {
       const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
       const lines = await linesBetween(platform, userId, { from, to });
@@ -39,9 +40,9 @@ const StatementExport = ({ userId }: { userId: number }) => {
         messageArgs: { smart_count: lines.length, count: formatNumber(lines.length), file },
       });
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -60,18 +61,18 @@ const StatementExport = ({ userId }: { userId: number }) => {
         {t('To')}
         <input className="filter-input" type="date" value={last} onChange={({ target }) => setLast(target.value)} />
       </label>
-      <button className="button" type="submit" aria-busy={busy} disabled={busy || !from || !to || backwards}>
+      <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !from || !to || isReversed}>
         {t('Export these days')}
       </button>
-      {backwards && <p role="alert">{t('The last day is before the first')}</p>}
+      {isReversed && <p role="alert">{t('The last day is before the first')}</p>}
     </form>
   );
 };
 
-/** What was completed on a user's balance, newest first, each line with what was on it afterwards (rules, section 3). */
+/** Completed transactions of a user's balance, newest first, each with the balance after it (rules, section 3). */
 export const Statement = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useQuery({
@@ -83,7 +84,7 @@ export const Statement = ({ userId }: { userId: number }) => {
     return (
       <div className="note" role="alert">
         <strong>{t('The list could not be loaded')}</strong>
-        {say(error)}{' '}
+        {errorText(error)}{' '}
         <button className="button small" type="button" onClick={() => void refetch()}>
           {t('Retry')}
         </button>
@@ -91,11 +92,11 @@ export const Statement = ({ userId }: { userId: number }) => {
     );
   }
   if (!data) return <p role="status">{t('Loading…')}</p>;
-  const places = moneyDecimalsOf(
+  const decimals = moneyDecimalsOf(
     data.lines.flatMap(({ quantity, after }) => [quantity, after]),
     'USDT',
   );
-  const sum = (decimal: string) => formatDecimal(decimal, places, places);
+  const sumText = (decimal: string) => formatDecimal(decimal, decimals, decimals);
   const last = Math.max(0, Math.ceil(data.total / perPage) - 1);
   return (
     <>
@@ -130,9 +131,9 @@ export const Statement = ({ userId }: { userId: number }) => {
                   </td>
                   <td className="right">
                     {line.quantity.startsWith('-') ? '' : '+'}
-                    {sum(line.quantity)}
+                    {sumText(line.quantity)}
                   </td>
-                  <td className="right">{sum(line.after)}</td>
+                  <td className="right">{sumText(line.after)}</td>
                 </tr>
               ))}
             </tbody>

@@ -4,7 +4,7 @@ import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { Statement } from './Statement';
 
-/** The statement of a balance, with its running balance. */
+/** Dialog with the statement of a balance. */
 const StatementDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   return (

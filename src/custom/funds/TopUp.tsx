@@ -18,70 +18,82 @@ import { Payment } from './Payment';
 import { Fulfilment } from '../../resources/statuses';
 
 const { amount, userId } = deposits.fields;
-const own = { amount };
-const others = { userId: { ...userId, required: true }, amount };
+const ownFields = { amount };
+const otherUserFields = { userId: { ...userId, required: true }, amount };
 
-/** A deposit as far as it is known: a plain platform tells the address alone. `userId` where it is somebody else's. */
-interface Asked {
+/**
+ * A deposit that waits for its payment. A plain platform answers only the address, no id. `userId` is set when staff
+ * deposit for somebody else.
+ */
+interface PendingDeposit {
   id?: number;
   userId?: number;
   address: string;
   amount: string;
 }
 
-const says: Readonly<Record<number, string>> = {
+const ownStatusTexts: Readonly<Record<number, string>> = {
   0: 'It is credited once it has come and the staff have confirmed it. You may close this: the list shows when it is done.',
   1: 'Fulfilled: it is on your balance.',
   2: 'Refused: the address is not yours any more. Do not send anything to it.',
 };
-const saysOfOthers: Readonly<Record<number, string>> = {
+const otherUserStatusTexts: Readonly<Record<number, string>> = {
   0: 'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.',
   1: 'Fulfilled: it is on their balance.',
   2: 'Refused: the address is given to others. Do not send anything to it.',
 };
 
-/** Staff have no balance to top up: they say whose. Before a plain platform everybody tops up their own. */
-const useNamesAnother = () => hasColumn(userId, useReader());
+/**
+ * Whether the user chooses whose balance to top up. Staff do, because they have no balance. On a plain platform
+ * everybody tops up their own.
+ */
+const useChoosesUser = () => hasColumn(userId, useReader());
 
-/** 'Payment': where to send how much; when the deposit is decided meanwhile, it says so. */
-const PaymentStep = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
+/** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
+const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: () => void }) => {
   const t = useTranslate();
-  const { data } = useGetOne<RaRecord>(deposits.name, { id: asked.id ?? 0 }, { enabled: asked.id !== undefined });
+  const { data } = useGetOne<RaRecord>(deposits.name, { id: deposit.id ?? 0 }, { enabled: deposit.id !== undefined });
   const status = data ? Number(data.status) : Fulfilment.Waiting;
-  const isAnothers = asked.userId !== undefined;
-  const words = isAnothers ? saysOfOthers : says;
+  const isForOtherUser = deposit.userId !== undefined;
+  const statusTexts = isForOtherUser ? otherUserStatusTexts : ownStatusTexts;
   return (
     <PlainDialog
       label={t(deposits.create!.dialog.heading)}
       heading={t('Payment')}
-      about={isAnothers && <ReferenceTitle target="users" id={asked.userId!} />}
+      about={isForOtherUser && <ReferenceTitle target="users" id={deposit.userId!} />}
       onClose={onClose}
     >
-      {status === Fulfilment.Waiting && <Payment address={asked.address} amount={asked.amount} />}
+      {status === Fulfilment.Waiting && <Payment address={deposit.address} amount={deposit.amount} />}
       <div role="status">
         <p className={status === Fulfilment.Waiting ? 'muted' : status === Fulfilment.Fulfilled ? 'note good' : 'note'}>
-          {t(words[status]!)}
+          {t(statusTexts[status]!)}
         </p>
       </div>
     </PlainDialog>
   );
 };
 
-/** 'Deposit Amount': how much is to be topped up, and by staff for whom. */
-const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onClose: () => void }) => {
+/** 'Deposit Amount' step: the amount and, for staff, the user. */
+const AmountStep = ({
+  onRequested,
+  onClose,
+}: {
+  onRequested: (deposit: PendingDeposit) => void;
+  onClose: () => void;
+}) => {
   const t = useTranslate();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { config } = useConsole();
-  const namesAnother = useNamesAnother();
-  const fields: Fields = namesAnother ? others : own;
+  const choosesUser = useChoosesUser();
+  const fields: Fields = choosesUser ? otherUserFields : ownFields;
   const form = useInputForm(fields, async (data, key) => {
     const { answer, record } = await platform.createWithAnswer(deposits.name, { data, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     const id = config.extensions ? Number(record.id) : undefined;
-    const whose = namesAnother ? { userId: Number(data.userId) } : {};
-    onAsked({ id, ...whose, address: answer.address, amount: String(data.amount) });
-    // Where to send it is known: nobody waits for the lists behind.
+    const owner = choosesUser ? { userId: Number(data.userId) } : {};
+    onRequested({ id, ...owner, address: answer.address, amount: String(data.amount) });
+    // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });
   return (
@@ -98,16 +110,16 @@ const AmountStep = ({ onAsked, onClose }: { onAsked: (asked: Asked) => void; onC
 };
 
 /**
- * One's own deposit that waits already: one at a time (rules, section 5). A plain platform does not tell its address, and
- * of whom staff have not named yet nothing is known.
+ * Fetches the user's own waiting deposit, because there may be one at a time (rules, section 5). Disabled for staff,
+ * who have not chosen a user yet, and on a plain platform, which does not answer the address.
  */
-const useWaiting = () => {
-  const namesAnother = useNamesAnother();
+const usePendingDeposit = () => {
+  const choosesUser = useChoosesUser();
   const platform = usePlatform();
   const { config } = useConsole();
   return useQuery({
     queryKey: [deposits.name, 'waiting'],
-    queryFn: async (): Promise<Asked | null> => {
+    queryFn: async (): Promise<PendingDeposit | null> => {
       const { data } = await platform.getList<RaRecord>(deposits.name, {
         pagination: { page: 1, perPage: 1 },
         sort: { field: 'id', order: 'DESC' },
@@ -118,22 +130,22 @@ const useWaiting = () => {
         ? { id: Number(row.id), address: String(row.address), amount: String(row.amount) }
         : null;
     },
-    enabled: config.extensions && !namesAnother,
+    enabled: config.extensions && !choosesUser,
     staleTime: 0,
     gcTime: 0,
   });
 };
 
-/** Top-up: how much, then where to send it; what waits already is shown at once. */
+/** Top-up dialog: asks for the amount, then shows the payment. A deposit that waits already is shown directly. */
 const TopUp = ({ onClose }: OwnDialogProps) => {
   const t = useTranslate();
-  const { data: waits, isLoading } = useWaiting();
-  const [asked, setAsked] = useState<Asked>();
-  // What is shown stays, also when it waits no longer.
-  if (!asked && waits) setAsked(waits);
-  if (asked) return <PaymentStep asked={asked} onClose={onClose} />;
+  const { data: pending, isLoading } = usePendingDeposit();
+  const [deposit, setDeposit] = useState<PendingDeposit>();
+  // Once shown, the deposit stays, even when it no longer waits.
+  if (!deposit && pending) setDeposit(pending);
+  if (deposit) return <PaymentStep deposit={deposit} onClose={onClose} />;
   if (isLoading) return <WaitingDialog heading={t('Deposit Amount')} onClose={onClose} />;
-  return <AmountStep onAsked={setAsked} onClose={onClose} />;
+  return <AmountStep onRequested={setDeposit} onClose={onClose} />;
 };
 
 export default TopUp;

@@ -1,2 +1,2 @@
-/** The link that the QR of a top-up holds (rules, section 5): the amount with a point, without grouping. */
+/** Returns the link in the QR code of a top-up (rules, section 5). The amount has a decimal point and no grouping. */
 export const paymentLink = (address: string, amount: string): string => `bitcoin:${address}?amount=${amount}`;

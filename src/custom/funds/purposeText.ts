@@ -4,8 +4,8 @@ import type { Options } from '../../resources/language/options';
 
 const purposes: Options = transactionPurpose;
 
-/** What a line of a statement was for, in words. */
+/** Returns the translated purpose of a statement line; empty when it has none. */
 export const purposeText = ({ purpose }: StatementLine, t: (phrase: string) => string): string => {
-  const known = purpose === null ? undefined : purposes[purpose];
-  return known ? t(known.label) : '';
+  const option = purpose === null ? undefined : purposes[purpose];
+  return option ? t(option.label) : '';
 };

@@ -1,23 +1,26 @@
 import { addDecimals } from '../../format/decimal';
 
-/** A completed posting of a deal, as far as reversing it asks. */
+/** The part of a completed posting that a reversal needs. */
 export interface Posting {
   fromBalanceId: number | null;
   toBalanceId: number | null;
   quantity: string;
 }
 
-const negative = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
+const negate = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
-/** What the postings of a deal left on each balance, USDT: reversing it takes that away again (rules, section 3). */
-export const keptBy = (postings: readonly Posting[]): ReadonlyMap<number, string> => {
-  const kept = new Map<number, string>();
+/**
+ * Returns the net amount (USDT) that the postings of a deal moved to each balance. A reversal takes it back (rules,
+ * section 3).
+ */
+export const netByBalance = (postings: readonly Posting[]): ReadonlyMap<number, string> => {
+  const net = new Map<number, string>();
   const add = (balance: number | null, quantity: string) => {
-    if (balance !== null) kept.set(balance, addDecimals(kept.get(balance) ?? '0', quantity));
+    if (balance !== null) net.set(balance, addDecimals(net.get(balance) ?? '0', quantity));
   };
   for (const { fromBalanceId, toBalanceId, quantity } of postings) {
-    add(fromBalanceId, negative(quantity));
+    add(fromBalanceId, negate(quantity));
     add(toBalanceId, quantity);
   }
-  return kept;
+  return net;
 };

@@ -5,14 +5,15 @@ import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { StatementLine } from '../../resources/statement';
 import { purposeText } from './purposeText';
 
-/** Lines fetched with one call. */
-const perCall = 1000;
+/** Page size when the statement is exported. */
+const linesPerCall = 1000;
 
 type Translate = (phrase: string) => string;
 
 /**
- * The lines between two moments, newest first: pages are asked for until one goes back far enough. Each begins below the last
- * line of the one before, so that what is posted meanwhile repeats none.
+ * Fetches the lines between two moments, newest first. Pages are fetched until one reaches back far enough. Each page
+ * starts below the last line of the previous one, so lines posted meanwhile do not shift it.
+ * Throws when the platform does not support `before`.
  */
 export const linesBetween = async (
   platform: Pick<PlatformDataProvider, 'statement'>,
@@ -22,21 +23,21 @@ export const linesBetween = async (
   const found: StatementLine[] = [];
   let before: number | undefined;
   for (;;) {
-    const { lines } = await platform.statement(userId, { offset: 0, limit: perCall, before });
-    // A platform that does not know `before` answers the same again.
+    const { lines } = await platform.statement(userId, { offset: 0, limit: linesPerCall, before });
+    // A platform that ignores `before` answers the same page again.
     if (before !== undefined && lines.some(({ entry }) => entry >= before!)) throw new Error(unexpectedAnswer);
-    const at = (line: StatementLine) => new Date(line.postedDate).getTime();
-    found.push(...lines.filter((line) => at(line) >= from.getTime() && at(line) <= to.getTime()));
+    const timeOf = (line: StatementLine) => new Date(line.postedDate).getTime();
+    found.push(...lines.filter((line) => timeOf(line) >= from.getTime() && timeOf(line) <= to.getTime()));
     const oldest = lines.at(-1);
-    if (!oldest || lines.length < perCall || at(oldest) < from.getTime()) return found;
+    if (!oldest || lines.length < linesPerCall || timeOf(oldest) < from.getTime()) return found;
     before = oldest.entry;
   }
 };
 
-/** Excel reads UTF-8 only with this mark. */
+/** Byte order mark. Excel needs it to read UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** A statement as CSV, times in the person's zone, which the heading names. */
+/** Returns a statement as CSV. Times are in the user's time zone, which the column heading names. */
 export const statementCsv = (lines: readonly StatementLine[], t: Translate): string => {
   const offset = -new Date().getTimezoneOffset();
   const fields = [
@@ -52,7 +53,7 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     purposeText(line, t),
     line.dealId ?? '',
     line.operationId ?? '',
-    // Numbers to a spreadsheet, the negative ones too.
+    // Numbers, so that a spreadsheet can sum them; as text, negative ones would be escaped as formulae.
     Number(line.quantity),
     Number(line.after),
   ]);

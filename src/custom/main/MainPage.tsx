@@ -8,32 +8,34 @@ import { formatClock } from '../../format/dates';
 import { screens } from '../../resources/index';
 import { seesInMenu } from '../../resources/language/rights';
 import { Role } from '../../resources/language/roles';
-import { WhenSeen } from '../charts/chartParts';
+import { WhenVisible } from '../charts/chartParts';
 import { MainTiles } from './MainTiles';
 
-const forEveryone = new Set(['main', 'support']);
-/** Roles with money of their own, which Main shows them (rules, section 8). */
-const withOwn: readonly Role[] = [Role.Merchant, Role.Agent, Role.VaultOwner];
-/** Who reads figures that are drawn. */
-const withCharts: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, Role.VaultOwner];
-/** What expires or falls silent is counted again after so long (ms), though nobody changed anything. */
-const countedEvery = 30_000;
-/** As high as a chart's card will be (px). */
-const chartHeight = 416;
+const screensOfEveryone = new Set(['main', 'support']);
+/** Roles with a balance of their own, which Main shows (rules, section 8). */
+const rolesWithFunds: readonly Role[] = [Role.Merchant, Role.Agent, Role.VaultOwner];
+/** Roles that may read at least one chart. */
+const rolesWithCharts: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, Role.VaultOwner];
+/** Figures change without events, too: invoices expire and devices become silent. */
+const refetchIntervalMs = 30_000;
+/** Height of a chart card. It is reserved before the chart's code is loaded. */
+const chartHeightPx = 416;
 
 const MainCharts = lazyComponent(() => import('../charts/MainCharts'));
-const Own = lazyComponent(() => import('./OwnFigures'));
+const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 
-/** The first screen after sign-in: what the platform has to say to this role, live. */
+/** The first screen after sign-in: live figures for the user's role. */
 export const MainPage = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const { session } = useConsole();
-  const counted = useFigures({ refetchIntervalMs: countedEvery });
-  const { figures, error, isPlain } = counted;
-  const hasMore = screens.some((screen) => !forEveryone.has(screen.name) && seesInMenu(screen, session.role));
-  const isEmpty = !hasMore && !withOwn.includes(session.role);
-  const words = isEmpty
+  const countedFigures = useFigures({ refetchIntervalMs });
+  const { figures, error, isPlain } = countedFigures;
+  const hasOtherScreens = screens.some(
+    (screen) => !screensOfEveryone.has(screen.name) && seesInMenu(screen, session.role),
+  );
+  const isEmpty = !hasOtherScreens && !rolesWithFunds.includes(session.role);
+  const subtitle = isEmpty
     ? 'Your role has no other screens than Main and Support'
     : isPlain
       ? 'Choose a screen in the menu'
@@ -45,7 +47,7 @@ export const MainPage = () => {
         <div>
           <h2>{t('Every payment, in one place')}</h2>
           <p className="muted">
-            {t(words)}
+            {t(subtitle)}
             {figures && ` · ${t('counted at %{time}', { time: formatClock(new Date(figures.at)) })}`}
           </p>
         </div>
@@ -55,15 +57,15 @@ export const MainPage = () => {
       </section>
       {error && (
         <p className="note" role="alert">
-          {say(error)}
+          {errorText(error)}
         </p>
       )}
-      <MainTiles counted={counted} />
-      {withOwn.includes(session.role) && <Own figures={figures} />}
-      {withCharts.includes(session.role) && !isPlain && (
-        <WhenSeen height={chartHeight} part={MainCharts}>
+      <MainTiles countedFigures={countedFigures} />
+      {rolesWithFunds.includes(session.role) && <OwnFigures figures={figures} />}
+      {rolesWithCharts.includes(session.role) && !isPlain && (
+        <WhenVisible heightPx={chartHeightPx} component={MainCharts}>
           {figures && <MainCharts figures={figures} />}
-        </WhenSeen>
+        </WhenVisible>
       )}
     </>
   );

@@ -15,14 +15,14 @@ import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
-const unknown = '—';
-const names = Object.keys(defined) as FigureName[];
-/** What a plain platform's lists tell: the others ask for more than a filter. */
-const inLists: readonly FigureName[] = ['handle', 'fundsWaiting', 'active', 'suspended'];
+const unknownText = '—';
+const figureNames = Object.keys(defined) as FigureName[];
+/** Figures that can be counted by a list's filter alone. They are the only ones on a plain platform. */
+const countableByList: readonly FigureName[] = ['handle', 'fundsWaiting', 'active', 'suspended'];
 
 type Counts = Partial<Record<FigureName, number>>;
 
-/** The list of what is counted that this role may open. */
+/** The list that a figure counts; undefined when the role may not open it. */
 const listOf = (name: FigureName, role: Role): Definition | undefined => {
   const list = definitionOf(defined[name].entity);
   return mayOpen(list, role) ? list : undefined;
@@ -33,17 +33,17 @@ const pathOf = (name: FigureName, role: Role): string | undefined => {
   return list && listPath(list, atThisMoment(defined[name].where));
 };
 
-/** Counts of a platform that does not count: of the lists that this role may open. */
-const useListCounts = (wanted: boolean): Counts => {
+/** Counts figures by fetching their lists, for a plain platform. */
+const useListCounts = (enabled: boolean): Counts => {
   const platform = usePlatform();
   const { session } = useConsole();
-  const asked = inLists.flatMap((name) => {
+  const queried = countableByList.flatMap((name) => {
     const list = listOf(name, session.role);
     const { roles }: Figure = defined[name];
-    return wanted && list && !list.extension && roles.includes(session.role) ? [{ name, list }] : [];
+    return enabled && list && !list.extension && roles.includes(session.role) ? [{ name, list }] : [];
   });
   return useQueries({
-    queries: asked.map(({ name, list }) => ({
+    queries: queried.map(({ name, list }) => ({
       queryKey: [list.name, relatedQueries.count, name],
       queryFn: ({ client }: { client: Parameters<typeof afterRows>[0] }) =>
         afterRows(client, () =>
@@ -56,48 +56,48 @@ const useListCounts = (wanted: boolean): Counts => {
     })),
     combine: (answers) =>
       Object.fromEntries(
-        answers.flatMap(({ data }, place) => (data?.total === undefined ? [] : [[asked[place]!.name, data.total]])),
+        answers.flatMap(({ data }, index) => (data?.total === undefined ? [] : [[queried[index]!.name, data.total]])),
       ) as Counts,
   });
 };
 
-const text = (count: number | undefined) => (count === undefined ? unknown : formatNumber(count));
+const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
-/** The four tiles of Main: each leads to what it counts, '—' where the role may read nothing of it. */
-export const MainTiles = ({ counted: { figures, isPlain } }: { counted: CountedFigures }) => {
+/** The four tiles of Main. Each links to the list that it counts and shows '—' when the role may not read it. */
+export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFigures: CountedFigures }) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const inLists = useListCounts(isPlain);
-  const counts = isPlain ? inLists : (figures?.counts ?? {});
-  const known = names.filter((name) => counts[name] !== undefined);
-  const parts = notifications
-    .filter((name) => known.includes(name))
+  const listCounts = useListCounts(isPlain);
+  const counts = isPlain ? listCounts : (figures?.counts ?? {});
+  const knownFigures = figureNames.filter((name) => counts[name] !== undefined);
+  const notificationLinks = notifications
+    .filter((name) => knownFigures.includes(name))
     .map((name): TileLink => ({
       label: defined[name].label,
       path: pathOf(name, session.role),
-      count: text(counts[name]),
+      count: countText(counts[name]),
     }));
-  const important = notifications.reduce<number | undefined>(
+  const notificationCount = notifications.reduce<number | undefined>(
     (sum, name) => (counts[name] === undefined ? sum : (sum ?? 0) + counts[name]),
     undefined,
   );
-  const lead = (name: FigureName): TileLink[] =>
+  const linkTo = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const revenue = figures?.revenue;
   const deals = definitionOf('deals');
-  const completed = mayOpen(deals, session.role)
+  const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
     : [];
   return (
     <dl className="tiles">
-      <TileCard label="Important notifications" text={text(important)} links={parts} />
-      <TileCard label="Active invoices" text={text(counts.active)} links={lead('active')} />
-      <TileCard label="Suspended tickets" text={text(counts.suspended)} links={lead('suspended')} />
+      <TileCard label="Important notifications" text={countText(notificationCount)} links={notificationLinks} />
+      <TileCard label="Active invoices" text={countText(counts.active)} links={linkTo('active')} />
+      <TileCard label="Suspended tickets" text={countText(counts.suspended)} links={linkTo('suspended')} />
       <TileCard
         label="Last day revenue"
-        text={revenue === undefined ? unknown : `$${formatDecimal(revenue.toFixed(6), 2, 2)}`}
+        text={revenue === undefined ? unknownText : `$${formatDecimal(revenue.toFixed(6), 2, 2)}`}
         below={<small>{t('USDT')}</small>}
-        links={revenue === undefined ? [] : completed}
+        links={revenue === undefined ? [] : completedDeals}
       />
     </dl>
   );

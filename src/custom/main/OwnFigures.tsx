@@ -16,12 +16,12 @@ import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
 import { ShortList } from './ShortList';
 
-const usdt = (amount: unknown) => (typeof amount === 'number' ? formatMoney(String(amount), 'USDT') : '—');
+const usdtText = (amount: unknown) => (typeof amount === 'number' ? formatMoney(String(amount), 'USDT') : '—');
 
-/** What one has, what of it is held, and how it came to be so. */
+/** The user's balance, what of it is held, and the statement. */
 const Balance = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { session, config } = useConsole();
   const { data, error } = useQuery({
@@ -33,7 +33,7 @@ const Balance = () => {
       <h2>{t('Balance')}</h2>
       {error && (
         <p className="note" role="alert">
-          {say(error)}
+          {errorText(error)}
         </p>
       )}
       <dl>
@@ -43,11 +43,11 @@ const Balance = () => {
         </div>
         <div>
           <dt>{t('Held')}</dt>
-          <dd>{usdt(data?.answer.held)}</dd>
+          <dd>{usdtText(data?.answer.held)}</dd>
         </div>
         <div>
           <dt>{t('Total')}</dt>
-          <dd>{usdt(data?.answer.total)}</dd>
+          <dd>{usdtText(data?.answer.total)}</dd>
         </div>
       </dl>
       {config.extensions && (
@@ -75,8 +75,8 @@ const OwnInvoices = ({ own }: { own: NonNullable<Figures['own']> }) => {
   );
 };
 
-/** What came to an agent in the last 30 days, and from whom. */
-const Earned = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
+/** An agent's earnings of the last 30 days, by user. */
+const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
   const t = useTranslate();
   return (
     <section className="card main-list" aria-label={t('What came to you in the last 30 days')}>
@@ -109,8 +109,8 @@ const Earned = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
   );
 };
 
-/** What on Main is one's own: of a merchant, an agent, a vault owner (rules, section 8). */
-const Own = ({ figures }: { figures: Figures | undefined }) => {
+/** The part of Main about the user's own records, for merchants, agents and vault owners (rules, section 8). */
+const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
   const { session, config } = useConsole();
   const { role } = session;
   return (
@@ -124,7 +124,7 @@ const Own = ({ figures }: { figures: Figures | undefined }) => {
               <ShortList definition={payOuts} />
             </div>
           )}
-          {figures?.earned && <Earned earned={figures.earned} />}
+          {figures?.earned && <AgentEarnings earned={figures.earned} />}
           {config.extensions && <ShortList definition={withdraws} />}
           {config.extensions && <ShortList definition={addresses} />}
           <ShortList definition={support} />
@@ -134,4 +134,4 @@ const Own = ({ figures }: { figures: Figures | undefined }) => {
   );
 };
 
-export default Own;
+export default OwnFigures;

@@ -17,34 +17,36 @@ import { formatNumber } from '../../format/money';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
 
-const most = 5;
-const none: ReadonlySet<number | string> = new Set();
+const rowCount = 5;
+const noArrivals: ReadonlySet<number | string> = new Set();
 
-/** The newest of one's own records, live, with what can be done about them; the whole list is a press away. */
+/**
+ * The user's newest records of an entity, kept current by live events, with their actions and a link to the full list.
+ */
 export const ShortList = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const platform = usePlatform();
   const reader = useReader();
   const { go } = useOpening();
-  const [opened, setOpened] = useState<OpenAction | null>(null);
-  const [creating, setCreating] = useState(false);
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, relatedQueries.belonging, 'main'],
     queryFn: ({ client }) =>
       afterRows(client, () =>
         platform.getList<RaRecord>(definition.name, {
-          pagination: { page: 1, perPage: most },
+          pagination: { page: 1, perPage: rowCount },
           sort: defaultSort(definition),
           filter: {},
         }),
       ),
   });
   const card = useRef<HTMLElement>(null);
-  useFocusAfterRemoval(card, data?.data, opened);
+  useFocusAfterRemoval(card, data?.data, openAction);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
-  const all = listPath(definition, {});
+  const allPath = listPath(definition, {});
   const { create } = definition;
   return (
     <section ref={card} className="card main-list" tabIndex={-1} aria-label={t(definition.title)}>
@@ -53,13 +55,17 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
           {t(definition.title)}{' '}
           <span className="muted numeric">{data?.total === undefined ? '' : formatNumber(data.total)}</span>
         </h2>
-        {all && (data?.total ?? 0) > 0 && (
-          <a href={all} aria-label={`${t('Show all')}: ${t(definition.title)}`} onClick={onPlainClick(() => go(all))}>
+        {allPath && (data?.total ?? 0) > 0 && (
+          <a
+            href={allPath}
+            aria-label={`${t('Show all')}: ${t(definition.title)}`}
+            onClick={onPlainClick(() => go(allPath))}
+          >
             {t('Show all')}
           </a>
         )}
         {create && mayCreate(definition, reader.role) && (
-          <button className="button small" type="button" onClick={() => setCreating(true)}>
+          <button className="button small" type="button" onClick={() => setIsCreating(true)}>
             {t(create.button)}
           </button>
         )}
@@ -71,13 +77,13 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
           definition={definition}
           columns={columns}
           rows={data.data}
-          arrived={none}
+          arrived={noArrivals}
           openId={undefined}
-          onAction={setOpened}
+          onAction={setOpenAction}
         />
       )}
-      <ActionSlot definition={definition} opened={opened} onClose={() => setOpened(null)} />
-      {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
+      <ActionSlot definition={definition} opened={openAction} onClose={() => setOpenAction(null)} />
+      {isCreating && <CreateSlot definition={definition} onClose={() => setIsCreating(false)} />}
     </section>
   );
 };

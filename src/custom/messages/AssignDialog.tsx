@@ -17,18 +17,21 @@ import type { Fields } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { messages } from '../../resources/messages';
 import { FitChoice } from './FitChoice';
-import { DifferentSum } from './DifferentSum';
+import { DifferentAmountNote } from './DifferentAmountNote';
 import { useAmountOf } from './useAmountOf';
 
 const assign = new Map(callsOf(messages)).get('assign')!;
-/** So many are shown; any other is looked for below. */
-const mostShown = 5;
+/** Maximum number of suggested pay-ins. Any other can be searched below them. */
+const maxShown = 5;
 
-/** Completes a pay-in for an unmatched message: those that fit stand first, each with why; any other can be looked for. */
+/**
+ * Dialog that completes a pay-in with an unmatched message. It suggests pay-ins with reasons, best first; any other can
+ * be searched.
+ */
 const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
-  const say = useErrorText();
-  const tellDone = useNotifyDone();
+  const errorText = useErrorText();
+  const notifyDone = useNotifyDone();
   const groupId = useId();
   const platform = usePlatform();
   const act = useAct(definition);
@@ -38,18 +41,18 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
     queryFn: () => platform.fittingInvoices(id),
     ...fetchOnceOptions,
   });
-  const [chosen, setChosen] = useState<Value>(null);
-  const asked = useAmountOf(chosen, data);
-  const told = { amount: record!.amount === null ? null : String(record!.amount), message: String(record!.message) };
-  const isOther = asked !== undefined && !isSumOf(told, asked);
-  const fields: Fields = { ...assign.inputs!, reason: { ...assign.inputs!.reason!, required: isOther } };
+  const [chosenId, setChosenId] = useState<Value>(null);
+  const payInAmount = useAmountOf(chosenId, data);
+  const message = { amount: record!.amount === null ? null : String(record!.amount), message: String(record!.message) };
+  const differs = payInAmount !== undefined && !isSumOf(message, payInAmount);
+  const fields: Fields = { ...assign.inputs!, reason: { ...assign.inputs!.reason!, required: differs } };
   const form = useInputForm(fields, async (input, key) => {
-    tellDone(assign, await act('assign', record!, input, key), { definition, record: record! });
+    notifyDone(assign, await act('assign', record!, input, key), { definition, record: record! });
     onClose();
   });
-  // What is chosen decides what is asked for beside it.
+  // The chosen pay-in decides whether a reason is required, so the choice is copied from the form.
   const { invoiceId = null } = form.typed;
-  if (invoiceId !== chosen) setChosen(invoiceId);
+  if (invoiceId !== chosenId) setChosenId(invoiceId);
   return (
     <FormDialog
       heading={t(assign.dialog!.heading!)}
@@ -58,7 +61,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       destroys
       fields={fields}
       form={form}
-      below={isOther && <DifferentSum told={told.amount} asked={asked} />}
+      below={differs && <DifferentAmountNote messageAmount={message.amount} payInAmount={payInAmount} />}
       onClose={onClose}
     >
       <p className="assigned-message">
@@ -67,14 +70,14 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       <fieldset className="fits" aria-labelledby={groupId}>
         <legend id={groupId}>{t('Pay-ins that it may be about')}</legend>
         {!data && !error && <p className="muted">{t('Loading…')}</p>}
-        {error && <p className="problem">{say(error)}</p>}
+        {error && <p className="problem">{errorText(error)}</p>}
         {data?.length === 0 && <p className="muted">{t('No open pay-in was there before this message.')}</p>}
-        {data?.slice(0, mostShown).map((fit) => (
+        {data?.slice(0, maxShown).map((fit) => (
           <FitChoice
             key={fit.id}
             name={groupId}
             fit={fit}
-            chosen={chosen === fit.id}
+            isChosen={chosenId === fit.id}
             onChoose={() => form.setValue('invoiceId', fit.id)}
           />
         ))}

@@ -7,24 +7,24 @@ import { formatMoney } from '../../format/money';
 import { numberText } from '../../format/numberText';
 import { invoices } from '../../resources/invoices';
 
-/** What of a pay-in fits a message, in words. */
-const reasons = { sum: 'same sum', phone: 'same phone', bank: 'same bank', time: 'in its time' } as const;
+/** Labels of the properties in which a pay-in fits a message. */
+const fitReasons = { sum: 'same sum', phone: 'same phone', bank: 'same bank', time: 'in its time' } as const;
 
 interface Props {
   name: string;
   fit: FittingInvoice;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
 }
 
-/** One pay-in that a message may be about, with what of it fits. */
-export const FitChoice = ({ name, fit, chosen, onChoose }: Props) => {
+/** Radio button for a pay-in that fits a message, with the reasons. */
+export const FitChoice = ({ name, fit, isChosen, onChoose }: Props) => {
   const t = useTranslate();
   const id = useId();
-  const why = Object.entries(reasons).filter(([part]) => fit[part as keyof typeof reasons]);
+  const matching = Object.entries(fitReasons).filter(([property]) => fit[property as keyof typeof fitReasons]);
   return (
-    <label className={chosen ? 'fit chosen' : 'fit'} aria-labelledby={id}>
-      <input type="radio" name={name} checked={chosen} aria-labelledby={id} onChange={onChoose} />
+    <label className={isChosen ? 'fit chosen' : 'fit'} aria-labelledby={id}>
+      <input type="radio" name={name} checked={isChosen} aria-labelledby={id} onChange={onChoose} />
       <span className="fit-words" id={id}>
         <span className="fit-head">
           <strong className="numeric">{formatMoney(String(fit.amount), 'RUB')}</strong>
@@ -35,7 +35,9 @@ export const FitChoice = ({ name, fit, chosen, onChoose }: Props) => {
           <span className="mono">{fit.requisites}</span> · {numberText(fit.id)}
         </small>
         <small>
-          {why.length === 0 ? t('nothing of it fits') : `${t('Fits')}: ${why.map(([, words]) => t(words)).join(', ')}`}
+          {matching.length === 0
+            ? t('nothing of it fits')
+            : `${t('Fits')}: ${matching.map(([, label]) => t(label)).join(', ')}`}
         </small>
       </span>
     </label>

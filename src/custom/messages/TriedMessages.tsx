@@ -5,7 +5,7 @@ import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { unmatchedWhy } from '../../resources/statuses';
 
-const whyOf = (why: number | null) => unmatchedWhy[why as keyof typeof unmatchedWhy]?.label;
+const unmatchedReason = (why: number | null) => unmatchedWhy[why as keyof typeof unmatchedWhy]?.label;
 
 const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: TriedMessage; isDone: boolean }) => {
   const t = useTranslate();
@@ -16,7 +16,7 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
       </>
     );
   }
-  const label = whyOf(why);
+  const label = unmatchedReason(why);
   return (
     <span className="muted">
       {t(label ?? 'Stays unmatched')}
@@ -25,10 +25,10 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
   );
 };
 
-/** Those that do something stand first. */
-const weightOf = ({ invoiceId, doubts }: TriedMessage) => (invoiceId !== null ? 2 : doubts > 0 ? 1 : 0);
+/** Sort key: messages that complete an invoice come first, then those that make one need review. */
+const sortWeight = ({ invoiceId, doubts }: TriedMessage) => (invoiceId !== null ? 2 : doubts > 0 ? 1 : 0);
 
-/** Messages that patterns read: when, what sum, and what comes of each; its words on pointing at the sum. */
+/** Table of the messages that the patterns read, each with its outcome. The tooltip of the amount shows the message. */
 export const TriedMessages = ({ messages, isDone }: { messages: readonly TriedMessage[]; isDone: boolean }) => {
   const t = useTranslate();
   return (
@@ -45,7 +45,7 @@ export const TriedMessages = ({ messages, isDone }: { messages: readonly TriedMe
         </thead>
         <tbody>
           {messages
-            .toSorted((one, other) => weightOf(other) - weightOf(one))
+            .toSorted((a, b) => sortWeight(b) - sortWeight(a))
             .map((message) => (
               <tr key={message.id}>
                 <td className="numeric time">{formatDateTime(message.createDate)}</td>

@@ -13,10 +13,10 @@ import type { Trial } from '../../resources/messageTrials';
 import { TriedMessages } from './TriedMessages';
 
 const matched = 1;
-const countOf = ({ messages }: Trial) => messages.filter(({ status }) => status === matched).length;
+const countMatched = ({ messages }: Trial) => messages.filter(({ status }) => status === matched).length;
 
-/** What a trial found, or what was done, in words. */
-const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
+/** Summary of a trial, or of its application. */
+const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
   const t = useTranslate();
   const { tried, unread, messages, more, tookTooLong } = trial;
   if (tried === 0) return <p>{t('No message of this bank of the last day is left unread.')}</p>;
@@ -27,7 +27,7 @@ const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
           isDone
             ? 'Of %{smart_count} unread message of the last day %{read} were read; %{completed} completed an invoice. |||| Of %{smart_count} unread messages of the last day %{read} were read; %{completed} completed an invoice.'
             : 'Of %{smart_count} unread message of the last day %{read} would be read; %{completed} would complete an invoice. |||| Of %{smart_count} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.',
-          { smart_count: tried, read: messages.length, completed: countOf(trial) },
+          { smart_count: tried, read: messages.length, completed: countMatched(trial) },
         )}{' '}
         {unread > 0 && t('Still read by no pattern: %{unread}.', { unread })}
       </p>
@@ -40,45 +40,45 @@ const Found = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
 };
 
 /**
- * Tries a bank's patterns on its messages of the last day that none had read: says what would happen, and does it once that
- * is confirmed. Offered after a pattern was added, it stays away when nothing would be read.
+ * Tries a bank's patterns on the unread messages of the last day: shows what would happen, and applies it after
+ * confirmation. When it opens automatically after a pattern was added, it closes itself if no message would be read.
  */
 const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const id = Number(record!.id);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Error | null>(null);
-  const [done, setDone] = useState<Trial>();
+  const [applied, setApplied] = useState<Trial>();
   const trial = useQuery({
     queryKey: ['pattern-trial', id],
     queryFn: () => platform.tryPattern(id, 'trial'),
     gcTime: 0,
     retry: false,
-    // What is shown is what is confirmed: it does not change under the pointer.
+    // The trial must not change between display and confirmation.
     staleTime: Infinity,
-    enabled: !done,
+    enabled: !applied,
   });
   const close = () => {
-    if (!busy) onClose();
+    if (!isBusy) onClose();
   };
-  useUnsaved(busy);
-  const found = done ?? trial.data;
-  const isIdle = offered && !done && (trial.data?.messages.length === 0 || trial.error !== null);
+  useUnsaved(isBusy);
+  const result = applied ?? trial.data;
+  const isIdle = offered && !applied && (trial.data?.messages.length === 0 || trial.error !== null);
   useEffect(() => {
     if (isIdle) onClose();
   }, [isIdle, onClose]);
 
   const apply = async () => {
-    setBusy(true);
+    setIsBusy(true);
     setRefusal(null);
     try {
-      setDone(await platform.tryPattern(id, 'apply'));
+      setApplied(await platform.tryPattern(id, 'apply'));
     } catch (error) {
       setRefusal(error as Error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'pattern-trial' });
     }
   };
@@ -86,9 +86,9 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
   if (isIdle) return null;
   const heading = t('Try on unmatched messages');
   const error = refusal ?? trial.error;
-  if (!found && !error) return offered ? null : <WaitingDialog heading={heading} onClose={onClose} />;
-  const waits = typeof record!.requestedBy === 'string';
-  const canApply = !done && !waits && trial.data !== undefined && trial.data.messages.length > 0;
+  if (!result && !error) return offered ? null : <WaitingDialog heading={heading} onClose={onClose} />;
+  const isAwaitingApproval = typeof record!.requestedBy === 'string';
+  const canApply = !applied && !isAwaitingApproval && trial.data !== undefined && trial.data.messages.length > 0;
   return (
     <Dialog
       heading={heading}
@@ -98,16 +98,16 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
       buttons={
         canApply ? (
           <>
-            <Button onClick={close} disabled={busy} autoFocus>
+            <Button onClick={close} disabled={isBusy} autoFocus>
               {t('Cancel')}
             </Button>
-            <Button kind="primary" isBusy={busy} onClick={() => void apply()}>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void apply()}>
               {t('Read these messages')}
             </Button>
           </>
         ) : (
           <>
-            {trial.error && !done && (
+            {trial.error && !applied && (
               <Button isBusy={trial.isFetching} onClick={() => void trial.refetch()}>
                 {t('Retry')}
               </Button>
@@ -127,13 +127,13 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
           </div>
         )}
       </div>
-      {found && (
+      {result && (
         <>
           <div role="status">
-            <Found trial={found} isDone={done !== undefined} />
+            <TrialSummary trial={result} isDone={applied !== undefined} />
           </div>
-          {found.messages.length > 0 && <TriedMessages messages={found.messages} isDone={done !== undefined} />}
-          {waits && <p>{t('The pattern waits for approval: it reads nothing before.')}</p>}
+          {result.messages.length > 0 && <TriedMessages messages={result.messages} isDone={applied !== undefined} />}
+          {isAwaitingApproval && <p>{t('The pattern waits for approval: it reads nothing before.')}</p>}
           {canApply && (
             <p>{t('Nothing is changed until you confirm. Each message is then taken as if it had just come.')}</p>
           )}

@@ -5,13 +5,16 @@ import type { Value } from '../../resources/language/values';
 import type { FittingInvoice } from '../../resources/messageTrials';
 
 /**
- * What the chosen pay-in is of, RUB; undefined until it is known, and where it is neither offered nor to be read by this
- * person.
+ * Returns the amount of the chosen pay-in (RUB); undefined until it is known, or when the user may not read the
+ * invoice.
  */
-export const useAmountOf = (invoiceId: Value, offered: readonly FittingInvoice[] | undefined): string | undefined => {
+export const useAmountOf = (
+  invoiceId: Value,
+  offeredInvoices: readonly FittingInvoice[] | undefined,
+): string | undefined => {
   const address = useParams();
-  const fit = offered?.find(({ id }) => id === invoiceId);
-  // The same that the input asks for.
+  const fit = offeredInvoices?.find(({ id }) => id === invoiceId);
+  // The same query as the reference input's, so the answer is cached.
   const { data } = useGetOne<RaRecord>(
     invoices.name,
     { id: invoiceId as number, meta: { address } },

@@ -2,9 +2,12 @@ import { useTranslate } from 'react-admin';
 import { PageHead } from '../../admin/parts/PageHead';
 import { Icon } from '../../admin/parts/icons';
 import { everyRole, roleNames } from '../../resources/language/roles';
-import { rightsByScreen } from './matrix';
+import { permissionsByScreen } from './matrix';
 
-/** Role × screen × action, read-only: drawn from the definitions that the API enforces too. */
+/**
+ * Read-only table of permissions by role, screen and action. It is generated from the definitions that the API
+ * enforces.
+ */
 const PermissionsPage = () => {
   const t = useTranslate();
   return (
@@ -22,14 +25,14 @@ const PermissionsPage = () => {
               ))}
             </tr>
           </thead>
-          {rightsByScreen().map(({ name, rights }) => (
+          {permissionsByScreen().map(({ name, rows }) => (
             <tbody key={name}>
-              {rights.map(({ label, isScreen, allows }, index) => (
+              {rows.map(({ label, isScreen, isAllowed }, index) => (
                 <tr key={`${label} ${index}`} className={isScreen ? 'screen' : undefined}>
                   <th scope="row">{t(label)}</th>
                   {everyRole.map((role) => (
                     <td key={role}>
-                      {allows(role) ? (
+                      {isAllowed(role) ? (
                         <span className="allowed">
                           <Icon name="check" size={16} />
                           <span className="visually-hidden">{t('Yes')}</span>

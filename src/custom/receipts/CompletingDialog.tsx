@@ -16,46 +16,46 @@ import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 
 const payOut = 1;
-/** The name under which the form keeps what is wrong with the receipts. */
+/** Key of the receipts' issue in the form. */
 const receiptsIssue = 'receipts';
 
 interface Props {
   definition: Definition;
   /** The invoice. */
   record: RaRecord;
-  /** The name of the call. */
+  /** Name of the action. */
   name: string;
-  /** With this input it completes the invoice: receipts are taken, and sent first. */
+  /** Whether this input completes the invoice. If so, receipts are sent first. */
   completes: (input: Values) => boolean;
-  /** What its button says where no receipts are taken. */
-  withoutReceipts?: string;
+  /** Label of the button when the platform takes no receipts. */
+  labelWithoutReceipts?: string;
   onClose: () => void;
 }
 
 /**
- * A call that completes an invoice, or may: first its receipts are sent, each once, then it is called. A pay-out needs one,
- * a pay-in may have some (rules, section 1). What fails leaves the dialog open with the files in it. Where the platform
- * takes no receipts it is called without.
+ * Dialog of an action that completes an invoice, always or for some inputs. It sends the receipts, each once, and then
+ * calls the action. A pay-out needs a receipt; for a pay-in they are optional (rules, section 1). On failure the dialog
+ * stays open with its files. If the platform takes no receipts, the action is called without.
  */
-export const CompletingDialog = ({ definition, record, name, completes, withoutReceipts, onClose }: Props) => {
+export const CompletingDialog = ({ definition, record, name, completes, labelWithoutReceipts, onClose }: Props) => {
   const t = useTranslate();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const { config } = useConsole();
-  const action = callsOf(definition).find(([called]) => called === name)![1];
+  const action = callsOf(definition).find(([callName]) => callName === name)![1];
   const act = useAct(definition);
   const invoiceId = Number(record.id);
   const uploads = useUploads(invoiceId);
-  const kept = useStoredReceipts(invoiceId);
-  const { files, sending } = uploads;
-  const sent = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
-  const earlier = kept.filter(({ id }) => !sent.has(id));
-  const isTaken = config.extensions && !uploads.isRefused;
-  const needsOne = isTaken && record.paymentType === payOut;
+  const storedReceipts = useStoredReceipts(invoiceId);
+  const { files, isSending } = uploads;
+  const sentIds = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
+  const earlierReceipts = storedReceipts.filter(({ id }) => !sentIds.has(id));
+  const takesReceipts = config.extensions && !uploads.isRefused;
+  const needsReceipt = takesReceipts && record.paymentType === payOut;
 
-  const missing = (): Issue | undefined => {
-    if (!isTaken) return undefined;
+  const findReceiptIssue = (): Issue | undefined => {
+    if (!takesReceipts) return undefined;
     if (files.some(({ state }) => state === 'wrong')) return { phrase: 'Remove the files that cannot be sent' };
-    if (needsOne && files.length + earlier.length === 0)
+    if (needsReceipt && files.length + earlierReceipts.length === 0)
       return { phrase: 'A pay-out needs a receipt: add its PDF file' };
     return undefined;
   };
@@ -63,42 +63,44 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
   const form = useInputForm(
     fields,
     async (input, key) => {
-      if (isTaken && completes(input) && !(await uploads.sendAll()))
+      if (takesReceipts && completes(input) && !(await uploads.sendAll()))
         throw new PlatformError('Not every file was sent. The invoice is as it was.', 0);
-      tellDone(action, await act(name, record, input, key), { definition, record });
+      notifyDone(action, await act(name, record, input, key), { definition, record });
       onClose();
     },
     {},
     (typed): Readonly<Record<string, Issue>> => {
-      const issue = completes(typed) ? missing() : undefined;
+      const issue = completes(typed) ? findReceiptIssue() : undefined;
       return issue ? { [receiptsIssue]: issue } : {};
     },
   );
-  const isBusy = form.isBusy || sending;
+  const isBusy = form.isBusy || isSending;
   const isCompleting = completes(form.typed);
-  const takesFiles = isTaken && isCompleting;
-  const { isOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
+  const takesFiles = takesReceipts && isCompleting;
+  const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const unsent = takesFiles ? files.filter(isUnsent) : [];
-  const problem = form.issues[receiptsIssue] && missing();
+  const problem = form.issues[receiptsIssue] && findReceiptIssue();
 
   return (
     <FormDialog
       heading={t(action.dialog?.heading ?? action.label)}
       about={<AboutRecord definition={definition} record={record} />}
       submit={t(
-        isTaken ? (action.dialog?.button ?? action.label) : (withoutReceipts ?? action.dialog?.button ?? action.label),
+        takesReceipts
+          ? (action.dialog?.button ?? action.label)
+          : (labelWithoutReceipts ?? action.dialog?.button ?? action.label),
       )}
       fields={fields}
-      form={{ ...form, isBusy, submit: () => !sending && form.submit() }}
+      form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
       loses={
         unsent.length > 0
           ? {
-              asks: sending ? 'Stop sending the files?' : 'Leave without completing the invoice?',
+              asks: isSending ? 'Stop sending the files?' : 'Leave without completing the invoice?',
               loses: t('Not sent: %{files}', { files: unsent.map((file) => file.name).join(', ') }),
             }
           : undefined
       }
-      isStoppable={sending}
+      isStoppable={isSending}
       destroys
       onFiles={config.extensions ? handlers : undefined}
       onClose={onClose}
@@ -109,9 +111,9 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
               {t(
                 !config.extensions
                   ? 'This platform takes no receipts. The invoice is completed without one.'
-                  : earlier.length > 0
+                  : earlierReceipts.length > 0
                     ? 'It has a receipt already. Add more if you have them: they are sent first.'
-                    : needsOne
+                    : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
                       : 'Add a receipt if you have one. The invoice is completed once it is sent.',
               )}
@@ -119,8 +121,8 @@ export const CompletingDialog = ({ definition, record, name, completes, withoutR
             {config.extensions && (
               <ReceiptFiles
                 uploads={uploads}
-                kept={earlier}
-                isOver={isOver}
+                storedReceipts={earlierReceipts}
+                isDraggedOver={isDraggedOver}
                 disabled={isBusy}
                 problem={problem && t(problem.phrase)}
                 autoFocus={Object.keys(fields).length === 0}

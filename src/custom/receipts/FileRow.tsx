@@ -11,15 +11,15 @@ interface Props {
   /** Bytes. */
   size: number;
   state: FileState;
-  /** How much of it is on its way, 0 to 1. */
-  share?: number;
-  /** How far it has come, or why it does not, in words. */
-  says: string;
+  /** Fraction sent, 0 to 1. */
+  progress?: number;
+  /** Progress or error as text. */
+  statusText: string;
   children?: ReactNode;
 }
 
-/** One file of a receipt: what it is, how far it has come, and beside it what can be done with it. */
-export const FileRow = ({ name, size, state, share = 0, says, children }: Props) => {
+/** One receipt file: name, size, progress, and its buttons as children. */
+export const FileRow = ({ name, size, state, progress = 0, statusText, children }: Props) => {
   const t = useTranslate();
   return (
     <li className={`upload ${state}`}>
@@ -27,9 +27,9 @@ export const FileRow = ({ name, size, state, share = 0, says, children }: Props)
       <div className="upload-what">
         <span className="upload-name literal">{name}</span>
         <small>
-          <span className="numeric">{sizeText(size, t)}</span> · <span className="upload-says">{says}</span>
+          <span className="numeric">{sizeText(size, t)}</span> · <span className="upload-says">{statusText}</span>
         </small>
-        {state === 'sending' && <progress value={share} aria-label={t('Sending %{file}', { file: name })} />}
+        {state === 'sending' && <progress value={progress} aria-label={t('Sending %{file}', { file: name })} />}
       </div>
       {children}
     </li>

@@ -9,61 +9,68 @@ import type { Uploads } from './useUploads';
 
 interface Props {
   uploads: Uploads;
-  /** Receipts that the invoice had before. */
-  kept: readonly RaRecord[];
-  /** Files are held over the dialog. */
-  isOver: boolean;
-  /** No file is taken or given up now. */
+  /** Receipts that were added to the invoice before. */
+  storedReceipts: readonly RaRecord[];
+  /** Whether files are dragged over the dialog. */
+  isDraggedOver: boolean;
+  /** Disables choosing and removing files. */
   disabled: boolean;
-  /** What is missing, said of the place where files are chosen. */
+  /** Error message about the receipts. */
   problem?: string;
   autoFocus?: boolean;
 }
 
-const stateWords = {
+const stateTexts = {
   checking: 'being checked…',
   waiting: 'not sent yet',
   canceled: 'canceled, not sent',
   done: 'receipt added',
 } as const;
 
-/** What becomes of each file is said once, when it has come to it: a line for each, so that none takes another's place. */
-const useSaid = (files: readonly ChosenFile[], words: (file: ChosenFile) => string) => {
-  const told = useRef(new Map<string, string>());
-  const [said, setSaid] = useState<readonly string[]>([]);
+/**
+ * Announces each file's final state once to screen readers. Every announcement is a line of its own, so that none
+ * replaces another.
+ */
+const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: ChosenFile) => string) => {
+  const announced = useRef(new Map<string, string>());
+  const [announcements, setAnnouncements] = useState<readonly string[]>([]);
   useEffect(() => {
-    const news = files.filter(
-      ({ key, state }) => ['wrong', 'failed', 'canceled', 'done'].includes(state) && told.current.get(key) !== state,
+    const changedFiles = files.filter(
+      ({ key, state }) =>
+        ['wrong', 'failed', 'canceled', 'done'].includes(state) && announced.current.get(key) !== state,
     );
-    for (const { key, state } of files) told.current.set(key, state);
-    const lines = news.map((file) => `${file.name}: ${words(file)}`);
-    if (lines.length > 0) setSaid((before) => [...before, ...lines]);
-  }, [files, words]);
-  return said;
+    for (const { key, state } of files) announced.current.set(key, state);
+    const lines = changedFiles.map((file) => `${file.name}: ${statusText(file)}`);
+    if (lines.length > 0) setAnnouncements((before) => [...before, ...lines]);
+  }, [files, statusText]);
+  return announcements;
 };
 
-/** Where PDF files are chosen for an invoice, and how far each has come. Nothing is sent before `uploads` is told to. */
-export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFocus }: Props) => {
+/** Drop zone and list for the PDF files of an invoice. Files are sent only when the caller calls `uploads.sendAll`. */
+export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled, problem, autoFocus }: Props) => {
   const t = useTranslate();
-  const sayError = useErrorText();
+  const errorText = useErrorText();
   const hintId = useId();
   const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const { files } = uploads;
-  /** Where the focus goes when nothing can be sent: what is to be removed, else where files are chosen. */
-  const wrong = problem !== undefined && files.every(({ state }) => state !== 'wrong');
+  /**
+   * Whether the focus goes to the file chooser after a validation error. If a file is wrong, its remove button gets the
+   * focus instead.
+   */
+  const isChooserInvalid = problem !== undefined && files.every(({ state }) => state !== 'wrong');
 
-  const words = ({ state, share, why }: ChosenFile): string => {
-    if (state === 'sending') return `${Math.floor(share * 100)}\u00a0%`;
+  const statusText = ({ state, progress, problem: reason }: ChosenFile): string => {
+    if (state === 'sending') return `${Math.floor(progress * 100)}\u00a0%`;
     if (state === 'wrong' || state === 'failed') {
-      return why instanceof Error ? sayError(why) : why ? translateWords(why, t) : '';
+      return reason instanceof Error ? errorText(reason) : reason ? translateWords(reason, t) : '';
     }
-    return t(stateWords[state]);
+    return t(stateTexts[state]);
   };
-  const said = useSaid(files, words);
+  const announcements = useAnnouncements(files, statusText);
 
-  const button = (file: ChosenFile, icon: IconName, label: string, onPress: (key: string) => void) => (
+  const button = (file: ChosenFile, icon: IconName, label: string, onClick: (key: string) => void) => (
     <button
       className="button icon plain"
       type="button"
@@ -71,9 +78,9 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
       aria-label={`${t(label)}: ${file.name}`}
       data-wrong={(problem !== undefined && file.state === 'wrong') || undefined}
       onClick={() => {
-        onPress(file.key);
-        // The button goes with what it was about.
-        choose.current?.focus();
+        onClick(file.key);
+        // The clicked button disappears together with its file or state.
+        chooseButton.current?.focus();
       }}
     >
       <Icon name={icon} size={16} />
@@ -82,14 +89,14 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
 
   return (
     <div className="receipt-files">
-      <div className={isOver ? 'drop-zone over' : 'drop-zone'}>
+      <div className={isDraggedOver ? 'drop-zone over' : 'drop-zone'}>
         <Icon name="upload" size={20} />
-        <p>{t(isOver ? 'Drop the files' : 'Drop files here, or')}</p>
+        <p>{t(isDraggedOver ? 'Drop the files' : 'Drop files here, or')}</p>
         <button
-          ref={choose}
+          ref={chooseButton}
           className="button"
           type="button"
-          data-wrong={wrong || undefined}
+          data-wrong={isChooserInvalid || undefined}
           autoFocus={autoFocus}
           disabled={disabled}
           aria-describedby={problem === undefined ? hintId : `${problemId} ${hintId}`}
@@ -108,7 +115,7 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
           hidden
           onChange={({ target }) => {
             uploads.add([...(target.files ?? [])]);
-            // The same file may be chosen again.
+            // Resets the input, so that the same file can be chosen again.
             target.value = '';
           }}
         />
@@ -118,17 +125,24 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
           {problem}
         </p>
       )}
-      {(files.length > 0 || kept.length > 0) && (
+      {(files.length > 0 || storedReceipts.length > 0) && (
         <ul className="upload-list" aria-label={t('Receipts')}>
-          {kept.map(({ id, file, size }) => (
-            <FileRow key={id} name={String(file)} size={Number(size)} state="done" says={t('added before')} />
+          {storedReceipts.map(({ id, file, size }) => (
+            <FileRow key={id} name={String(file)} size={Number(size)} state="done" statusText={t('added before')} />
           ))}
           {files.map((file) => {
-            const { key, name, size, state, share } = file;
+            const { key, name, size, state, progress } = file;
             return (
-              <FileRow key={key} name={name} size={size} state={state} share={share} says={words(file)}>
+              <FileRow
+                key={key}
+                name={name}
+                size={size}
+                state={state}
+                progress={progress}
+                statusText={statusText(file)}
+              >
                 {state === 'sending' && button(file, 'close', 'Cancel', uploads.cancel)}
-                {!uploads.sending && !disabled && (
+                {!uploads.isSending && !disabled && (
                   <>
                     {(state === 'failed' || state === 'canceled') && button(file, 'retry', 'Try again', uploads.retry)}
                     {state !== 'done' && state !== 'sending' && button(file, 'close', 'Remove', uploads.remove)}
@@ -140,9 +154,9 @@ export const ReceiptFiles = ({ uploads, kept, isOver, disabled, problem, autoFoc
         </ul>
       )}
       <div className="visually-hidden" role="log">
-        {said.map((line, place) => (
-          // Lines are only ever added.
-          <p key={place}>{line}</p>
+        {announcements.map((line, index) => (
+          // Lines are only appended, so the index is a stable key.
+          <p key={index}>{line}</p>
         ))}
       </div>
     </div>

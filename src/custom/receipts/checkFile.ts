@@ -3,21 +3,24 @@ import { isPdf } from '../../format/pdf';
 import type { Words } from '../../resources/language/words';
 import { largestReceipt } from '../../resources/receipts';
 
-/** What is wrong with a chosen file, or its bytes: as they were when it was chosen, whatever becomes of it meanwhile. */
-export type Checked = { wrong: Words } | { content: Blob };
+/**
+ * Result of checking a chosen file: a problem, or a copy of its bytes. A copy, because the file may change on disk
+ * before it is sent.
+ */
+export type FileCheck = { problem: Words } | { content: Blob };
 
-/** Looks into a chosen file as the platform will (its size, and whether it is a PDF by content). Never rejects. */
-export const checkFile = async (file: File): Promise<Checked> => {
+/** Checks a chosen file like the platform does: size, and PDF by content. Never rejects. */
+export const checkFile = async (file: File): Promise<FileCheck> => {
   if (file.size > largestReceipt) {
-    return { wrong: { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largestReceipt) } } };
+    return { problem: { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largestReceipt) } } };
   }
   try {
     const bytes = await file.arrayBuffer();
-    if (bytes.byteLength === 0) return { wrong: { phrase: 'The file is empty' } };
-    if (!isPdf(new Uint8Array(bytes))) return { wrong: { phrase: 'This file is not a PDF' } };
+    if (bytes.byteLength === 0) return { problem: { phrase: 'The file is empty' } };
+    if (!isPdf(new Uint8Array(bytes))) return { problem: { phrase: 'This file is not a PDF' } };
     return { content: new Blob([bytes]) };
   } catch {
-    // A folder, or what was moved away after it was chosen.
-    return { wrong: { phrase: 'This file cannot be read' } };
+    // The path is a folder, or the file was moved after it was chosen.
+    return { problem: { phrase: 'This file cannot be read' } };
   }
 };

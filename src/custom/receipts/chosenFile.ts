@@ -1,28 +1,28 @@
 import type { RaRecord } from 'react-admin';
 import type { Words } from '../../resources/language/words';
 
-/** How far a chosen file has come. `wrong`: it can't be sent; `failed`: it could not, and may be tried again. */
+/** State of a chosen file. `wrong`: it cannot be sent. `failed`: sending failed and may be retried. */
 export type FileState = 'checking' | 'wrong' | 'waiting' | 'sending' | 'canceled' | 'failed' | 'done';
 
-/** A file that the person chose. */
+/** A file that the user chose. */
 export interface ChosenFile {
-  /** Its idempotency key too: the same file is sent under the same key however often it is tried. */
+  /** Also its idempotency key, so that retries do not store the file twice. */
   key: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** Tells the same file, chosen twice. */
-  mark: string;
+  /** Detects that the same file is chosen twice. */
+  fingerprint: string;
   content?: Blob;
   state: FileState;
-  /** How much of it is on its way, 0 to 1. */
-  share: number;
-  /** Why it is wrong, or why it failed. */
-  why?: Words | Error;
-  /** What it became. */
+  /** Fraction sent, 0 to 1. */
+  progress: number;
+  /** Why the file is wrong, or why sending failed. */
+  problem?: Words | Error;
+  /** The stored receipt, once sent. */
   receipt?: RaRecord;
 }
 
-/** Is it still to be sent? */
+/** Whether the file still has to be sent. */
 export const isUnsent = ({ state }: ChosenFile): boolean =>
   state === 'waiting' || state === 'canceled' || state === 'failed' || state === 'sending' || state === 'checking';

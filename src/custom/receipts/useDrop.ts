@@ -3,38 +3,38 @@ import { useRef, useState, type DragEvent } from 'react';
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /**
- * Takes files that are dropped on an element: its handlers, and whether files are held over it now. What is dropped while
- * nothing is taken is lost on the page, which would otherwise open it in its own place.
+ * Returns handlers for files dropped on an element, and whether files are dragged over it now. While files are not
+ * accepted, drops are swallowed, because the browser would otherwise open the file in place of the page.
  */
-export const useDrop = (takes: boolean, onFiles: (files: readonly File[]) => void) => {
-  const [isOver, setIsOver] = useState(false);
-  /** How many elements inside each other the pointer has entered. */
+export const useDrop = (accepts: boolean, onFiles: (files: readonly File[]) => void) => {
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  /** Number of nested elements that the pointer has entered. */
   const depth = useRef(0);
-  const leave = () => {
+  const reset = () => {
     depth.current = 0;
-    setIsOver(false);
+    setIsDraggedOver(false);
   };
   const handlers = {
     onDragEnter: (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       depth.current++;
-      setIsOver(takes);
+      setIsDraggedOver(accepts);
     },
     onDragLeave: (event: DragEvent) => {
-      if (carriesFiles(event) && --depth.current <= 0) leave();
+      if (carriesFiles(event) && --depth.current <= 0) reset();
     },
     onDragOver: (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
+      event.dataTransfer.dropEffect = accepts ? 'copy' : 'none';
     },
     onDrop: (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      leave();
-      if (takes) onFiles([...event.dataTransfer.files]);
+      reset();
+      if (accepts) onFiles([...event.dataTransfer.files]);
     },
   };
-  return { isOver, handlers };
+  return { isDraggedOver, handlers };
 };

@@ -5,14 +5,14 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { mostReceipts, receipts } from '../../resources/receipts';
 
 /**
- * The receipts that an invoice had when this was first asked, oldest first; none while that is not known. What comes
- * meanwhile is not told: it is what is being sent.
+ * Returns the receipts that the invoice had when it was opened, oldest first; empty until they are loaded. It does not
+ * refetch, because receipts sent meanwhile are listed as uploads.
  */
 export const useStoredReceipts = (invoiceId: number): readonly RaRecord[] => {
   const { config } = useConsole();
   const platform = usePlatform();
   const { data } = useQuery({
-    queryKey: [receipts.name, 'kept', invoiceId],
+    queryKey: [receipts.name, 'stored', invoiceId],
     queryFn: () =>
       platform.getList(receipts.name, {
         pagination: { page: 1, perPage: mostReceipts },

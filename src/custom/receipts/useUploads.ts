@@ -9,97 +9,100 @@ import { isUnsent, type ChosenFile } from './chosenFile';
 
 const notFound = 404;
 
-/** Chosen files of one invoice, and what can be done with them. */
+/** Chosen files of one invoice and the operations on them. */
 export interface Uploads {
   files: readonly ChosenFile[];
-  /** Something is on its way. */
-  sending: boolean;
-  /** The platform knows no receipts, or none of this invoice. */
+  /** Whether a file is being sent. */
+  isSending: boolean;
+  /** The platform has no receipts, or does not know the invoice. */
   isRefused: boolean;
   add: (files: readonly File[]) => void;
   remove: (key: string) => void;
-  /** Breaks off a file that is on its way. */
+  /** Aborts a file that is being sent. */
   cancel: (key: string) => void;
-  /** Sends one alone: one that failed, or was canceled. */
+  /** Sends one file that failed or was canceled. */
   retry: (key: string) => void;
-  /** Sends one after the other what was not sent yet; was everything? What fails holds up no other. */
+  /**
+   * Sends all unsent files one after another. A failure does not stop the others. Resolves to whether every file is
+   * sent.
+   */
   sendAll: () => Promise<boolean>;
 }
 
-const chosen = (file: File): ChosenFile => ({
+const newChosenFile = (file: File): ChosenFile => ({
   key: newKey(),
   name: file.name,
   size: file.size,
-  mark: `${file.name} ${file.size} ${file.lastModified}`,
+  fingerprint: `${file.name} ${file.size} ${file.lastModified}`,
   state: 'checking',
-  share: 0,
+  progress: 0,
 });
 
 /**
- * Receipts on their way to an invoice: each is checked when it is chosen and sent once; one that failed is tried again
- * alone. All that is on its way is broken off when the caller goes away.
+ * Uploads receipts of an invoice. Each file is checked when it is chosen and sent once; failed files can be retried.
+ * Running uploads are aborted when the component unmounts.
  */
 export const useUploads = (invoiceId: number): Uploads => {
   const platform = usePlatform();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
-  const [sending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  /** The files as they are now, for what goes on over many renderings. */
-  const now = useRef(files);
-  const checks = useRef(new Set<Promise<void>>());
-  const aborts = useRef(new Map<string, AbortController>());
-  const isLeft = useRef(false);
+  /** The current files, for async code that outlives a render. */
+  const latest = useRef(files);
+  const runningChecks = useRef(new Set<Promise<void>>());
+  const abortControllers = useRef(new Map<string, AbortController>());
+  const isUnmounted = useRef(false);
 
-  const change = useCallback((next: (before: readonly ChosenFile[]) => readonly ChosenFile[]) => {
-    now.current = next(now.current);
-    setFiles(now.current);
+  const update = useCallback((next: (before: readonly ChosenFile[]) => readonly ChosenFile[]) => {
+    latest.current = next(latest.current);
+    setFiles(latest.current);
   }, []);
-  const set = useCallback(
+  const updateFile = useCallback(
     (key: string, values: Partial<ChosenFile>) =>
-      change((before) => before.map((one) => (one.key === key ? { ...one, ...values } : one))),
-    [change],
+      update((before) => before.map((file) => (file.key === key ? { ...file, ...values } : file))),
+    [update],
   );
 
   useEffect(() => {
-    const running = aborts.current;
-    isLeft.current = false;
+    const running = abortControllers.current;
+    isUnmounted.current = false;
     return () => {
-      isLeft.current = true;
+      isUnmounted.current = true;
       for (const controller of running.values()) controller.abort();
     };
   }, []);
 
   const check = async (file: File, { key }: ChosenFile) => {
-    const checked = await checkFile(file);
-    if ('wrong' in checked) set(key, { state: 'wrong', why: checked.wrong });
-    else set(key, { state: 'waiting', content: checked.content });
+    const result = await checkFile(file);
+    if ('problem' in result) updateFile(key, { state: 'wrong', problem: result.problem });
+    else updateFile(key, { state: 'waiting', content: result.content });
   };
 
-  const add: Uploads['add'] = (given) => {
-    for (const file of given) {
-      const one = chosen(file);
-      const known = now.current.filter(({ state }) => state !== 'wrong');
-      const why = known.some(({ mark }) => mark === one.mark)
+  const add: Uploads['add'] = (added) => {
+    for (const content of added) {
+      const file = newChosenFile(content);
+      const valid = latest.current.filter(({ state }) => state !== 'wrong');
+      const problem = valid.some(({ fingerprint }) => fingerprint === file.fingerprint)
         ? { phrase: 'This file is in the list already' }
-        : known.length >= mostReceipts
+        : valid.length >= mostReceipts
           ? {
               phrase:
                 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
               args: { smart_count: mostReceipts },
             }
           : undefined;
-      change((before) => [...before, why ? { ...one, state: 'wrong', why } : one]);
-      if (why) continue;
-      const checking = check(file, one).finally(() => checks.current.delete(checking));
-      checks.current.add(checking);
+      update((before) => [...before, problem ? { ...file, state: 'wrong', problem } : file]);
+      if (problem) continue;
+      const checking = check(content, file).finally(() => runningChecks.current.delete(checking));
+      runningChecks.current.add(checking);
     }
   };
 
-  /** Sends one file; was it sent? */
+  /** Sends one file. Resolves to whether it was sent. */
   const send = async ({ key, name, content }: ChosenFile): Promise<boolean> => {
     const controller = new AbortController();
-    aborts.current.set(key, controller);
-    set(key, { state: 'sending', share: 0, why: undefined });
+    abortControllers.current.set(key, controller);
+    updateFile(key, { state: 'sending', progress: 0, problem: undefined });
     try {
       const receipt = await platform.addReceipt({
         invoiceId,
@@ -107,43 +110,43 @@ export const useUploads = (invoiceId: number): Uploads => {
         content: content!,
         key,
         signal: controller.signal,
-        onProgress: (share) => set(key, { share }),
+        onProgress: (progress) => updateFile(key, { progress }),
       });
-      set(key, { state: 'done', share: 1, receipt });
+      updateFile(key, { state: 'done', progress: 1, receipt });
       return true;
     } catch (error) {
-      if (controller.signal.aborted) set(key, { state: 'canceled' });
-      else set(key, { state: 'failed', why: error as Error });
+      if (controller.signal.aborted) updateFile(key, { state: 'canceled' });
+      else updateFile(key, { state: 'failed', problem: error as Error });
       if (error instanceof PlatformError && error.status === notFound) setIsRefused(true);
       return false;
     } finally {
-      aborts.current.delete(key);
+      abortControllers.current.delete(key);
     }
   };
 
-  const run = async (keys: () => readonly string[]): Promise<boolean> => {
-    setSending(true);
+  const sendFiles = async (keys: () => readonly string[]): Promise<boolean> => {
+    setIsSending(true);
     try {
-      await Promise.all(checks.current);
+      await Promise.all(runningChecks.current);
       for (const key of keys()) {
-        const one = now.current.find((file) => file.key === key);
-        if (isLeft.current) return false;
-        if (one && isUnsent(one)) await send(one);
+        const file = latest.current.find((file) => file.key === key);
+        if (isUnmounted.current) return false;
+        if (file && isUnsent(file)) await send(file);
       }
-      return !isLeft.current && now.current.every(({ state }) => state === 'done');
+      return !isUnmounted.current && latest.current.every(({ state }) => state === 'done');
     } finally {
-      setSending(false);
+      setIsSending(false);
     }
   };
 
   return {
     files,
-    sending,
+    isSending,
     isRefused,
     add,
-    remove: (key) => change((before) => before.filter((one) => one.key !== key)),
-    cancel: (key) => aborts.current.get(key)?.abort(),
-    retry: (key) => void run(() => [key]),
-    sendAll: () => run(() => now.current.filter(isUnsent).map(({ key }) => key)),
+    remove: (key) => update((before) => before.filter((file) => file.key !== key)),
+    cancel: (key) => abortControllers.current.get(key)?.abort(),
+    retry: (key) => void sendFiles(() => [key]),
+    sendAll: () => sendFiles(() => latest.current.filter(isUnsent).map(({ key }) => key)),
   };
 };

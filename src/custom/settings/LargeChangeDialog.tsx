@@ -2,18 +2,18 @@ import { useTranslate } from 'react-admin';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import { Button } from '../../admin/parts/Button';
 import { formatDecimal } from '../../format/money';
-import { changeOf } from './rateStep';
+import { changeOf } from './rateChange';
 
 interface Props {
   /** RUB. */
   before: string;
   after: string;
-  onSet: () => void;
+  onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks again before a rate changes much: a point in the wrong place costs everybody. */
-export const LargeChangeDialog = ({ before, after, onSet, onClose }: Props) => {
+/** Asks for confirmation before a large change of the rate, because a misplaced decimal point costs every user. */
+export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) => {
   const t = useTranslate();
   return (
     <Dialog
@@ -25,7 +25,7 @@ export const LargeChangeDialog = ({ before, after, onSet, onClose }: Props) => {
           <Button onClick={onClose} autoFocus>
             {t('Cancel')}
           </Button>
-          <Button kind="danger" onClick={onSet}>
+          <Button kind="danger" onClick={onConfirm}>
             {t('Set this rate')}
           </Button>
         </>

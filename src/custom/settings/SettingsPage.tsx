@@ -18,20 +18,20 @@ import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LargeChangeDialog } from './LargeChangeDialog';
-import { isLargeChange } from './rateStep';
+import { isLargeChange } from './rateChange';
 
 const fields = setExchangeRate.inputs ?? {};
 
-/** Sets the rate and says what came of it: done, or sent for approval. */
+/** Returns a function that sets the rate and notifies whether it is set or sent for approval. */
 const useSetRate = () => {
   const notify = useNotify();
-  const tellSent = useNotifySent();
+  const notifySent = useNotifySent();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   return async (rate: string, key: string) => {
     try {
       const { answer } = await platform.scalarAnswer(setExchangeRate, { rate }, key);
-      if (isWaitingAnswer(answer)) tellSent(rateSubject);
+      if (isWaitingAnswer(answer)) notifySent(rateSubject);
       else notify('Rate updated');
     } finally {
       await queryClient.invalidateQueries();
@@ -39,55 +39,55 @@ const useSetRate = () => {
   };
 };
 
-/** A rate that waits until somebody has looked at it again. */
-interface Asked {
-  before: string;
+/** A new rate that waits for confirmation. */
+interface PendingConfirmation {
+  previous: string;
   rate: string;
-  set: () => void;
-  stop: () => void;
+  confirm: () => void;
+  cancel: () => void;
 }
 
 interface FormProps {
   current: string | null | undefined;
-  /** The one before it was sent: whoever sent it goes on from here. */
+  /** Set after a rate was sent, so that the empty form takes the focus. */
   takesFocus: boolean;
-  /** A request to set it is what this screen asks about first. */
-  isSecond: boolean;
+  /** Whether the button is secondary, because a request to set the rate waits above. */
+  isSecondary: boolean;
   onDone: () => void;
 }
 
-/** Mounted anew after a success, so that it is empty and its key is fresh. */
-const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
+/** Form that sets the rate. The page remounts it after a success, which empties it and makes a new idempotency key. */
+const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const setRate = useSetRate();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [stopped, setStopped] = useState(false);
-  /** Is it meant? What was typed stays when it is not. */
-  const isMeant = (before: string, rate: string) =>
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
+  const [isCanceled, setIsCanceled] = useState(false);
+  /** Asks for confirmation. Resolves to whether it was given. */
+  const confirmLargeChange = (previous: string, rate: string) =>
     new Promise<boolean>((resolve) => {
-      const answer = (meant: boolean) => () => {
-        setAsked(null);
-        resolve(meant);
+      const answer = (isConfirmed: boolean) => () => {
+        setPending(null);
+        resolve(isConfirmed);
       };
-      setAsked({ before, rate, set: answer(true), stop: answer(false) });
+      setPending({ previous, rate, confirm: answer(true), cancel: answer(false) });
     });
   const form = useInputForm(fields, async (input, key) => {
     const rate = String(input.rate);
-    // Nothing is set while it is not known what it changes.
-    const before = current === undefined ? await platform.scalar(exchangeRate) : current;
-    if (before !== null && isLargeChange(before, rate) && !(await isMeant(before, rate))) {
-      setStopped(true);
+    // Fetches the current rate if it is not known yet, to detect a large change.
+    const previous = current === undefined ? await platform.scalar(exchangeRate) : current;
+    if (previous !== null && isLargeChange(previous, rate) && !(await confirmLargeChange(previous, rate))) {
+      setIsCanceled(true);
       throw new Error('The rate is as it was');
     }
-    setStopped(false);
+    setIsCanceled(false);
     await setRate(rate, key);
     onDone();
   });
   const { refusalCount, issues } = form;
   const body = useRef<HTMLFormElement>(null);
-  // Refused, or not meant after all: whoever sent it goes on where it was typed.
+  // After a refusal or a cancel, the focus returns to the input.
   useEffect(() => {
     if (refusalCount > 0) (findInvalidInput(body.current) ?? body.current?.querySelector('input'))?.focus();
   }, [refusalCount]);
@@ -97,20 +97,29 @@ const RateForm = ({ current, takesFocus, isSecond, onDone }: FormProps) => {
   };
   return (
     <form ref={body} onSubmit={submit} noValidate>
-      <div role="alert">{form.error && <div className={stopped ? 'note calm' : 'note'}>{say(form.error)}</div>}</div>
+      <div role="alert">
+        {form.error && <div className={isCanceled ? 'note calm' : 'note'}>{errorText(form.error)}</div>}
+      </div>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
       ))}
-      <button className={isSecond ? 'button' : 'button primary'} type="submit" disabled={form.isBusy}>
+      <button className={isSecondary ? 'button' : 'button primary'} type="submit" disabled={form.isBusy}>
         {t('Update rate')}
       </button>
-      {asked && <LargeChangeDialog before={asked.before} after={asked.rate} onSet={asked.set} onClose={asked.stop} />}
+      {pending && (
+        <LargeChangeDialog
+          before={pending.previous}
+          after={pending.rate}
+          onConfirm={pending.confirm}
+          onClose={pending.cancel}
+        />
+      )}
     </form>
   );
 };
 
-/** The rate before the current one; undefined where there is none. */
-const useRateBefore = (): string | undefined => {
+/** Returns the rate before the current one; undefined when there is none. */
+const usePreviousRate = (): string | undefined => {
   const platform = usePlatform();
   const { data } = useQuery({
     queryKey: [exchangeRates.name, relatedQueries.belonging, 'before'],
@@ -125,25 +134,25 @@ const useRateBefore = (): string | undefined => {
   return price;
 };
 
-/** One press sets the rate before; a large step is asked about like any other. */
-const BackButton = ({ current }: { current: string | null | undefined }) => {
+/** Button that sets the previous rate. A large change needs confirmation. */
+const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const setRate = useSetRate();
-  const before = useRateBefore();
-  const [busy, setBusy] = useState(false);
-  const [asks, setAsks] = useState(false);
-  if (before === undefined || !current || before === current) return null;
-  const set = async () => {
-    setAsks(false);
-    setBusy(true);
+  const previous = usePreviousRate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (previous === undefined || !current || previous === current) return null;
+  const setPreviousRate = async () => {
+    setIsConfirming(false);
+    setIsBusy(true);
     try {
-      await setRate(before, newKey());
+      await setRate(previous, newKey());
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -152,25 +161,30 @@ const BackButton = ({ current }: { current: string | null | undefined }) => {
         className="button small"
         type="button"
         title={t('The rate before')}
-        disabled={busy}
-        onClick={() => (isLargeChange(current, before) ? setAsks(true) : void set())}
+        disabled={isBusy}
+        onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void setPreviousRate())}
       >
-        {t('Back to %{rate}', { rate: formatMoney(before, 'RUB') })}
+        {t('Back to %{rate}', { rate: formatMoney(previous, 'RUB') })}
       </button>
-      {asks && (
-        <LargeChangeDialog before={current} after={before} onSet={() => void set()} onClose={() => setAsks(false)} />
+      {isConfirming && (
+        <LargeChangeDialog
+          before={current}
+          after={previous}
+          onConfirm={() => void setPreviousRate()}
+          onClose={() => setIsConfirming(false)}
+        />
       )}
     </>
   );
 };
 
-/** Settings: the platform's exchange rate. */
+/** Settings page: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
-  const [updates, setUpdates] = useState(0);
-  const isSecond = useRequests(rateSubject, true).length > 0;
+  const [updateCount, setUpdateCount] = useState(0);
+  const isSecondary = useRequests(rateSubject, true).length > 0;
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: () => platform.scalar(exchangeRate),
@@ -183,20 +197,20 @@ const SettingsPage = () => {
           <span>
             {t('Current exchange rate')}: <b className="numeric">{data ? formatMoney(data, 'RUB') : '—'}</b>
           </span>
-          <BackButton current={data} />
+          <PreviousRateButton current={data} />
         </p>
         {error && (
           <p className="note" role="alert">
-            {say(error)}
+            {errorText(error)}
           </p>
         )}
         <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
         <RateForm
-          key={updates}
+          key={updateCount}
           current={data}
-          takesFocus={updates > 0}
-          isSecond={isSecond}
-          onDone={() => setUpdates(updates + 1)}
+          takesFocus={updateCount > 0}
+          isSecondary={isSecondary}
+          onDone={() => setUpdateCount(updateCount + 1)}
         />
       </section>
     </>

@@ -10,7 +10,7 @@ const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => (
     record={record!}
     name="complete"
     completes={always}
-    withoutReceipts="Complete without receipt"
+    labelWithoutReceipts="Complete without receipt"
     onClose={onClose}
   />
 );

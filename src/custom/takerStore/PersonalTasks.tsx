@@ -16,24 +16,24 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
-import { useReachedTask } from './reachTask';
+import { useRequestedTaskFocus } from './taskFocus';
 import { useErrorText } from '../../admin/state/useErrorText';
 
-const most = 100;
+const maxTasks = 100;
 const tasksId = 'tasks';
 
-/** Can the focus go to the tasks, or does a record lie over them? */
-export const tasksWithinReach = (): boolean => {
+/** Whether the tasks can be focused, i.e. no record lies over them. */
+export const canFocusTasks = (): boolean => {
   const card = document.getElementById(tasksId);
   return card !== null && card.closest('[inert]') === null;
 };
 
-/** Brings the focus to the first of the tasks, to where they would be when there is none; `at` to the one in that place. */
-export const focusTasks = (at = 0): boolean => {
-  if (!tasksWithinReach()) return false;
+/** Focuses the task at an index, or the card when there are no tasks. Returns whether it could. */
+export const focusTasks = (index = 0): boolean => {
+  if (!canFocusTasks()) return false;
   const card = document.getElementById(tasksId)!;
   const names = card.querySelectorAll<HTMLElement>('[data-task-name]');
-  (names[Math.min(at, names.length - 1)] ?? card).focus();
+  (names[Math.min(index, names.length - 1)] ?? card).focus();
   return true;
 };
 const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close', give: 'give' };
@@ -41,14 +41,14 @@ const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 
 interface TaskButtonProps {
   name: string;
   action: CallAction;
-  /** Why it can't be used. */
+  /** Why the button is disabled; undefined when it is enabled. */
   reason: string | undefined;
-  /** Which task it is about. */
+  /** Name of the task, for the accessible label. */
   task: string;
-  onPress: () => void;
+  onClick: () => void;
 }
 
-const TaskButton = ({ name, action, reason, task, onPress }: TaskButtonProps) => {
+const TaskButton = ({ name, action, reason, task, onClick }: TaskButtonProps) => {
   const t = useTranslate();
   return (
     <button
@@ -57,7 +57,7 @@ const TaskButton = ({ name, action, reason, task, onPress }: TaskButtonProps) =>
       disabled={reason !== undefined}
       aria-label={`${t(action.label)}: ${task}`}
       title={t(reason ?? action.label)}
-      onClick={onPress}
+      onClick={onClick}
     >
       <Icon name={icons[name] ?? 'more'} size={16} />
     </button>
@@ -65,65 +65,71 @@ const TaskButton = ({ name, action, reason, task, onPress }: TaskButtonProps) =>
 };
 
 /**
- * The task that had the focus is gone with its buttons, whoever ended it: the one that took its place gets it. Looks after
- * every change of the tasks and of the dialog that is open over them.
+ * Keeps the focus on the tasks: when the focused task is removed, the task that took its place gets the focus. It runs
+ * after every change of the tasks and of the open dialog.
  */
-const useKeptTask = (card: RefObject<HTMLElement | null>, tasks: unknown, acting: OpenAction | null) => {
-  const last = useRef(-1);
+const useTaskFocusAfterRemoval = (
+  card: RefObject<HTMLElement | null>,
+  tasks: unknown,
+  openAction: OpenAction | null,
+) => {
+  const lastIndex = useRef(-1);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back.
+      // Dialogs restore the focus themselves.
       if ((target as Element).closest(overlaySelector)) return;
       const items = [...(card.current?.querySelectorAll('[data-task]') ?? [])];
-      last.current = items.findIndex((item) => item.contains(target as Element));
+      lastIndex.current = items.findIndex((item) => item.contains(target as Element));
     };
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
   }, [card]);
   useEffect(() => {
-    if (!acting && last.current >= 0 && document.activeElement === document.body) focusTasks(last.current);
-  }, [tasks, acting]);
+    if (!openAction && lastIndex.current >= 0 && document.activeElement === document.body)
+      focusTasks(lastIndex.current);
+  }, [tasks, openAction]);
 };
 
-/** 'Personal tasks': the invoices that the signed-in operator has reserved. */
+/** 'Personal tasks': the invoices that the signed-in operator has taken. */
 export const PersonalTasks = () => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const state = useConsole();
   const { session, listChanges } = state;
   const { open } = useOpening();
-  const [acting, setActing] = useState<OpenAction | null>(null);
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
-  // Who may open Invoices reads all of it there.
-  const opens = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
+  // Roles that may open Invoices see more fields there.
+  const openedEntity = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
   const { data, total, error, refetch } = useGetList(workspace.name, {
-    pagination: { page: 1, perPage: most },
+    pagination: { page: 1, perPage: maxTasks },
     sort: { field: 'id', order: 'ASC' },
     filter: {},
   });
-  const taken = useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
-  // Taken elsewhere, as in another tab: there is no list to be read that would have to stand still.
+  const hasChanged =
+    useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
+  // Tasks taken elsewhere, as in another tab, are fetched directly. This list need not stand still like others.
   useEffect(() => {
-    if (!taken) return;
+    if (!hasChanged) return;
     listChanges.clear(workspace.name);
     void refetch();
-  }, [taken, listChanges, refetch]);
+  }, [hasChanged, listChanges, refetch]);
   const tasks = data?.filter(isInList);
-  useKeptTask(card, tasks, acting);
-  useReachedTask(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
+  useTaskFocusAfterRemoval(card, tasks, openAction);
+  useRequestedTaskFocus(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
     card.current?.querySelector<HTMLElement>(`[data-task-name="${id}"]`)?.focus(),
   );
   const actions = callsOf(workspace).filter(([, action]) => mayCall(workspace, action, session.role));
-  const gone = (data?.length ?? 0) - (tasks?.length ?? 0);
+  const departedCount = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
     <section ref={card} id={tasksId} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
       <header>
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
-        <span className="muted numeric">{total !== undefined && total - gone}</span>
+        <span className="muted numeric">{total !== undefined && total - departedCount}</span>
       </header>
       {error && (
         <p className="note" role="alert">
-          {say(error as Error)}{' '}
+          {errorText(error as Error)}{' '}
           <button className="button small" type="button" onClick={() => void refetch()}>
             {t('Retry')}
           </button>
@@ -139,7 +145,7 @@ export const PersonalTasks = () => {
                 data-task-name={task.id}
                 type="button"
                 title={String(task.uuid)}
-                onClick={() => open({ entity: opens, id: String(task.id) }, { takesFocus: true })}
+                onClick={() => open({ entity: openedEntity, id: String(task.id) }, { takesFocus: true })}
               >
                 {shortenUuid(String(task.uuid))}
               </button>
@@ -159,7 +165,7 @@ export const PersonalTasks = () => {
                     action={action}
                     reason={disabledReason(workspace, name, action, task, state)}
                     task={shortenUuid(String(task.uuid))}
-                    onPress={() => setActing({ name, action, record: task })}
+                    onClick={() => setOpenAction({ name, action, record: task })}
                   />
                 ))}
               </span>
@@ -167,7 +173,7 @@ export const PersonalTasks = () => {
           </li>
         ))}
       </ul>
-      <ActionSlot definition={workspace} opened={acting} onClose={() => setActing(null)} />
+      <ActionSlot definition={workspace} opened={openAction} onClose={() => setOpenAction(null)} />
     </section>
   );
 };

@@ -2,10 +2,10 @@ import type { OwnDialogProps } from '../../admin/state/ownDialogs';
 import type { Values } from '../../resources/language/values';
 import { CompletingDialog } from '../receipts/CompletingDialog';
 
-const complete = 5;
-const completes = ({ status }: Values) => status === complete;
+const completeStatus = 5;
+const completes = ({ status }: Values) => status === completeStatus;
 
-/** 'Manual invoice closing': cancels an invoice, or completes it, with its receipts. */
+/** 'Manual invoice closing': cancels an invoice, or completes it with its receipts. */
 const ResolveDialog = ({ definition, record, onClose }: OwnDialogProps) => (
   <CompletingDialog definition={definition} record={record!} name="resolve" completes={completes} onClose={onClose} />
 );

@@ -7,37 +7,40 @@ import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
 import { useErrorText } from '../../admin/state/useErrorText';
-import { reachTask } from './reachTask';
+import { requestTaskFocus } from './taskFocus';
 import { useTakeNext } from './useTakeNext';
 
-/** A quick answer (ms) needs no word of waiting. */
-const patience = 600;
-const waiting = 'taking';
+/** Delay before a notice says that the invoice is being taken. Quick answers need none. */
+const noticeDelayMs = 600;
+const takingNotice = 'taking';
 
-/** Takes the invoice without asking. Who came too late is told who was first, and offered the next. */
+/**
+ * Takes the invoice without confirmation. If another operator was faster, a dialog says who and offers to take the next
+ * one.
+ */
 const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const { show, dismiss } = useRevocableNotice();
   const act = useAct(definition);
-  const { takeNext, busy } = useTakeNext();
+  const { takeNext, isBusy } = useTakeNext();
   const [refusal, setRefusal] = useState<Error>();
-  const begun = useRef(new Set<RaRecord['id']>());
+  const startedIds = useRef(new Set<RaRecord['id']>());
   const pending = useRef(0);
   const isRefused = useRef(false);
 
-  // On a slow network the next may be pressed before the first is answered: each is taken.
+  // On a slow network another row may be taken before the first call is answered. Each invoice is taken.
   useEffect(() => {
-    if (!record || begun.current.has(record.id)) return;
-    begun.current.add(record.id);
+    if (!record || startedIds.current.has(record.id)) return;
+    startedIds.current.add(record.id);
     pending.current++;
-    const timer = setTimeout(() => show(waiting, 'Taking the invoice…'), patience);
+    const timer = setTimeout(() => show(takingNotice, 'Taking the invoice…'), noticeDelayMs);
     act('take', record, {}, newKey())
       .then(
         () => notify('Invoice taken'),
         (error: Error) => {
-          dismiss(waiting);
+          dismiss(takingNotice);
           isRefused.current = true;
           setRefusal(error);
         },
@@ -48,10 +51,10 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       });
   }, [act, record, notify, show, dismiss, onClose]);
 
-  const next = async () => {
+  const takeNextAndFocus = async () => {
     const task = await takeNext();
     onClose();
-    reachTask(task);
+    requestTaskFocus(task);
   };
   if (!refusal) return null;
   return (
@@ -60,16 +63,16 @@ const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
       onClose={onClose}
       buttons={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={isBusy}>
             {t('Close')}
           </Button>
-          <Button kind="primary" isBusy={busy} autoFocus onClick={() => void next()}>
+          <Button kind="primary" isBusy={isBusy} autoFocus onClick={() => void takeNextAndFocus()}>
             {t('Take next')}
           </Button>
         </>
       }
     >
-      <p role="alert">{say(refusal)}</p>
+      <p role="alert">{errorText(refusal)}</p>
     </Dialog>
   );
 };

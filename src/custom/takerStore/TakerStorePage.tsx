@@ -3,17 +3,17 @@ import { useTakeNext } from './useTakeNext';
 import { takerStore } from '../../resources/takerStore';
 import { useTranslate } from 'react-admin';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
-import { focusTasks, PersonalTasks, tasksWithinReach } from './PersonalTasks';
-import { reachTask } from './reachTask';
+import { focusTasks, PersonalTasks, canFocusTasks } from './PersonalTasks';
+import { requestTaskFocus } from './taskFocus';
 
-/** The queue of invoices, and beside it what the signed-in operator has taken. */
+/** The queue of invoices and, beside it, the tasks of the signed-in operator. */
 const TakerStorePage = () => {
   const t = useTranslate();
-  const { takeNext, busy } = useTakeNext();
-  const take = () => void takeNext().then(reachTask);
+  const { takeNext, isBusy } = useTakeNext();
+  const take = () => void takeNext().then(requestTaskFocus);
   useShortcuts({
     takeNext: () => {
-      if (!tasksWithinReach()) return false;
+      if (!canFocusTasks()) return false;
       take();
       return true;
     },
@@ -28,8 +28,8 @@ const TakerStorePage = () => {
         <button
           className="button primary"
           type="button"
-          aria-busy={busy}
-          aria-disabled={busy || undefined}
+          aria-busy={isBusy}
+          aria-disabled={isBusy || undefined}
           onClick={take}
         >
           {t('Take next')}

@@ -9,20 +9,20 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { PlatformError } from '../../dataProvider/platformError';
 import { takerStore } from '../../resources/takerStore';
 
-const nothing = 'There is nothing to take now';
+const nothingToTake = 'There is nothing to take now';
 
 /**
- * Takes the invoice that is due next. A platform without that call is asked for the oldest that its store shows
+ * Takes the invoice that is due next. On a plain platform, which has no such call, it takes the oldest listed one
  * (decisions, section 6).
  */
 export const useTakeNext = () => {
   const notify = useNotify();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const act = useAct(takerStore);
   const { config } = useConsole();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   const takeOldestShown = async () => {
     const { data } = await platform.getList(takerStore.name, {
@@ -30,26 +30,26 @@ export const useTakeNext = () => {
       sort: { field: 'createDate', order: 'ASC' },
       filter: {},
     });
-    if (!data[0]) throw new PlatformError(nothing, 0);
+    if (!data[0]) throw new PlatformError(nothingToTake, 0);
     await act('take', data[0], {}, newKey());
     return data[0];
   };
 
-  /** The task it became; null when there was none. */
+  /** Resolves to the id of the taken invoice; null when none was taken. */
   const takeNext = async (): Promise<number | null> => {
-    if (busy) return null;
-    setBusy(true);
+    if (isBusy) return null;
+    setIsBusy(true);
     try {
       const { id } = await (config.extensions ? platform.takeNext(newKey()) : takeOldestShown());
       notify('Invoice taken');
       return Number(id);
     } catch (error) {
-      notify(say(error as Error), { type: 'error' });
+      notify(errorText(error as Error), { type: 'error' });
       return null;
     } finally {
-      setBusy(false);
+      setIsBusy(false);
       await queryClient.invalidateQueries();
     }
   };
-  return { takeNext, busy };
+  return { takeNext, isBusy };
 };

@@ -17,7 +17,7 @@ import { guardRefusal } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
 import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
-import { hasFees, partsOf } from './addUserParts';
+import { hasFees, addUserParts } from './addUserParts';
 import { UserStatus } from '../../resources/statuses';
 
 const feesOf = (values: Values): Values =>
@@ -27,7 +27,7 @@ const feesOf = (values: Values): Values =>
     ),
   );
 
-/** 'Add user account': the account, then its fees and agent, each only when there is such data. */
+/** 'Add user account' wizard: creates the account, then its fees and agent if they were entered. */
 const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const notify = useNotify();
@@ -35,8 +35,8 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
   const queryClient = useQueryClient();
   const { session, config } = useConsole();
   const [password, setPassword] = useState<string>();
-  const [saved, setSaved] = useState(false);
-  const [then, setThen] = useState<{ what: 'fees' | 'password'; account: Values; typed?: Values } | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const [followUp, setFollowUp] = useState<{ what: 'fees' | 'password'; account: Values; typed?: Values } | null>(null);
 
   const check = useMemo<WizardCheck>(
     () => ({
@@ -47,22 +47,22 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
     }),
     [platform],
   );
-  const offer = (fields: Fields): Fields => {
+  const withAllowedRoles = (fields: Fields): Fields => {
     const { type } = fields;
     if (!type) return fields;
-    const may = Object.entries(type.options ?? {}).filter(
+    const allowed = Object.entries(type.options ?? {}).filter(
       ([role]) => !guardRefusal(definition, 'create', { type: Number(role) }, session),
     );
-    return { ...fields, type: { ...type, options: Object.fromEntries(may) } };
+    return { ...fields, type: { ...type, options: Object.fromEntries(allowed) } };
   };
 
   const setFees = (account: Values, values: Values) => {
-    // What the wizard could not save is set there.
+    // The dialog continues with what the wizard could not save, so the draft is no longer needed.
     deleteDraft(addUserPlan.name);
-    setThen({ what: 'fees', account, typed: feesOf(values) });
+    setFollowUp({ what: 'fees', account, typed: feesOf(values) });
   };
 
-  const outcome = (done: PartAnswers, values: Values, all: boolean) => {
+  const outcome = (done: PartAnswers, values: Values, isComplete: boolean) => {
     const account = done.account!;
     const isLost = password === undefined;
     return (
@@ -72,61 +72,65 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
             {t('Fees and agent were not saved: a disabled account takes none. Set them with "Fees and agent".')}
           </p>
         )}
-        {!saved && <h3 tabIndex={-1}>{t('Save the credentials!')}</h3>}
-        {!saved && !isLost && (
+        {!isSaved && <h3 tabIndex={-1}>{t('Save the credentials!')}</h3>}
+        {!isSaved && !isLost && (
           <>
             <Credentials reveals={definition.create!.answer!.reveals!} value={password} />
-            <Button kind="primary" onClick={() => setSaved(true)}>
+            <Button kind="primary" onClick={() => setIsSaved(true)}>
               {t('I save it')}
             </Button>
           </>
         )}
-        {!saved && isLost && (
+        {!isSaved && isLost && (
           <>
             <p>{t('The account was made, but its password did not arrive here. Issue a new one.')}</p>
-            <Button kind="primary" onClick={() => setThen({ what: 'password', account })}>
+            <Button kind="primary" onClick={() => setFollowUp({ what: 'password', account })}>
               {t('Change password')}
             </Button>
           </>
         )}
-        {(saved || isLost) &&
+        {(isSaved || isLost) &&
           config.extensions &&
-          (account.status === UserStatus.Disabled || !all) &&
+          (account.status === UserStatus.Disabled || !isComplete) &&
           hasFees(values) && <Button onClick={() => setFees(account, values)}>{t('Fees and agent')}</Button>}
       </>
     );
   };
 
-  const record = then && { ...then.account, id: Number(then.account.id), uuid: String(then.account.uuid) };
-  if (then?.what === 'fees' && record)
-    return <FeesAndAgent definition={definition} record={record} typed={then.typed} onClose={onClose} />;
+  const record = followUp && {
+    ...followUp.account,
+    id: Number(followUp.account.id),
+    uuid: String(followUp.account.uuid),
+  };
+  if (followUp?.what === 'fees' && record)
+    return <FeesAndAgent definition={definition} record={record} typed={followUp.typed} onClose={onClose} />;
   return (
     <>
-      {then?.what === 'password' && record && (
+      {followUp?.what === 'password' && record && (
         <ActionDialog
           definition={definition}
           name="changePassword"
           action={definition.actions!.changePassword as CallAction}
           record={record}
-          onClose={() => setThen(null)}
+          onClose={() => setFollowUp(null)}
           onDone={() => {
-            setThen(null);
-            setSaved(true);
+            setFollowUp(null);
+            setIsSaved(true);
           }}
         />
       )}
       <Wizard
         plan={addUserPlan}
         check={check}
-        offer={offer}
+        offer={withAllowedRoles}
         partsFor={(values, done) =>
-          partsOf(platform, values, done, (_account, secret) => {
+          addUserParts(platform, values, done, (_account, secret) => {
             setPassword(secret);
             void queryClient.invalidateQueries();
           })
         }
         outcome={outcome}
-        holds={password !== undefined && !saved}
+        holds={password !== undefined && !isSaved}
         onDone={() => {
           void queryClient.invalidateQueries();
           notify('User added');

@@ -18,51 +18,51 @@ import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
-import { readPresentFees, type PresentFees } from './presentFees';
+import { readCurrentFees, type CurrentFees } from './currentFees';
 
-const parts = { own: 'Fees', agent: 'Agent', ofAgent: 'Fees of the agent' } as const;
+const partLabels = { ownFees: 'Fees', agent: 'Agent', agentFees: 'Fees of the agent' } as const;
 
-/** A refusal that says which part was not saved. */
-const ofPart = (part: keyof typeof parts, error: unknown): unknown => {
+/** Adds the name of the part that was not saved to a refusal. */
+const withPartName = (part: keyof typeof partLabels, error: unknown): unknown => {
   if (!(error instanceof PlatformError)) return error;
-  const why = error.words ?? { phrase: error.message };
-  const words = { phrase: '%{part} not saved. %{why}', args: { part: { phrase: parts[part] }, why } };
-  return new PlatformError(`${parts[part]} not saved. ${error.message}`, error.status, error.field, words);
+  const reason = error.words ?? { phrase: error.message };
+  const words = { phrase: '%{part} not saved. %{why}', args: { part: { phrase: partLabels[part] }, why: reason } };
+  return new PlatformError(`${partLabels[part]} not saved. ${error.message}`, error.status, error.field, words);
 };
 
-/** A fee that was set and is emptied is none: the contract keeps a side that is not named. */
-const emptiedAsNothing = (values: Values, before: Values): Values =>
+/** Replaces emptied fees by zero, because the contract keeps a fee that the call does not mention. */
+const withZeroForEmptied = (values: Values, saved: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value === null && feeFields[name]?.target === undefined && (before[name] ?? null) !== null ? '0' : value,
+      value === null && feeFields[name]?.target === undefined && (saved[name] ?? null) !== null ? '0' : value,
     ]),
   );
 
-const differs = (names: readonly string[], one: Values, other: Values) =>
-  names.some((name) => String(one[name] ?? '') !== String(other[name] ?? ''));
+const differs = (names: readonly string[], a: Values, b: Values) =>
+  names.some((name) => String(a[name] ?? '') !== String(b[name] ?? ''));
 
-const KnownFeesForm = ({
+const FeesForm = ({
   definition,
   record,
-  known,
+  current,
   typed,
   onClose,
 }: {
   definition: Definition;
   record: RaRecord;
-  known: PresentFees;
+  current: CurrentFees;
   typed?: Values;
   onClose: () => void;
 }) => {
   const t = useTranslate();
-  const tellDone = useNotifyDone();
+  const notifyDone = useNotifyDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const user = record as unknown as FeePayer;
-  // What was saved is not sent again when a later part fails.
-  const stored = useRef(known.values);
-  const { agent } = known;
+  // Parts that were saved are not sent again when a later part fails.
+  const savedValues = useRef(current.values);
+  const { agent } = current;
   const fields = agent
     ? {
         ...feeFields,
@@ -76,45 +76,47 @@ const KnownFeesForm = ({
   const form = useInputForm(
     fields,
     async (values) => {
-      let waits = false;
+      let isAwaitingApproval = false;
       const save = async (
-        part: keyof typeof parts,
+        part: keyof typeof partLabels,
         names: readonly string[],
         send: () => Promise<{ data: unknown } | undefined>,
       ) => {
-        if (!differs(names, values, stored.current)) return;
+        if (!differs(names, values, savedValues.current)) return;
         const answer = await send().catch((error: unknown) => {
-          throw ofPart(part, error);
+          throw withPartName(part, error);
         });
-        waits ||= isWaitingAnswer(answer?.data);
-        stored.current = {
-          ...stored.current,
+        isAwaitingApproval ||= isWaitingAnswer(answer?.data);
+        savedValues.current = {
+          ...savedValues.current,
           ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
         };
       };
-      const meant = emptiedAsNothing(values, stored.current);
-      const [own, ofAgent] = [ownFeesOf(meant), agentFeesOf(meant)];
+      const effective = withZeroForEmptied(values, savedValues.current);
+      const [ownFees, agentFees] = [ownFeesOf(effective), agentFeesOf(effective)];
       try {
-        await save('own', ['payInFee', 'payOutFee'], async () => (own ? sendFees(platform, user, own) : undefined));
-        await save('ofAgent', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {
+        await save('ownFees', ['payInFee', 'payOutFee'], async () =>
+          ownFees ? sendFees(platform, user, ownFees) : undefined,
+        );
+        await save('agentFees', ['agentId', 'agentPayInFee', 'agentPayOutFee'], async () => {
           if (values.agentId === null) return undefined;
           const uuid = await agentUuid(platform, values.agentId!);
-          const fees = ofAgent && (await sendFees(platform, user, { ...ofAgent, agent: { uuid } }));
+          const fees = agentFees && (await sendFees(platform, user, { ...agentFees, agent: { uuid } }));
           if (values.agentId === agent?.id) return fees;
           const relation = await sendRelation(platform, user, uuid).catch((error: unknown) => {
-            throw ofPart('agent', error);
+            throw withPartName('agent', error);
           });
           return isWaitingAnswer(fees?.data) ? fees : relation;
         });
       } finally {
         await queryClient.invalidateQueries();
       }
-      tellDone({ done: 'Fees and agent saved' }, { waits }, { definition, record });
+      notifyDone({ done: 'Fees and agent saved' }, { waits: isAwaitingApproval }, { definition, record });
       onClose();
     },
-    { ...known.values, ...typed },
+    { ...current.values, ...typed },
   );
-  const since = (date: string | null) => (date === null ? t('not set yet') : formatDateTime(date));
+  const sinceText = (date: string | null) => (date === null ? t('not set yet') : formatDateTime(date));
   return (
     <FormDialog
       heading={t('Fees and agent')}
@@ -127,11 +129,11 @@ const KnownFeesForm = ({
       <dl className="info since">
         <div>
           <dt>{t('Fees since')}</dt>
-          <dd>{since(known.since)}</dd>
+          <dd>{sinceText(current.since)}</dd>
         </div>
         <div>
           <dt>{t('Agent since')}</dt>
-          <dd>{agent ? `${agent.nickname} · ${since(agent.since)}` : t('none')}</dd>
+          <dd>{agent ? `${agent.nickname} · ${sinceText(agent.since)}` : t('none')}</dd>
         </div>
       </dl>
     </FormDialog>
@@ -139,20 +141,20 @@ const KnownFeesForm = ({
 };
 
 interface Props extends OwnDialogProps {
-  /** What was typed before there was anybody to save it for: it is not asked for again. */
+  /** Values entered in the wizard before the user existed. */
   typed?: Values;
 }
 
-/** What a merchant or vault owner pays and who brought them: as it is, since when, and changed. */
+/** Dialog that shows and changes the fees and the agent of a merchant or vault owner. */
 const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const platform = usePlatform();
   const uuid = String(record!.uuid);
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'fees', uuid],
-    queryFn: async () => readPresentFees(await platform.fees(uuid)),
-    // What is being changed is not changed under the person's hands.
+    queryFn: async () => readCurrentFees(await platform.fees(uuid)),
+    // The values must not change while they are edited.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -171,12 +173,12 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
           </>
         }
       >
-        <p role="alert">{say(error)}</p>
+        <p role="alert">{errorText(error)}</p>
       </Dialog>
     );
   }
   if (!data) return <WaitingDialog heading={t('Fees and agent')} onClose={onClose} />;
-  return <KnownFeesForm definition={definition} record={record!} known={data} typed={typed} onClose={onClose} />;
+  return <FeesForm definition={definition} record={record!} current={data} typed={typed} onClose={onClose} />;
 };
 
 export default FeesAndAgent;

@@ -10,16 +10,16 @@ import { users } from '../../resources/users';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { UserStatus } from '../../resources/statuses';
 
-/** Told once the account is there; the password only where its answer arrived. */
-export type OnMade = (account: Values, password: string | undefined) => void;
+/** Called when the account exists. The password is undefined when the answer that revealed it was lost. */
+export type OnAccountCreated = (account: Values, password: string | undefined) => void;
 
-/** Is there anything of fees or an agent in what was typed? */
+/** Whether fees or an agent were entered. */
 export const hasFees = (values: Values): boolean =>
   ownFeesOf(values) !== undefined || (values.agentId ?? null) !== null;
 
 const accountFields = (({ nickname, email, type, status }) => ({ nickname, email, type, status }))(users.fields);
 
-/** The account of that e-mail: its answer was lost, so it is looked for. */
+/** Finds the account by e-mail when the answer to its creation was lost. */
 const findAccount = async (platform: PlatformDataProvider, email: string): Promise<Values> => {
   const { data } = await platform.getList<Values & { id: number }>('users', {
     filter: { q: email },
@@ -31,64 +31,69 @@ const findAccount = async (platform: PlatformDataProvider, email: string): Promi
   return found;
 };
 
-const makeAccount = async (platform: PlatformDataProvider, values: Values, key: string, onMade: OnMade) => {
+const createAccount = async (
+  platform: PlatformDataProvider,
+  values: Values,
+  key: string,
+  onAccountCreated: OnAccountCreated,
+) => {
   const data = checkInputs(accountFields, values).values;
   try {
     const { record, answer } = await platform.createWithAnswer('users', { data, meta: { key } });
     const { uuid = record.uuid, status = data.status } = answer;
     const account = { ...data, id: record.id as number, uuid: String(uuid), status: Number(status) };
-    onMade(account, revealedBy(users.create!.answer!.reveals!, answer));
+    onAccountCreated(account, revealedBy(users.create!.answer!.reveals!, answer));
     return account;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== alreadyDone) throw error;
     const { id, uuid, nickname, email, type, status } = await findAccount(platform, String(data.email));
     const account = { id, uuid, nickname, email, type, status } as Values;
-    onMade(account, undefined);
+    onAccountCreated(account, undefined);
     return account;
   }
 };
 
-/** What is kept of an answer: whether it has to be approved first. */
-const answerOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data) ? { waits: true } : {});
+/** Keeps from an answer only whether the call waits for approval. */
+const approvalOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(data) ? { waits: true } : {});
 
 /**
- * The calls of the wizard in their order: the account; then, unless its answer says Disabled, its fees, the fees to its
- * agent, and the agent, each only when there is such data (specification, section 7).
+ * Returns the wizard's calls in order: the account; then its fees, the fees to its agent, and the agent, each only if
+ * entered. A disabled account gets only the first call (specification, section 7).
  */
-export const partsOf = (
+export const addUserParts = (
   platform: PlatformDataProvider,
   values: Values,
   { account }: PartAnswers,
-  onMade: OnMade,
+  onAccountCreated: OnAccountCreated,
 ): WizardPart[] => {
   const user = account as unknown as FeePayer;
-  const own = ownFeesOf(values);
-  const ofAgent = agentFeesOf(values);
+  const ownFees = ownFeesOf(values);
+  const agentFees = agentFeesOf(values);
   const agentId = values.agentId ?? null;
   const status = account ? account.status : values.status;
-  const more: (WizardPart | false)[] = [
-    own !== undefined && {
+  const optionalParts: (WizardPart | false)[] = [
+    ownFees !== undefined && {
       name: 'fees',
       label: 'Fees',
-      send: async (key) => answerOf(await sendFees(platform, user, own, key)),
+      send: async (key) => approvalOf(await sendFees(platform, user, ownFees, key)),
     },
     agentId !== null &&
-      ofAgent !== undefined && {
+      agentFees !== undefined && {
         name: 'agentFees',
         label: 'Fees of the agent',
         send: async (key) => {
           const agent = { uuid: await agentUuid(platform, agentId) };
-          return answerOf(await sendFees(platform, user, { ...ofAgent, agent }, key));
+          return approvalOf(await sendFees(platform, user, { ...agentFees, agent }, key));
         },
       },
     agentId !== null && {
       name: 'agent',
       label: 'Agent',
-      send: async (key) => answerOf(await sendRelation(platform, user, await agentUuid(platform, agentId), key)),
+      send: async (key) => approvalOf(await sendRelation(platform, user, await agentUuid(platform, agentId), key)),
     },
   ];
   return [
-    { name: 'account', label: 'Account', send: (key) => makeAccount(platform, values, key, onMade) },
-    ...(status === UserStatus.Disabled ? [] : more.filter((part) => part !== false)),
+    { name: 'account', label: 'Account', send: (key) => createAccount(platform, values, key, onAccountCreated) },
+    ...(status === UserStatus.Disabled ? [] : optionalParts.filter((part) => part !== false)),
   ];
 };

@@ -4,10 +4,10 @@ import { everyRole, Role, roleNames } from '../../resources/language/roles';
 import { users } from '../../resources/users';
 import { userStatus, UserStatus } from '../../resources/statuses';
 
-/** Role 12 is called Trader in this wizard (specification, section 6). */
-const wordFor = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
+/** Label of a role. Role 12 is called Trader in this wizard (specification, section 6). */
+const roleLabel = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
 
-/** What a merchant or a vault owner pays, to the platform and to who brought them (percent, two decimals). */
+/** Fees of a merchant or vault owner to the platform and to their agent (percent, two decimals). */
 export const feeFields: Fields = {
   payInFee: percent('Pay-in fee'),
   payOutFee: percent('Pay-out fee'),
@@ -34,7 +34,7 @@ export const addUserPlan: WizardPlan = {
       fields: {
         nickname,
         email: { ...email, rules: { requiredMessage: 'Email is required' } },
-        type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: wordFor(role) }])) },
+        type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: roleLabel(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },
     },

@@ -13,7 +13,7 @@ const payOut = 1;
 
 const actionOf = (name: 'fees' | 'relations') => definitionOf('users').actions![name] as CallAction;
 
-const sizes = (values: Values, payInName: string, payOutName: string) =>
+const feeSizes = (values: Values, payInName: string, payOutName: string) =>
   [
     { name: payInName, type: payIn },
     { name: payOutName, type: payOut },
@@ -22,32 +22,34 @@ const sizes = (values: Values, payInName: string, payOutName: string) =>
     return size === null ? [] : [{ size: Number(size), type }];
   });
 
-/** A user's own fees as the contract sends them; undefined when none was typed (specification, section 3). */
+/**
+ * Returns a user's own fees as the contract sends them; undefined when none were entered (specification, section 3).
+ */
 export const ownFeesOf = (values: Values) => {
-  const fees = sizes(values, 'payInFee', 'payOutFee');
+  const fees = feeSizes(values, 'payInFee', 'payOutFee');
   return fees.length > 0 ? { type: ownFees, fees, status: ActiveStatus.Active } : undefined;
 };
 
-/** The fees to the agent of that uuid; undefined when none was typed. */
+/** Returns the fees to the agent as the contract sends them; undefined when none were entered. */
 export const agentFeesOf = (values: Values) => {
-  const fees = sizes(values, 'agentPayInFee', 'agentPayOutFee');
+  const fees = feeSizes(values, 'agentPayInFee', 'agentPayOutFee');
   return fees.length > 0 ? { type: agentFees, fees, status: ActiveStatus.Active } : undefined;
 };
 
-/** The uuid of an agent, which calls go by. Rejects when there is none of that id any more. */
+/** Returns the uuid of an agent, which calls use instead of the id. Rejects when the agent is no longer active. */
 export const agentUuid = async (platform: PlatformDataProvider, id: Value): Promise<string> => {
   const { data } = await platform.getMany<{ id: number; uuid: string }>('agents', { ids: [Number(id)] });
   if (!data[0]) throw new PlatformError('This agent is not active any more', 0, 'agentId');
   return data[0].uuid;
 };
 
-/** Whose fees and agent are set: as calls know a user. */
+/** The ids of the user whose fees and agent are set. */
 export interface FeePayer {
   id: number | string;
   uuid: string;
 }
 
-/** `POST mgmt/users/{uuid}/fees`. */
+/** Calls `POST mgmt/users/{uuid}/fees`. */
 export const sendFees = (platform: PlatformDataProvider, user: FeePayer, request: object, key?: string) =>
   platform.act({
     name: 'users',
@@ -58,6 +60,6 @@ export const sendFees = (platform: PlatformDataProvider, user: FeePayer, request
     key,
   });
 
-/** `POST mgmt/users/{uuid}/relations`. */
+/** Calls `POST mgmt/users/{uuid}/relations`. */
 export const sendRelation = (platform: PlatformDataProvider, user: FeePayer, referrerUUID: string, key?: string) =>
   platform.act({ name: 'users', action: actionOf('relations'), record: user, input: { referrerUUID }, key });

@@ -14,7 +14,7 @@ import type { Values } from '../../resources/language/values';
 import { createVaultPlan } from './createVaultPlan';
 import { vaultParts } from './createVaultParts';
 
-/** 'Create vault': a holder profile, and its payment account with the profile's id. */
+/** 'Create vault' wizard: creates a holder profile, then its payment account with the profile's id. */
 const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const notify = useNotify();
@@ -24,15 +24,15 @@ const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
   const ownerId = seesOwnOnly(definition, session.role) ? session.id : undefined;
   const plan = useMemo(() => createVaultPlan(ownerId), [ownerId]);
   const vault = { platform, remembersKeys: config.extensions };
-  const outcome = ({ profile }: PartAnswers, _values: Values, all: boolean) =>
-    all && isWaitingAnswer(profile) ? (
+  const outcome = ({ profile }: PartAnswers, _values: Values, isComplete: boolean) =>
+    isComplete && isWaitingAnswer(profile) ? (
       <>
         <h3 tabIndex={-1}>
           <SentForApproval subject={subjectOf(definition, { id: Number(profile!.id) })} />
         </h3>
         <p>{t('Holder and account are there, disabled. Once they are approved, payers may be given the account.')}</p>
       </>
-    ) : all ? (
+    ) : isComplete ? (
       <h3 tabIndex={-1}>{t('The vault is ready')}</h3>
     ) : (
       <p className="note calm">
@@ -50,7 +50,7 @@ const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
         notify(isWaitingAnswer(done.profile) ? sentForApproval : 'Vault created');
       }}
       onClose={() => {
-        // Also what was left half way is there to be seen.
+        // Fetches the lists again, because a half-finished wizard has created records, too.
         void queryClient.invalidateQueries();
         onClose();
       }}

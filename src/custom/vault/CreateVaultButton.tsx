@@ -8,24 +8,24 @@ import { vaultProfiles } from '../../resources/vaultProfiles';
 
 const CreateVault = lazyComponent(() => import('./CreateVault'));
 
-/** Opens the wizard, for who may make both a holder profile and a payment account. */
+/** Opens the wizard. Enabled for roles that may create both a holder profile and a payment account. */
 export const CreateVaultButton = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  const [open, setOpen] = useState(false);
-  const may = mayCreate(vaultProfiles, session.role) && mayCreate(paymentAccounts, session.role);
+  const [isOpen, setIsOpen] = useState(false);
+  const isAllowed = mayCreate(vaultProfiles, session.role) && mayCreate(paymentAccounts, session.role);
   return (
     <>
       <button
         className="button primary"
         type="button"
-        disabled={!may}
-        title={may ? undefined : t('Your role may not do this')}
-        onClick={() => setOpen(true)}
+        disabled={!isAllowed}
+        title={isAllowed ? undefined : t('Your role may not do this')}
+        onClick={() => setIsOpen(true)}
       >
         {t('Create vault')}
       </button>
-      {open && <CreateVault definition={vaultProfiles} onClose={() => setOpen(false)} />}
+      {isOpen && <CreateVault definition={vaultProfiles} onClose={() => setIsOpen(false)} />}
     </>
   );
 };

@@ -10,12 +10,12 @@ type Tab = (typeof tabs)[number];
 
 const isTab = (name: string | null): name is Tab => tabs.some((tab) => tab === name);
 
-/** The vault at a glance: its three lists as tabs, and the wizard that fills it. */
+/** The vault's three lists as tabs, and the wizard to create a vault. */
 const VaultPage = () => {
   const t = useTranslate();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('tab');
-  const open: Tab = isTab(asked) ? asked : 'vault-profiles';
+  const requestedTab = params.get('tab');
+  const openTab: Tab = isTab(requestedTab) ? requestedTab : 'vault-profiles';
   return (
     <>
       <PageHead title={t('Vault')}>
@@ -26,14 +26,14 @@ const VaultPage = () => {
           <button
             key={tab}
             type="button"
-            aria-current={tab === open ? 'true' : undefined}
+            aria-current={tab === openTab ? 'true' : undefined}
             onClick={() => setParams({ tab })}
           >
             {t(definitionOf(tab).title)}
           </button>
         ))}
       </nav>
-      <ListScreen key={open} definition={definitionOf(open)} inside />
+      <ListScreen key={openTab} definition={definitionOf(openTab)} inside />
     </>
   );
 };

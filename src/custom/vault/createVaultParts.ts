@@ -6,57 +6,66 @@ import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformErro
 import { checkInputs, type Values } from '../../resources/language/values';
 import { accountFields, profileFields } from './createVaultPlan';
 
-/** What the calls need of the platform, and whether it knows idempotency keys: then a repeat makes nothing twice. */
+/**
+ * The platform's calls, and whether it remembers idempotency keys. If it does, a repeated call creates nothing twice.
+ */
 interface Vault {
   platform: Pick<PlatformDataProvider, 'createWithAnswer' | 'getList'>;
   remembersKeys: boolean;
 }
 
-/** How many of the newest records are looked through for one whose answer was lost. */
-const newest = 100;
+/** Number of newest records to search for a record whose answer was lost. */
+const searchedCount = 100;
 
-/** The newest record that holds these very values. */
-const findMade = async ({ platform }: Vault, entity: string, values: Values): Promise<number | undefined> => {
+/** Finds the newest record with exactly these values. */
+const findCreated = async ({ platform }: Vault, entity: string, values: Values): Promise<number | undefined> => {
   const { data } = await platform.getList<Values & { id: number }>(entity, {
     filter: {},
     sort: { field: 'id', order: 'DESC' },
-    pagination: { page: 1, perPage: newest },
+    pagination: { page: 1, perPage: searchedCount },
   });
   return data.find((record) => Object.entries(values).every(([name, value]) => record[name] === value))?.id;
 };
 
-/** The id that an answer told; undefined where it told none. */
+/** The id in an answer; undefined when it has none. */
 const idOf = ({ record }: Created): number | undefined => (typeof record.id === 'number' ? record.id : undefined);
 
 /**
- * Makes a record once, and knows its id. What was tried before on a platform that remembers no keys is looked for first,
- * and where an answer told no id, afterwards.
+ * Creates a record once and returns its id. On a retry, a platform that does not remember keys is first searched for
+ * the record. When the answer has no id, the record is searched afterwards.
  */
-const makeOnce = async (vault: Vault, entity: string, data: Values, key: string, again: boolean): Promise<Values> => {
-  const made = again && !vault.remembersKeys ? await findMade(vault, entity, data) : undefined;
-  if (made !== undefined) return { id: made };
+const createOnce = async (
+  vault: Vault,
+  entity: string,
+  data: Values,
+  key: string,
+  isRetry: boolean,
+): Promise<Values> => {
+  const existingId = isRetry && !vault.remembersKeys ? await findCreated(vault, entity, data) : undefined;
+  if (existingId !== undefined) return { id: existingId };
   const created = await vault.platform.createWithAnswer(entity, { data, meta: { key } });
-  const id = idOf(created) ?? (await findMade(vault, entity, data));
+  const id = idOf(created) ?? (await findCreated(vault, entity, data));
   if (id === undefined) throw new PlatformError(unexpectedAnswer, 200);
   return isWaitingAnswer(created.answer) ? { id, waits: true } : { id };
 };
 
 /**
- * The calls of the wizard in their order: the holder profile; then its payment account, with the id that the first
- * answered with (specification, section 7).
+ * Returns the wizard's calls in order: the holder profile, then its payment account with the id of the profile
+ * (specification, section 7).
  */
 export const vaultParts = (vault: Vault, values: Values, { profile }: PartAnswers): WizardPart[] => [
   {
     name: 'profile',
     label: 'Vault profile',
-    send: (key, again) => makeOnce(vault, 'vault-profiles', checkInputs(profileFields, values).values, key, again),
+    send: (key, isRetry) =>
+      createOnce(vault, 'vault-profiles', checkInputs(profileFields, values).values, key, isRetry),
   },
   {
     name: 'account',
     label: 'Payment account',
-    send: (key, again) => {
+    send: (key, isRetry) => {
       const account = { vaultProfileId: profile!.id!, ...checkInputs(accountFields, values).values };
-      return makeOnce(vault, 'payment-accounts', account, key, again);
+      return createOnce(vault, 'payment-accounts', account, key, isRetry);
     },
   },
 ];

@@ -6,13 +6,16 @@ import type { Fields } from '../../resources/language/fields';
 const { holderName, phoneNumber, vaultOwnerId, status } = vaultProfiles.fields;
 const { bankDataId, requisites } = paymentAccounts.fields;
 
-/** What is asked for a holder profile. */
+/** Inputs of a holder profile. */
 export const profileFields: Fields = { holderName, phoneNumber, vaultOwnerId, status };
 
-/** What is asked for its payment account: the profile is the one that was just made. */
+/** Inputs of its payment account. The profile is the one just created. */
 export const accountFields: Fields = { bankDataId, requisites };
 
-/** The wizard 'Create vault' (specification, section 2). `ownerId`: who can only make what is their own. */
+/**
+ * The wizard 'Create vault' (specification, section 2). `ownerId` is set for roles that may create only their own
+ * vaults.
+ */
 export const createVaultPlan = (ownerId: number | undefined): WizardPlan => ({
   name: 'vault.create',
   label: 'Vault',

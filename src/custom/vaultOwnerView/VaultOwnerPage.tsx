@@ -14,9 +14,9 @@ import ReserveWallet from '../funds/ReserveWallet';
 
 const ownerField = reference('Vault owner', 'vault-owners');
 
-const Deposit = ({ userId }: { userId: number }) => {
+const OwnerDeposit = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const platform = usePlatform();
   const { data: owner } = useGetOne('vault-owners', { id: userId });
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ const Deposit = ({ userId }: { userId: number }) => {
       <h2>{String(owner?.nickname ?? '')}</h2>
       {error && (
         <p className="note" role="alert">
-          {say(error)}
+          {errorText(error)}
         </p>
       )}
       <p>
@@ -46,7 +46,7 @@ const Deposit = ({ userId }: { userId: number }) => {
   );
 };
 
-/** What a vault owner has: their deposit. */
+/** Shows the balance of a chosen vault owner. */
 const VaultOwnerPage = () => {
   const t = useTranslate();
   const [userId, setUserId] = useState<number | null>(null);
@@ -67,7 +67,7 @@ const VaultOwnerPage = () => {
           onChange={(value) => setUserId(value === null ? null : Number(value))}
         />
       </div>
-      {userId !== null && <Deposit userId={userId} />}
+      {userId !== null && <OwnerDeposit userId={userId} />}
     </>
   );
 };

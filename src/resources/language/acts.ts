@@ -2,15 +2,15 @@ import { tableOf } from './tables';
 import { callsOf, type CallAction, type Definition } from './definition';
 import type { Words } from './words';
 
-/** An act in words: what was wanted, that it was done, and how a sentence says so. */
-interface ActWords {
+/** Texts of an act: its label, its result, and the verb in a sentence. */
+interface ActTexts {
   label: string;
   done: string;
   pastTense: string;
 }
 
-/** Acts that no definition declares: what the platform and its people do with every entity. */
-const usualActs: Readonly<Record<string, ActWords>> = {
+/** Acts that no definition declares. */
+const commonActs: Readonly<Record<string, ActTexts>> = {
   create: { label: 'Add', done: 'Added', pastTense: 'added' },
   remove: { label: 'Delete', done: 'Deleted', pastTense: 'deleted' },
   take: { label: 'Take', done: 'Invoice taken', pastTense: 'took' },
@@ -38,46 +38,49 @@ const actionOf = ({ actions }: Definition, act: string): CallAction | undefined 
   return action?.kind === 'call' ? action : undefined;
 };
 
-/** The action of that name: the definition's own, else that of another list of the same records, as the tasks are of invoices. */
-const declared = (all: readonly Definition[], definition: Definition, act: string): CallAction | undefined =>
+/** Finds the action with this name: in the definition itself, else in another definition over the same table. */
+const findAction = (all: readonly Definition[], definition: Definition, act: string): CallAction | undefined =>
   [definition, ...all.filter((other) => tableOf(other) === tableOf(definition))]
-    .map((one) => actionOf(one, act))
+    .map((candidate) => actionOf(candidate, act))
     .find((action) => action !== undefined);
 
-/** An act's words: its action's, else those that every entity has, else its own name. */
-const wordsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActWords => {
-  const action = definition && declared(all, definition, act);
+/** Returns the texts of an act: of its action, else of the common acts, else its name. */
+const textsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActTexts => {
+  const action = definition && findAction(all, definition, act);
   if (action)
     return { label: action.label, done: action.done, pastTense: action.pastTense ?? action.label.toLowerCase() };
-  const usual = Object.hasOwn(usualActs, act) ? usualActs[act]! : { label: act, done: act, pastTense: act };
-  return act === 'create' && definition?.create ? { ...usual, done: definition.create.done } : usual;
+  const texts = Object.hasOwn(commonActs, act) ? commonActs[act]! : { label: act, done: act, pastTense: act };
+  return act === 'create' && definition?.create ? { ...texts, done: definition.create.done } : texts;
 };
 
-/** Everything that can be done, by name, with what it is called; an act of several entities once. */
+/** Returns the labels of all acts by name. Acts that several entities share occur once. */
 export const allActs = (all: readonly Definition[]): ReadonlyMap<string, string> =>
   new Map([
     ...all.flatMap((definition) => callsOf(definition).map(([name, { label }]): [string, string] => [name, label])),
-    ...Object.entries(usualActs).map(([name, { label }]): [string, string] => [name, label]),
+    ...Object.entries(commonActs).map(([name, { label }]): [string, string] => [name, label]),
   ]);
 
-/** What happened to a record, by itself: 'Account disabled'; for a refused attempt what was wanted. */
+/**
+ * Returns the text of an event in a record's history: 'Account disabled'. For a refused attempt, it is the label of the
+ * act.
+ */
 export const actText = (
   all: readonly Definition[],
   definition: Definition | undefined,
   act: string,
   refused: boolean,
 ): string => {
-  const { label, done } = wordsOf(all, definition, act);
+  const { label, done } = textsOf(all, definition, act);
   return refused ? label : done;
 };
 
-/** Who did what to which record, as a sentence: 'Olga Owner disabled user Left the team'. */
+/** Returns an act as a sentence: 'Olga Owner disabled user Left the team'. */
 export const actSentence = (
   all: readonly Definition[],
   definition: Definition | undefined,
   { act, refused, who, entity, title }: { act: string; refused: boolean; who: Words; entity: string; title?: string },
 ): Words => {
-  const { label, pastTense } = wordsOf(all, definition, act);
+  const { label, pastTense } = textsOf(all, definition, act);
   const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
   if (act === 'sign-in' && refused) {
     return title === undefined

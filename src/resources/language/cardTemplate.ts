@@ -1,7 +1,7 @@
-const named = /%\{(\w+)\}/;
+const placeholder = /%\{(\w+)\}/;
 
-/** A part of a definition's `cardLine`, cut into words and, at every second place, the names of fields. */
-export const templateParts = (part: string): string[] => part.split(named);
+/** Splits a part of `cardText` into text and field names. The names are at the odd indexes. */
+export const templateParts = (part: string): string[] => part.split(placeholder);
 
-/** The fields that a part of a line is made of. */
-export const templateFields = (part: string): string[] => templateParts(part).filter((_, place) => place % 2 === 1);
+/** Returns the field names in a part of `cardText`. */
+export const templateFields = (part: string): string[] => templateParts(part).filter((_, index) => index % 2 === 1);

@@ -1,10 +1,10 @@
-/** A condition on fields of a record: equal to the value, or to one of the values. */
+/** A condition on the fields of a record. Each field must equal the value, or one of the values. */
 export type Condition = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
-/** A condition that may also ask that a field holds nothing; such a one is never asked of the database. */
+/** A condition that may also require a field to be empty. It is never translated to SQL. */
 export type RecordCondition = Readonly<Record<string, Condition[string] | null>>;
 
-/** Does a record meet a condition? */
+/** Whether a record meets a condition. */
 export const meets = (record: Readonly<Record<string, unknown>>, condition: RecordCondition): boolean =>
   Object.entries(condition).every(([name, expected]) =>
     Array.isArray(expected) ? (expected as readonly unknown[]).includes(record[name]) : record[name] === expected,

@@ -13,7 +13,7 @@ import type {
 } from './definition';
 import type { Fields } from './field';
 
-/** An action that deletes a record; `defineResource` fills in its texts and path from the definition. */
+/** An action that deletes a record. `defineResource` fills in its texts and path from the definition. */
 export interface Removal {
   kind: 'removal';
   confirm: Partial<Confirmation>;
@@ -23,9 +23,9 @@ export interface Removal {
 type Derived = 'route' | 'endpoint' | 'title';
 
 /**
- * A definition as it is written. What follows from its name and its `noun` ('bank') may be left out: the endpoint is
- * `mgmt/{name}`, the title is the name in words, the menu's label is the title, the route of an entity in the menu is its
- * name, and the first required text names a record.
+ * A definition as it is written. These may be left out: the endpoint (default `mgmt/{name}`), the title (the name in
+ * words), the menu label (the title), the route of an entity in the menu (its name), and the field that names a record
+ * (the first required text).
  */
 export interface Declaration<F extends Fields = Fields>
   extends
@@ -37,15 +37,15 @@ export interface Declaration<F extends Fields = Fields>
   actions?: Readonly<Record<string, Action | Removal>>;
 }
 
-const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
+const capitalize = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 const firstText = (fields: Fields) =>
   Object.entries(fields).find(([, { kind, required }]) => kind.isWords && required)?.[0] ?? 'id';
 
 const createOf = (create: NonNullable<Declaration['create']>, noun: string | undefined): Create => {
-  const derived = noun === undefined ? {} : { button: `Add ${noun}`, done: `${capital(noun)} added` };
+  const derived = noun === undefined ? {} : { button: `Add ${noun}`, done: `${capitalize(noun)} added` };
   const { button, done, dialog, ...rest } = { ...derived, ...create };
-  const heading = dialog?.heading ?? (noun && capital(noun));
+  const heading = dialog?.heading ?? (noun && capitalize(noun));
   if (!button || !heading || !done) throw new TypeError('"create" needs a noun, or its button, heading and done');
   return { button, done, dialog: { ...dialog, heading }, ...rest };
 };
@@ -62,7 +62,7 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
     body: { id: '{id}' },
     danger: true,
     removes: true,
-    done: `${capital(noun)} deleted`,
+    done: `${capitalize(noun)} deleted`,
     pastTense: 'deleted',
   };
   return call('Delete', `${endpoint}/{id}/remove`, {
@@ -72,13 +72,15 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
   });
 };
 
-/** A definition with its name and the names of its actions as literal types. */
+/** A definition whose name and action names are literal types. */
 export type Defined<N extends string, F extends Fields, A extends string> = Omit<Definition<F>, 'actions'> & {
   name: N;
   actions?: Readonly<Record<A, Action>>;
 };
 
-/** Declares an entity (docs/adding-an-entity.md). Throws a `TypeError` that names it when a required text is missing. */
+/**
+ * Declares an entity (docs/adding-an-entity.md). Throws a `TypeError` that names it when a required text is missing.
+ */
 export const defineResource = <
   const N extends string,
   F extends Fields,
@@ -90,8 +92,8 @@ export const defineResource = <
   ...rest
 }: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A }): Defined<N, F, keyof A & string> => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
-  const title = rest.title ?? capital(rest.name.replaceAll('-', ' '));
-  const complete = (action: Action | Removal) =>
+  const title = rest.title ?? capitalize(rest.name.replaceAll('-', ' '));
+  const completeAction = (action: Action | Removal) =>
     action.kind === 'removal' ? removalOf(action, endpoint, rest.noun) : action;
   try {
     return {
@@ -105,19 +107,19 @@ export const defineResource = <
       create: create && createOf(create, rest.noun),
       actions:
         actions &&
-        (Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, complete(action)])) as Readonly<
-          Record<keyof A & string, Action>
-        >),
+        (Object.fromEntries(
+          Object.entries(actions).map(([name, action]) => [name, completeAction(action)]),
+        ) as Readonly<Record<keyof A & string, Action>>),
     };
   } catch (error) {
     throw new TypeError(`Definition "${rest.name}": ${(error as Error).message}`, { cause: error });
   }
 };
 
-/** Declares a screen that is not drawn from an entity: its component is in `src/custom/pages.ts`. */
+/** Declares a screen that is not generated from an entity. Its component is in `src/custom/pages.ts`. */
 export const definePage = (page: Omit<Page, 'kind'>): Page => ({ kind: 'page', ...page });
 
-/** A disabled item of the row menu, for which the contract has no call. */
+/** Declares a disabled item of the row menu, for which the contract has no call. */
 export const unavailable = (label: string, options: { danger?: boolean; reason?: string } = {}): UnavailableAction => ({
   kind: 'unavailable',
   label,
@@ -133,7 +135,7 @@ export const openTicket = (): CreateAction => ({
   fill: { ticketName: '{title} {id}', subject: '{entity}/{id}' },
 });
 
-/** Declares a call on a record. Default method: POST. */
+/** Declares a call on a record. The default method is POST. */
 export const call = (label: string, path: string, more: Partial<CallAction> & { done: string }): CallAction => ({
   kind: 'call',
   label,

@@ -1,7 +1,7 @@
 /**
- * What definitions are written with. A new kind of value needs a file in `types/` and nothing else: definitions import its function
- * from there, or from here once it stands here. One that is drawn, typed or filtered in a way of its own is named where the console
- * does that (`admin/fields/drawn.tsx`, `admin/inputs/typed.ts` and `Input.tsx`, `admin/filters/Filters.tsx`).
+ * The functions with which definitions declare fields. A new kind of value needs a file in `types/` and a line here. A
+ * kind with its own display, input or filter is also named in `admin/fields/fieldComponents.tsx`,
+ * `admin/inputs/typingOptions.ts` and `Input.tsx`, or `admin/filters/Filters.tsx`.
  */
 export {
   isMasked,

@@ -2,57 +2,57 @@ import { hiddenDigit } from '../../format/requisites';
 import { fold, oneBlank, withoutSpace } from './folding';
 import { anyOne, anyRun, type Finding, type Pattern, type Search } from './pattern';
 
-/** Longer (characters) is no number of any field. */
-const longestFigure = 60;
+/** Maximum length in characters of a text that is searched as a number. */
+const maxNumberLength = 60;
 
-/** More digits are no id. */
-const longestId = 15;
+/** Maximum number of digits of an id. */
+const maxIdDigits = 15;
 
-const plain = (typed: string) => fold(withoutSpace(typed));
+const normalize = (typed: string) => fold(withoutSpace(typed));
 
 const like = (pattern: Pattern, prefix = ''): Search => ({ reading: { as: 'text', prefix, oneBlank: false }, pattern });
 
-const shown = (typed: string): Pattern =>
-  [...plain(typed)].map((character) => (character === hiddenDigit ? anyOne : character));
+const patternOf = (typed: string): Pattern =>
+  [...normalize(typed)].map((character) => (character === hiddenDigit ? anyOne : character));
 
-const asId = (digits: string): Search | null =>
-  !/^\d+$/.test(digits) || digits.length > longestId
+const idSearch = (digits: string): Search | null =>
+  !/^\d+$/.test(digits) || digits.length > maxIdDigits
     ? null
     : { reading: { as: 'digits', decimals: [0, 0] }, pattern: [String(Number(digits))] };
 
-const numbered = (typed: string) => {
+const numberSearch = (typed: string) => {
   const digits = /^[^#№]*[#№](\d+)$/.exec(withoutSpace(typed))?.[1];
-  return digits === undefined ? null : asId(digits);
+  return digits === undefined ? null : idSearch(digits);
 };
 
-/** Shorter (characters) it names too many. */
-const shortestName = 2;
+/** Minimum length in characters of a name. A shorter text would match too many records. */
+const minNameLength = 2;
 
-const words = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
+const wordSearch = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
   const needle = fold(oneBlank(typed));
   return { reading: { as: 'text', prefix, oneBlank: needle.includes(' ') }, pattern: [anyRun, needle, anyRun] };
 };
 
-/** What the search box's text can mean. */
+/** Translates the text of the search box to searches. */
 export const finding: Finding = {
-  plain,
+  plain: normalize,
   like,
-  numbered,
-  part: (typed) => like([anyRun, ...shown(typed), anyRun]),
-  beginning: (typed, such) => (such.test(plain(typed)) ? like([...shown(typed), anyRun]) : null),
-  id: (typed) => numbered(typed) ?? asId(withoutSpace(typed)),
-  words,
-  name: (field, typed) => (typed.trim().length < shortestName ? null : words(field, typed)),
+  numbered: numberSearch,
+  part: (typed) => like([anyRun, ...patternOf(typed), anyRun]),
+  beginning: (typed, format) => (format.test(normalize(typed)) ? like([...patternOf(typed), anyRun]) : null),
+  id: (typed) => numberSearch(typed) ?? idSearch(withoutSpace(typed)),
+  words: wordSearch,
+  name: (field, typed) => (typed.trim().length < minNameLength ? null : wordSearch(field, typed)),
   containing: (text, prefix) => like([anyRun, fold(text), anyRun], prefix),
   digits: (q, unit, decimals = [0, 6]) => {
-    const typed = plain(q);
-    if (typed.length > longestFigure) return null;
-    const figure = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
-    if (!/^[\d.-]+$/.test(figure)) return null;
-    const superfluous = new RegExp(`(\\.\\d{${decimals[0]}}\\d*?)0+$`);
+    const typed = normalize(q);
+    if (typed.length > maxNumberLength) return null;
+    const number = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
+    if (!/^[\d.-]+$/.test(number)) return null;
+    const trailingZeros = new RegExp(`(\\.\\d{${decimals[0]}}\\d*?)0+$`);
     return {
       reading: { as: 'digits', decimals },
-      pattern: [anyRun, figure.replace(superfluous, '$1'), anyRun],
+      pattern: [anyRun, number.replace(trailingZeros, '$1'), anyRun],
     };
   },
 };

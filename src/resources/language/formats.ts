@@ -2,7 +2,7 @@ import { isTrc20Address } from '../../format/trc20';
 import type { Fields, InputRules } from './field';
 import type { Issue, Values } from './values';
 
-/** Each format: the test of a text, and the issue of one that fails it. */
+/** Each format: its test, and the issue when the test fails. */
 const formats: Readonly<Record<NonNullable<InputRules['format']>, { fits: (text: string) => boolean; issue: Issue }>> =
   {
     trc20: {
@@ -12,8 +12,8 @@ const formats: Readonly<Record<NonNullable<InputRules['format']>, { fits: (text:
   };
 
 /**
- * Issues of values whose field declares a format, by field name. The reference platform refuses such values. A plain
- * platform decides for itself; before it the console only warns (`InputWarning.tsx`).
+ * Returns the issues of values whose field declares a format, by field name. The reference platform refuses such
+ * values. A plain platform decides for itself, so the console only warns (`InputWarning.tsx`).
  */
 export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
   Object.fromEntries(

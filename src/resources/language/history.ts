@@ -1,17 +1,17 @@
 import type { Value } from './values';
 
-/** A field that became another value; as it is sent, before it was read, of any shape. */
+/** The change of one field. `V` is `unknown` before the answer is decoded. */
 export interface FieldChange<V = Value> {
   field: string;
   from: V;
   to: V;
 }
 
-/** What happened to a record once. */
+/** One entry of a record's history. */
 export interface HistoryEntry<V = Value> {
   id: number;
   createDate: string;
-  /** Nickname; null for what the platform did of itself. */
+  /** Nickname; null when the platform acted. */
   who: string | null;
   act: string;
   refused: boolean;

@@ -1,4 +1,4 @@
-/** Icons that a menu entry may have; `src/admin/shell/icons.tsx` draws each. */
+/** Icons of menu entries. `src/admin/shell/icons.tsx` has a component for each. */
 export type IconName =
   | 'home'
   | 'inbox'

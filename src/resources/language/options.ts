@@ -32,14 +32,14 @@ export const indicatorColours: Readonly<Record<Indicator, IndicatorColour>> = {
   draft: 'gray',
 };
 
-/** One value that a choice field may have: its word and, for a status, its indicator. */
+/** One value of a choice field: its label and, for a status, its indicator. */
 export interface Option {
   label: string;
   indicator?: Indicator;
 }
 
-/** Values of a choice field, by the number that goes over the wire. */
+/** Values of a choice field, by the number that the API uses. */
 export type Options = Readonly<Record<number, Option>>;
 
-/** A value of a choice field. */
+/** Declares a value of a choice field. */
 export const option = (label: string, indicator?: Indicator): Option => ({ label, indicator });

@@ -1,45 +1,55 @@
 /** In a pattern: any one character. */
 export const anyOne: unique symbol = Symbol('any one character');
-/** In a pattern: any characters, also none. */
+/** In a pattern: any number of characters, including none. */
 export const anyRun: unique symbol = Symbol('any characters');
 
-/** What a whole text must look like. Plain strings stand for themselves. */
+/** A pattern for the entire text. Strings match themselves. */
 export type Pattern = readonly (string | typeof anyOne | typeof anyRun)[];
 
 /**
- * How a stored value becomes the text that a pattern is held against: folded text behind its prefix, perhaps with each
- * run of space as one blank; or digits with so many decimals at least and at most.
+ * How a stored value is converted to text before it is compared with a pattern. `text`: the folded text after its
+ * prefix, `oneBlank` with each run of white space as one space. `digits`: a number with at least and at most so many
+ * decimals.
  */
 export type Reading =
   | { as: 'text'; prefix: string; oneBlank: boolean }
   | { as: 'digits'; decimals: readonly [least: number, most: number] };
 
-/** What is looked for in the values of one field: the console's memory and the API's database both execute it. */
+/** A search in the values of one field. The console executes it in memory, the API in the database. */
 export interface Search {
   reading: Reading;
   pattern: Pattern;
 }
 
-/** What a kind says its searches with (`finding.ts`). It is handed to the kind, so that a form, which searches nothing, holds none of it. */
+/**
+ * Functions with which kinds build their searches (`finding.ts`). They are a parameter, so that forms, which do not
+ * search, need not load them.
+ */
 export interface Finding {
-  /** What was typed, without case and space. */
+  /** Folds the typed text and removes white space. */
   plain: (typed: string) => string;
-  /** These words, wherever in the text and the prefix of its field they stand. */
+  /** Finds the typed words anywhere in the field's prefix and text. */
   words: (field: { prefix?: string }, typed: string) => Search;
-  /** The same, of which a name has two letters at least. */
+  /** Like `words`, but requires at least two characters. */
   name: (field: { prefix?: string }, typed: string) => Search | null;
-  /** These digits, of a number with up to six decimals; null when something else was typed. `unit` may follow them, as it does on the screen. */
+  /**
+   * Finds digits of a number with up to six decimals. The displayed unit may follow them. Null when the text is not a
+   * number.
+   */
   digits: (typed: string, unit: string, decimals?: readonly [least: number, most: number]) => Search | null;
-  /** A record's number, by itself or as `#339`; null when it is none. */
+  /** Finds a record by its id: `339` or `#339`. Null when the text is not an id. */
   id: (typed: string) => Search | null;
-  /** `#339`, `№339` or 'Invoice #339', as a record without a name of its own is called: that one alone. */
+  /** Finds a record by the title of nameless records: `#339`, `№339` or 'Invoice #339'. Null for other texts. */
   numbered: (typed: string) => Search | null;
-  /** A text that contains this, letter by letter, behind its prefix. */
+  /** Finds text that contains this text after the prefix. */
   containing: (text: string, prefix?: string) => Search;
-  /** A text that contains this, without space; of what is shown with characters hidden, these may be any. */
+  /** Finds text that contains the typed text, ignoring white space. Masked characters (•) match any character. */
   part: (typed: string) => Search;
-  /** A text that begins so, of which characters may be hidden; null when what was typed is no such beginning. */
+  /**
+   * Finds text that begins with the typed text, in which characters may be masked. Null when it does not have this
+   * format.
+   */
   beginning: (typed: string, such: RegExp) => Search | null;
-  /** A text that looks like this. */
+  /** Finds text that matches the pattern. */
   like: (pattern: Pattern) => Search;
 }

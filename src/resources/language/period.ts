@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** A condition in which `{now}` is this moment, and `{dayAgo}` the one 24 hours before (ISO). */
+/** Replaces `{now}` by the current time and `{dayAgo}` by the time 24 hours ago (ISO). */
 export const atThisMoment = (where: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const now = Date.now();
   const moments: Readonly<Record<string, string>> = {
@@ -12,14 +12,14 @@ export const atThisMoment = (where: Readonly<Record<string, unknown>>): Record<s
 
 const startOfDay = (at: Date, days = 0) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
 
-/** A span of time told from now: it moves with the days, so a saved address means the same tomorrow. */
+/** A period relative to now, so that a saved address still means 'Today' tomorrow. */
 export interface Period {
   label: string;
-  /** First and last moment, in the person's own days; without a last one it goes on. */
+  /** First and last moment, in the user's time zone. Without `to` the period is open. */
   span: (now: Date) => { from: Date; to?: Date };
 }
 
-/** The spans that a date is filtered by. */
+/** The periods that a date filter offers. */
 export const periods = {
   today: { label: 'Today', span: (now) => ({ from: startOfDay(now) }) },
   yesterday: {
@@ -32,16 +32,18 @@ export const periods = {
 
 export type PeriodName = keyof typeof periods;
 
-const suffix = '_period';
+const periodSuffix = '_period';
 
-/** The key of a filter that holds a period for this field. */
-export const periodKey = (field: string): string => field + suffix;
+/** Returns the filter key of a period for this field. */
+export const periodKey = (field: string): string => field + periodSuffix;
 
-/** Is it the name of a period? */
+/** Whether the value is the name of a period. */
 export const isPeriod = (value: unknown): value is PeriodName =>
   typeof value === 'string' && Object.hasOwn(periods, value);
 
-/** First and last moment of the day that `2026-11-21` names, in the person's own time; null when it names none. */
+/**
+ * Returns the first and last moment of a day such as `2026-11-21`, in the user's time zone; null when it is not a date.
+ */
 export const dayOf = (day: string): { from: Date; to: Date } | null => {
   const [year, month, date] = day.split('-').map(Number);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !year || !month || !date) return null;
@@ -49,24 +51,22 @@ export const dayOf = (day: string): { from: Date; to: Date } | null => {
   return { from, to: new Date(from.getTime() + dayMs - 1) };
 };
 
-/**
- * A filter as a platform is asked: periods become the moments that they mean now. A period that is none is left out.
- */
+/** Replaces the periods of a filter by their current moments. Unknown periods are dropped. */
 export const withMoments = (
   filter: Readonly<Record<string, unknown>>,
   now: Date = new Date(),
 ): Record<string, unknown> => {
-  const asked: Record<string, unknown> = {};
+  const resolved: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(filter)) {
-    if (!key.endsWith(suffix)) {
-      asked[key] = value;
+    if (!key.endsWith(periodSuffix)) {
+      resolved[key] = value;
       continue;
     }
     if (!isPeriod(value)) continue;
-    const field = key.slice(0, -suffix.length);
+    const field = key.slice(0, -periodSuffix.length);
     const span: ReturnType<Period['span']> = periods[value].span(now);
-    asked[`${field}_gte`] = span.from.toISOString();
-    if (span.to) asked[`${field}_lte`] = span.to.toISOString();
+    resolved[`${field}_gte`] = span.from.toISOString();
+    if (span.to) resolved[`${field}_lte`] = span.to.toISOString();
   }
-  return asked;
+  return resolved;
 };

@@ -1,21 +1,21 @@
 import { identityOf, type Definition } from './definition';
 import { englishText, type Words } from './words';
 
-/** What a list is asked for: the same for a platform that pages and for the copy in memory. */
+/** Query of a list. Platforms that page and the copy in memory get the same. */
 export interface ListQuery {
-  /** What the search box holds. */
+  /** Text of the search box. */
   q?: string;
-  /** What names one record: its id, uuid, account number, e-mail or what it is called (`namingFields`). */
+  /** Text that names one record: its id, uuid, account number, e-mail or name (`namingFields`). */
   named?: string;
-  /** Every condition must hold. */
+  /** All conditions must hold. */
   conditions: FieldCondition[];
   sort: { field: string; order: 'ASC' | 'DESC' };
-  /** Offset of the first row and the number of rows. */
+  /** Offset of the first row and the maximum number of rows. */
   offset: number;
   limit: number;
 }
 
-/** Which rows a list is asked for. */
+/** The part of a query that selects rows. */
 export type RowQuery = Pick<ListQuery, 'q' | 'named' | 'conditions'>;
 
 /** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
@@ -25,7 +25,7 @@ export interface FieldCondition {
   values: readonly (string | number | boolean)[];
 }
 
-/** A filter that means nothing to the definition; `field` names it. */
+/** A filter that the definition does not have. `field` names it. */
 export class UnknownFilter extends Error {
   constructor(
     readonly field: string,
@@ -35,33 +35,33 @@ export class UnknownFilter extends Error {
   }
 }
 
-/** Longer (characters) than any text that is stored: nothing could be found. */
-const longestSearch = 2000;
-const tooLong: Words = {
+/** Maximum length of a search text in characters. No stored text is longer. */
+const maxSearchLength = 2000;
+const tooLongIssue: Words = {
   phrase: 'At most %{max} character |||| At most %{max} characters',
-  args: { max: longestSearch, smart_count: longestSearch },
+  args: { max: maxSearchLength, smart_count: maxSearchLength },
 };
-const unstorable: Words = { phrase: 'Contains a character that cannot be stored' };
-/** No text that is stored has it, and no database takes it. */
+const unstorableIssue: Words = { phrase: 'Contains a character that cannot be stored' };
+/** PostgreSQL cannot store the NUL character. */
 const hasNul = (value: unknown) => typeof value === 'string' && value.includes('\u0000');
 
-/** Does the definition have a field of this name? What every object has (`constructor`) is none. */
+/** Whether the definition has a field with this name. Properties that every object has (`constructor`) do not count. */
 export const hasField = (definition: Definition, name: string): boolean => Object.hasOwn(definition.fields, name);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What was typed to look for something, under this key. */
-const readTyped = (key: string, value: unknown): string | undefined => {
+/** Reads the search text under this key. */
+const readSearchText = (key: string, value: unknown): string | undefined => {
   if (typeof value !== 'string') throw new UnknownFilter(key);
-  if (value.length > longestSearch) throw new UnknownFilter(key, tooLong);
-  if (hasNul(value)) throw new UnknownFilter(key, unstorable);
+  if (value.length > maxSearchLength) throw new UnknownFilter(key, tooLongIssue);
+  if (hasNul(value)) throw new UnknownFilter(key, unstorableIssue);
   return value.trim() || undefined;
 };
 
 /**
- * Reads a react-admin filter (`{q, status: [0, 1], amount_gte: 5}`) as conditions.
- * Throws `UnknownFilter` for a key or a value that means nothing to the definition.
+ * Reads a react-admin filter (`{q, status: [0, 1], amount_gte: 5}`) as conditions. Throws `UnknownFilter` for keys and
+ * values that the definition does not support.
  */
 export const readFilter = (definition: Definition, filter: Readonly<Record<string, unknown>>): RowQuery => {
   const conditions: FieldCondition[] = [];
@@ -69,14 +69,14 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
   for (const [key, value] of Object.entries(filter)) {
     if (value === undefined || value === null || value === '') continue;
     if (key === 'q' || key === 'named') {
-      typed[key] = readTyped(key, value);
+      typed[key] = readSearchText(key, value);
       continue;
     }
     const bound = /^(.+)_(gte|lte)$/.exec(key);
     const field = bound?.[1] ?? key;
     const values = Array.isArray(value) ? value : [value];
     if (!hasField(definition, field) || !values.every(isScalar)) throw new UnknownFilter(key);
-    if (values.some(hasNul)) throw new UnknownFilter(key, unstorable);
+    if (values.some(hasNul)) throw new UnknownFilter(key, unstorableIssue);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
   return { ...typed, conditions };
@@ -84,12 +84,12 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
 
 const lookups = new Map<Definition, Definition>();
 
-/** The definition cut down to what a lookup may see: what identifies a record and what names it. Built once. */
+/** Returns the definition reduced to what a lookup may read: the fields that identify and name a record. Cached. */
 export const lookupOf = (definition: Definition): Definition => {
-  const known = lookups.get(definition);
-  if (known) return known;
-  const kept = new Set([identityOf(definition), definition.display.nameField, 'uuid']);
-  const fields = Object.entries(definition.fields).filter(([name]) => kept.has(name));
+  const cached = lookups.get(definition);
+  if (cached) return cached;
+  const lookupFields = new Set([identityOf(definition), definition.display.nameField, 'uuid']);
+  const fields = Object.entries(definition.fields).filter(([name]) => lookupFields.has(name));
   const lookup = { ...definition, fields: Object.fromEntries(fields), history: undefined };
   lookups.set(definition, lookup);
   return lookup;

@@ -5,25 +5,25 @@ import { tableOf } from './tables';
 import { matchesCondition } from './view';
 import { placeholdersOf } from './wire';
 
-/** Records of an entity that point to a record: which entity, by which of its fields, and where its list is asked for. */
+/** A list of records that refer to a record: the entity, the referring field, and how to request the list. */
 export interface RelatedList {
   definition: Definition;
   field: string;
-  /** What that field holds. */
+  /** Values of the field that refer to the record. */
   is: readonly (string | number)[];
-  /** Does another of its fields point to the same record? Then the field's label tells the two apart. */
+  /** Whether other fields of the entity refer to the record, too. Then the field's label distinguishes the lists. */
   oneOfSeveral: boolean;
-  /** What fills the address of its list. */
+  /** Values for the placeholders in the address of the list. */
   address: Readonly<Record<string, string>>;
 }
 
-const isMine = (placeholder: string) => placeholder.startsWith('me.');
+const isOwnPlaceholder = (placeholder: string) => placeholder.startsWith('me.');
 
-/** What fills the list's address when the field is known; undefined when something of it stays open. */
+/** Returns the placeholders of the list's address; undefined when one of them cannot be filled. */
 const addressBy = ({ endpoint, scope = {} }: Definition, field: string, id: string) => {
   const address: Record<string, string> = {};
   for (const placeholder of placeholdersOf(endpoint)) {
-    if (isMine(placeholder)) continue;
+    if (isOwnPlaceholder(placeholder)) continue;
     if (scope[field] !== `{${placeholder}}`) return undefined;
     address[placeholder] = id;
   }
@@ -31,8 +31,9 @@ const addressBy = ({ endpoint, scope = {} }: Definition, field: string, id: stri
 };
 
 /**
- * What belongs to a record: every entity that the role may open and that points to it, or names it in a text. Views of one table count as one:
- * a reference to clients is a reference to users, and where the role may open the table itself its views say nothing new.
+ * Returns the lists related to a record: of every entity that the role may open and that refers to the record by a
+ * reference or a subject. Views count as their table: a reference to clients is a reference to users. A view is left
+ * out when the role may open the table itself.
  */
 export const relatedListsOf = (
   all: readonly Definition[],
@@ -41,49 +42,49 @@ export const relatedListsOf = (
   { role, extensions }: Reader,
 ): RelatedList[] => {
   if (identityOf(definition) !== 'id') return [];
-  const byName = new Map(all.map((one) => [one.name, one]));
+  const byName = new Map(all.map((candidate) => [candidate.name, candidate]));
   const pointsHere = (target: string | undefined) => {
-    const pointed = byName.get(target ?? '');
+    const targetDefinition = byName.get(target ?? '');
     return (
-      pointed &&
-      tableOf(pointed) === tableOf(definition) &&
-      matchesCondition(record, pointed.source?.where ?? {}) !== false
+      targetDefinition &&
+      tableOf(targetDefinition) === tableOf(definition) &&
+      matchesCondition(record, targetDefinition.source?.where ?? {}) !== false
     );
   };
-  // Whoever wrote it down may have seen it in any view of its table.
-  const seenAs = all.filter((other) => tableOf(other) === tableOf(definition));
-  const places = seenAs.map(({ name }) => `${name}/${String(record.id)}`);
-  const isWrittenOf = ({ name }: Definition) =>
-    seenAs.some(({ actions = {} }) =>
+  // The subject may name any view of the table, because a person may have opened the record in any of them.
+  const sameTable = all.filter((other) => tableOf(other) === tableOf(definition));
+  const subjects = sameTable.map(({ name }) => `${name}/${String(record.id)}`);
+  const isCreatedFrom = ({ name }: Definition) =>
+    sameTable.some(({ actions = {} }) =>
       Object.values(actions).some((action) => action.kind === 'create' && action.entity === name),
     );
   const isOffered = (other: Definition) =>
     mayOpen(other, role) &&
     (extensions || !other.extension) &&
-    // A list of one's own tells nothing of another person's record.
-    !placeholdersOf(other.endpoint).some(isMine);
-  const isSaidBy = (table: Definition | undefined, field: string) =>
+    // A list with the caller's id in its address does not contain other people's records.
+    !placeholdersOf(other.endpoint).some(isOwnPlaceholder);
+  const isListedByTable = (table: Definition | undefined, field: string) =>
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
       ([, { target, extension, meaning }]) =>
-        (extensions || !extension) && (meaning === 'record' ? isWrittenOf(other) : pointsHere(target)),
+        (extensions || !extension) && (meaning === 'record' ? isCreatedFrom(other) : pointsHere(target)),
     );
     return fields.flatMap(([field, { meaning }]): RelatedList[] => {
-      if (other.source && isSaidBy(byName.get(other.source.entity), field)) return [];
+      if (other.source && isListedByTable(byName.get(other.source.entity), field)) return [];
       const address = addressBy(other, field, String(record.id));
-      const is = meaning === 'record' ? places : [Number(record.id)];
+      const is = meaning === 'record' ? subjects : [Number(record.id)];
       return address ? [{ definition: other, field, is, oneOfSeveral: fields.length > 1, address }] : [];
     });
   });
 };
 
 /**
- * As which entity a role opens the record that a reference names: the entity itself, or the table that it is a view of.
- * Undefined when it may only look it up.
+ * Returns the definition as which a role opens a referenced record: the target, or the table that it is a view of.
+ * Undefined when the role may only look it up.
  */
 export const openedAs = (all: readonly Definition[], target: Definition, role: Role): Definition | undefined => {
   const table = all.find(({ name }) => name === target.source?.entity);
-  const allowed = [target, table].filter((one) => one !== undefined && mayOpen(one, role));
-  return allowed.find((one) => one?.route !== undefined) ?? allowed[0];
+  const allowed = [target, table].filter((candidate) => candidate !== undefined && mayOpen(candidate, role));
+  return allowed.find((candidate) => candidate?.route !== undefined) ?? allowed[0];
 };

@@ -3,93 +3,95 @@ import { meets, type RecordCondition } from './condition';
 import type { Field, Fields } from './field';
 import type { Role } from './roles';
 
-/** May this role open the screen? (decisions, section 2) */
+/** Whether the role may open the screen (decisions, section 2). */
 export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.access.roles.includes(role);
 
-/** Does the platform offer the screen? What is an extension, only the reference one does. */
+/** Whether the platform offers the screen. Only the reference platform offers extensions. */
 export const isOffered = (screen: Definition | Page, extensions: boolean): boolean =>
   extensions || screen.kind === 'page' || screen.extension !== true;
 
-/** May this role see the screen's entry in the sidebar? */
+/** Whether the screen is in the role's sidebar. */
 export const seesInMenu = (screen: Definition | Page, role: Role): boolean =>
   screen.menu !== undefined && mayOpen(screen, role) && (screen.menu.roles ?? screen.access.roles).includes(role);
 
-/** May this role create a record? Creating goes with the screen unless the definition names roles. */
+/** Whether the role may create a record. Default: the roles of the screen. */
 export const mayCreate = (definition: Definition, role: Role): boolean =>
   definition.create !== undefined && (definition.create.access?.roles ?? definition.access.roles).includes(role);
 
-/** May this role run the action? Acting goes with the screen unless the action names roles. */
+/** Whether the role may call the action. Default: the roles of the screen. */
 export const mayCall = (definition: Definition, action: CallAction, role: Role): boolean =>
   (action.access?.roles ?? definition.access.roles).includes(role);
 
-/** Does this role see only the records that are its own? */
+/** Whether the role sees only its own records. */
 export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
   ownershipFor(definition, role) !== undefined;
 
-/** Whose a record must be for this role to see it; undefined where it sees everybody's. */
+/** Returns how records belong to a person of this role; undefined when the role sees all records. */
 export const ownershipFor = (definition: Definition, role: Role): Ownership | undefined =>
-  ownershipsOf(definition).find((own) => own.roles.includes(role));
+  ownershipsOf(definition).find((ownership) => ownership.roles.includes(role));
 
-/** Who reads, and whether the platform is the reference one. */
+/** The user who reads, and whether the platform has extensions. */
 export interface Reader {
   role: Role;
   extensions: boolean;
 }
 
-/** Has the field a column for this reader? One that is optional may be turned on. */
+/** Whether the field can be a column for this reader, including optional columns. */
 export const hasColumn = ({ column, columnRoles }: Field, { role, extensions }: Reader): boolean =>
   column !== false && (columnRoles === undefined || (extensions && columnRoles.includes(role)));
 
-const targets = (fields: Fields) =>
+const referencedEntities = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (field.target === undefined ? [] : [field.target]));
 
-/** Names of the entities that a definition's columns, title and the inputs of what the role may do point to. */
+/**
+ * Returns the entities that a definition refers to: in its fields, in the inputs of the role's actions, and its parent.
+ */
 export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
-    ...targets(definition.fields),
+    ...referencedEntities(definition.fields),
     ...callsOf(definition).flatMap(([, action]) =>
-      mayCall(definition, action, role) ? targets(action.inputs ?? {}) : [],
+      mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}) : [],
     ),
     ...(definition.parent ? [definition.parent.entity] : []),
   ]);
 
 /**
- * May this role look up ids and titles of the entity? Follows from the screens that it may open, so that no
- * permitted screen meets a 403 (decisions, section 2).
+ * Whether the role may look up ids and titles of the entity. It may if a screen that it may open refers to the entity,
+ * so that no permitted screen gets a 403 (decisions, section 2).
  */
 export const mayLookUp = (all: readonly Definition[], definition: Definition, role: Role): boolean =>
   mayOpen(definition, role) ||
   all.some((other) => mayOpen(other, role) && referencedBy(other, role).has(definition.name));
 
-/** Who acts, as guards ask it. */
+/** The person who acts, for guards. */
 interface Actor {
   id: number;
   role: Role;
 }
 
-const holds = (record: Readonly<Record<string, unknown>>, condition: RecordCondition, { id }: Actor) =>
+const meetsForActor = (record: Readonly<Record<string, unknown>>, condition: RecordCondition, { id }: Actor) =>
   meets(
     record,
     Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),
   );
 
 /**
- * Why this person may not do that with such a record; undefined when they may. `act` is an action's name or `create`;
- * `isApproving`: another requested it, and they approve.
+ * Returns the reason why a guard forbids the act on this record; undefined when it is allowed. `act` is an action's
+ * name or `create`. `isApproving`: the person approves a request of somebody else.
  */
 export const guardRefusal = (
   { access: { guards = [] } }: Definition,
   act: string,
   record: Readonly<Record<string, unknown>>,
-  me: Actor,
+  actor: Actor,
   isApproving = false,
 ): string | undefined =>
   guards.find(
     ({ roles, record: guarded, exceptRecord, actions, exceptActions, exceptApprover }) =>
       !(isApproving && exceptApprover) &&
-      (roles?.includes(me.role) ?? true) &&
+      (roles?.includes(actor.role) ?? true) &&
       (actions?.includes(act) ?? true) &&
       !exceptActions?.includes(act) &&
-      (!guarded || holds(record, guarded, me)) &&
-      !(exceptRecord && holds(record, exceptRecord, me)),
+      (!guarded || meetsForActor(record, guarded, actor)) &&
+      !(exceptRecord && meetsForActor(record, exceptRecord, actor)),
   )?.reason;

@@ -1,6 +1,6 @@
 import type { Options } from './options';
 
-/** Role ids of the platform (specification, section 6). The role is read from the token's `data.type`. */
+/** Role ids of the platform (specification, section 6). The role is read from `data.type` of the token. */
 export const Role = {
   System: 0,
   Finance: 1,
@@ -14,7 +14,7 @@ export const Role = {
 
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** What each role is called on every screen. */
+/** Display names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
   [Role.System]: 'System',
   [Role.Finance]: 'Finance',
@@ -26,7 +26,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   [Role.Agent]: 'Agent',
 };
 
-/** Roles as the values of a field. */
+/** The roles as options of a choice field. */
 export const roleOptions: Options = Object.fromEntries(
   Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
 );
@@ -34,11 +34,11 @@ export const roleOptions: Options = Object.fromEntries(
 /** Every role that may sign in. System is a service account and may not (decisions, section 2). */
 export const everyRole: readonly Role[] = Object.values(Role).filter((role) => role !== Role.System);
 
-/** Who works for the platform (rules, section 9). */
+/** Roles that work for the platform (rules, section 9). */
 export const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
 
-/** Does somebody of this role work for the platform? */
+/** Whether this role works for the platform. */
 export const isStaff = (role: number): boolean => staffRoles.some((one) => one === role);
 
-/** Narrows a number that came from outside to a known role. */
+/** Narrows an unknown value to a role. */
 export const isRole = (value: unknown): value is Role => Object.values<unknown>(Role).includes(value);

@@ -2,14 +2,14 @@ import { callsOf, identityOf, isCreateCall, ownershipsOf, type CallAction, type 
 import { templateFields } from './cardTemplate';
 import { placeholdersOf } from './wire';
 
-/** A definition that can't work: its message names it and says what is wrong, in one line. */
+/** An invalid definition. The message names the definition and the problem in one line. */
 export class UnsoundDefinition extends Error {
   constructor(name: string, problem: string) {
     super(`Definition "${name}": ${problem}`);
   }
 }
 
-/** Names of fields that a definition mentions, by the place that mentions them. */
+/** Returns the field names that a definition mentions, by the property that mentions them. */
 const mentionedFields = (definition: Definition) => {
   const { access, display, list, create, envelope, departure, fields } = definition;
   const { nameField, summary = [], cardText = [] } = display;
@@ -21,8 +21,8 @@ const mentionedFields = (definition: Definition) => {
     ),
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
-  const own = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const inFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
+  const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
+  const fieldsInFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
     ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
@@ -39,27 +39,27 @@ const mentionedFields = (definition: Definition) => {
     'create.inputs': create?.inputs ?? [],
     departure: departure ? [...departure.fields, departure.by] : [],
     'a tab, tile or count': conditions,
-    'another field': inFields,
-    ownership: access.subjectField === undefined ? own : [...own, access.subjectField],
+    'another field': fieldsInFields,
+    ownership: access.subjectField === undefined ? ownershipFields : [...ownershipFields, access.subjectField],
   };
 };
 
 const addressOf = ({ method, path }: Pick<CallAction, 'method' | 'path'>) =>
   `${method} ${path.replace(/\{[\w.]+\}/g, '{}')}`;
 
-/** What an action always sends: it tells actions apart that share an address. */
-const sentAlways = ({ body = {} }: CallAction) =>
+/** The constant part of an action's body. It distinguishes actions with the same address. */
+const fixedBodyOf = ({ body = {} }: CallAction) =>
   JSON.stringify(Object.entries(body).filter(([, template]) => !template.includes('{')));
 
 /**
- * Throws `UnsoundDefinition` for the first definition that can't work: it speaks of a field, an action or an entity
- * that does not exist, or two actions can't be told apart. `hasRule` says whether the reference API has one for an
- * action (`banks.remove`); a console before another platform needs none.
+ * Throws `UnsoundDefinition` for the first invalid definition: it mentions a field, action or entity that does not
+ * exist, or two of its actions are indistinguishable. `hasRule` returns whether the reference API has a rule for an
+ * action (`banks.remove`).
  */
 export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
   const names = new Set(definitions.map(({ name }) => name));
-  const taken = new Map<string, CallAction>();
-  const answered = new Map(
+  const actionByAddress = new Map<string, CallAction>();
+  const ownerByAddress = new Map(
     definitions.flatMap(({ name, ...definition }) =>
       callsOf({ name, ...definition }).flatMap(([key, action]): [string, string][] =>
         hasRule(`${name}.${key}`) ? [[addressOf(action), name]] : [],
@@ -71,8 +71,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const refuse = (problem: string): never => {
       throw new UnsoundDefinition(name, problem);
     };
-    for (const [where, spoken] of Object.entries(mentionedFields(definition)))
-      for (const field of spoken)
+    for (const [where, mentioned] of Object.entries(mentionedFields(definition)))
+      for (const field of mentioned)
         if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
     for (const [field, { target, counts, toggle }] of Object.entries(fields)) {
       const other = target ?? counts?.entity;
@@ -90,11 +90,17 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {
-      // What is done to the record of another entity (a view's, a deposit's operation) is that entity's to answer.
-      const isEntitys = answered.has(addressOf(action)) && answered.get(addressOf(action)) !== name;
-      const rules =
-        action.removes || action.sets || isEntitys || isCreateCall(definition, action) || hasRule(`${name}.${key}`);
-      if (!rules && !action.unavailable) refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
+      // An action on a record of another entity (of a view's table, of a deposit's operation) is answered by that
+      // entity.
+      const belongsToOther = ownerByAddress.has(addressOf(action)) && ownerByAddress.get(addressOf(action)) !== name;
+      const hasEffect =
+        action.removes ||
+        action.sets ||
+        belongsToOther ||
+        isCreateCall(definition, action) ||
+        hasRule(`${name}.${key}`);
+      if (!hasEffect && !action.unavailable)
+        refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       const sets = action.sets === 'inputs' ? {} : (action.sets ?? {});
       for (const column of Object.keys(sets))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
@@ -107,18 +113,18 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
         if (!Object.hasOwn(action.inputs ?? {}, input))
           refuse(`the action "${key}" asks for "${input}", which it does not have`);
       for (const placeholder of placeholdersOf(action.path))
-        if (!isKnown(definition, placeholder))
+        if (!isFillable(definition, placeholder))
           refuse(`the path of "${key}" names {${placeholder}}, which nothing fills`);
       const address = addressOf(action);
-      const other = taken.get(address);
-      if (other && other !== action && !isEntitys && sentAlways(other) === sentAlways(action))
+      const other = actionByAddress.get(address);
+      if (other && other !== action && !belongsToOther && fixedBodyOf(other) === fixedBodyOf(action))
         refuse(`the action "${key}" has the address of another: ${address}`);
-      if (!isEntitys) taken.set(address, action);
+      if (!belongsToOther) actionByAddress.set(address, action);
     }
   }
 };
 
-const isKnown = ({ fields, endpoint, scope = {} }: Definition, placeholder: string) =>
+const isFillable = ({ fields, endpoint, scope = {} }: Definition, placeholder: string) =>
   placeholder.startsWith('me.') ||
   Object.hasOwn(fields, placeholder) ||
   Object.hasOwn(scope, placeholder) ||

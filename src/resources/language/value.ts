@@ -1,11 +1,11 @@
 import type { Words } from './words';
 
-/** A value as records hold it. */
+/** A value of a record. */
 export type Value = string | number | boolean | null;
 export type Values = Record<string, Value>;
 
-/** A rule that a value breaks, in words. */
+/** A validation error, as words. */
 export type Issue = Words;
 
-/** What is read of something that does not fit its field. */
-export const invalidValue: unique symbol = Symbol('misfit');
+/** The result of decoding a value that does not fit its field. */
+export const invalidValue: unique symbol = Symbol('invalid value');

@@ -5,22 +5,22 @@ import { invalidValue, type Issue, type Value, type Values } from './value';
 export { invalidValue, type Issue, type Value, type Values } from './value';
 
 /**
- * Reads one value of an answer or a request as the field's kind, or `misfit`. Absent and `null` are the same; they are a
- * misfit only where the field is required.
+ * Decodes one value of an answer or a request; `invalidValue` when it does not fit the field. Absent and `null` are the
+ * same and are invalid only in required fields.
  */
 export const decodeValue = (field: Field, raw: unknown): Value | typeof invalidValue => {
   if (raw === undefined || raw === null) return field.required ? invalidValue : null;
   return field.kind.decode(raw);
 };
 
-/** A value as it goes over the wire: money and percent are JSON numbers, all else as it is held. */
+/** Encodes a value for JSON: money and percentages as numbers, others unchanged. */
 export const encodeValue = ({ kind }: Field, value: Value): unknown =>
   kind.toNumber && typeof value === 'string' ? kind.toNumber(value) : value;
 
-/** Nothing that could be seen: space, and signs without a shape. */
+/** Text without a visible character. */
 const blank = /^[\s\p{C}\u2800\u3164]*$/u;
 
-/** Checks an input's value against its field: the one rule that the console's forms and the API share. */
+/** Validates an input value. The console's forms and the API share this check. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
   if (value === undefined || value === null || (typeof value === 'string' && blank.test(value))) {
     return field.required ? { phrase: field.rules?.requiredMessage ?? 'Required' } : null;
@@ -29,12 +29,12 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
   const decoded = decodeValue(field, value);
   if (decoded === invalidValue) return kind.explainInvalid?.(value) ?? { phrase: 'This value does not fit here' };
   if (decoded === null) return null;
-  // As it was written, before zeros are cut from it; a JSON number never had them.
+  // Checks of decimals need the text as written, before zeros are removed. A JSON number has none.
   const written = typeof value === 'string' ? value : String(decoded);
   return kind.check?.(field, decoded as never, written) ?? null;
 };
 
-/** What was typed, made the value that is sent: trimmed, empty as absent, read as its kind says. */
+/** Converts typed input to the value to send: trims it, turns blank text into null, and normalizes it by its kind. */
 export const readInput = (field: Field, typed: Value | undefined): Value => {
   if (typed === undefined || typed === null) return null;
   if (typeof typed !== 'string') return typed;
@@ -43,17 +43,17 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   return field.kind.normalize?.(trimmed) ?? trimmed;
 };
 
-/** A field as it is asked for beside these other inputs: some must be filled in with certain values of another alone. */
-export const fieldBeside = (field: Field, beside: Readonly<Record<string, unknown>>): Field => {
+/** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
+export const fieldBeside = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
   const requiredWith = field.rules?.requiredWith;
-  const given = requiredWith && beside[requiredWith.field];
-  // An object that was sent for a value can't even be made text.
-  const isValue = given !== null && ['string', 'number', 'boolean'].includes(typeof given);
-  const isAsked = isValue && requiredWith!.is.some((one) => String(one) === String(given));
-  return isAsked ? { ...field, required: true } : field;
+  const siblingValue = requiredWith && siblings[requiredWith.field];
+  // A request may hold an object here, and some objects cannot be converted to text.
+  const isValue = siblingValue !== null && ['string', 'number', 'boolean'].includes(typeof siblingValue);
+  const isRequired = isValue && requiredWith!.is.some((one) => String(one) === String(siblingValue));
+  return isRequired ? { ...field, required: true } : field;
 };
 
-/** Reads and checks a whole body against input fields. The first issue of each field is named under it. */
+/** Decodes and validates a body against input fields. Returns the first issue of each field. */
 export const checkInputs = (
   fields: Fields,
   body: Readonly<Record<string, unknown>>,
@@ -62,9 +62,9 @@ export const checkInputs = (
   const issues: Record<string, Issue> = {};
   for (const [name, field] of Object.entries(fields)) {
     const raw = body[name] === undefined ? field.initial : body[name];
-    const scalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
-    const typed = scalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = scalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value does not fit here' };
+    const isScalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
+    const typed = isScalar ? readInput(field, raw as Value | undefined) : null;
+    const issue = isScalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value does not fit here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
     else values[name] = decoded === invalidValue ? null : decoded;
@@ -76,10 +76,10 @@ export const checkInputs = (
   }
   for (const [name, { rules }] of Object.entries(fields)) {
     const notBelow = rules?.notBelow;
-    const below = notBelow === undefined ? undefined : fields[notBelow];
+    const boundField = notBelow === undefined ? undefined : fields[notBelow];
     const bound = values[notBelow ?? ''];
     const value = values[name];
-    if (!below || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
+    if (!boundField || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
     delete values[name];
     issues[name] = { phrase: 'Must be at least %{min}', args: { min: formatNumber(bound) } };
   }

@@ -4,8 +4,8 @@ import type { Fields } from './field';
 import { fillValue } from './wire';
 
 /**
- * What every record of a list meets by being in it: the condition of the view, and the scope as far as its placeholders
- * have values.
+ * Returns the condition that every record of a list meets: the view's condition, and the scope with the placeholders
+ * that have values.
  */
 export const viewCondition = (
   { source, scope = {} }: Definition,
@@ -16,20 +16,20 @@ export const viewCondition = (
 };
 
 /**
- * Does a record meet the condition? Undefined when it does not say; what a plain platform does not know of (an extension
- * among `fields`) need not be said.
+ * Whether a record meets the condition. Undefined when a needed field is missing, except extensions among `fields`,
+ * which a plain platform does not send.
  */
 export const matchesCondition = (
   record: Readonly<Record<string, unknown>>,
   condition: Condition,
   fields: Fields = {},
 ): boolean | undefined => {
-  let known = true;
-  for (const [name, wanted] of Object.entries(condition)) {
+  let isComplete = true;
+  for (const [name, expected] of Object.entries(condition)) {
     const value = record[name];
-    if (value === undefined || value === null) known &&= fields[name]?.extension === true;
-    // What fills a scope from an address is text.
-    else if (![wanted].flat().some((one) => String(one) === String(value))) return false;
+    if (value === undefined || value === null) isComplete &&= fields[name]?.extension === true;
+    // Values in an address are text, so the comparison is by text.
+    else if (![expected].flat().some((one) => String(one) === String(value))) return false;
   }
-  return known ? true : undefined;
+  return isComplete ? true : undefined;
 };

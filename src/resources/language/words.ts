@@ -1,13 +1,13 @@
 /**
- * What is said to a person: a phrase in English, its own key in every other language, with its figures apart. A figure
- * may itself be words, such as a field's label.
+ * A message to a person. The English phrase is the key of its translations; its arguments are separate and may be words
+ * themselves, such as a field's label.
  */
 export interface Words {
   phrase: string;
   args?: Readonly<Record<string, string | number | Words>>;
 }
 
-/** A record that a refusal names: where it can be looked at. */
+/** A record that a refusal names, so that the console can link to it. */
 export interface NamedRecord {
   entity: string;
   id: number | string;

@@ -4,5 +4,5 @@ import { longTextLike } from './longTextLike';
 
 const kind: Kind = { ...longTextLike, name: 'bankText', mask: maskOneTimeCodes };
 
-/** What a bank wrote: its one-time codes are masked, and what `sum` read of it is marked. */
+/** Text of a bank message. One-time codes are masked, and the amount in the `highlight` field is marked. */
 export const bankText = fieldOf<string, Pick<Field, 'highlight'>>(kind);

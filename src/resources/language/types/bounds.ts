@@ -2,7 +2,7 @@ import { formatNumber } from '../../../format/money';
 import type { Field } from '../field';
 import type { Issue } from '../value';
 
-/** What is wrong with a number that must not lie outside of these. */
+/** Returns the issue of a number outside its bounds; null when it is within them. */
 export const checkBounds = (
   { rules }: Field,
   value: number,

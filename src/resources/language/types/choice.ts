@@ -3,22 +3,22 @@ import type { Options } from '../options';
 import { invalidValue } from '../value';
 import { decodeWhole } from './wholeNumber';
 
-/** A choice's number, also an unknown one, is small. */
-const largest = 2 ** 31 - 1;
+/** Largest number of an option, so that it fits the database's integer. */
+const maxChoice = 2 ** 31 - 1;
 
 const kind: Kind = {
   name: 'choice',
-  // It may be unknown: it is shown raw.
+  // Unknown options are kept; the console displays their number.
   decode: (raw) => {
     const number = decodeWhole(raw);
-    return number !== invalidValue && Math.abs(number) <= largest ? number : invalidValue;
+    return number !== invalidValue && Math.abs(number) <= maxChoice ? number : invalidValue;
   },
   check: ({ options }, number: number) => (options?.[number] ? null : { phrase: 'Choose one of the offered values' }),
   column: 'integer',
   index: 'values',
 };
 
-/** One of a fixed set of numbers, each with a word and perhaps an indicator. */
+/** One of a fixed set of numbers, each with a label and, for a status, an indicator. */
 export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'note'>>(
   label: string,
   options: Options,

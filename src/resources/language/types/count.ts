@@ -10,7 +10,9 @@ const kind: Kind = {
   format: (_field, value) => formatNumber(Number(value)),
 };
 
-/** How many records of another entity point here. An answer may carry the number or the list itself. */
+/**
+ * The number of records of another entity that refer to the record. An answer may hold the number or the list itself.
+ */
 export const count = (label: string, entity: string, by: string, options?: FieldOptions): Field<number | null> => ({
   kind,
   label,

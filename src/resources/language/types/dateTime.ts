@@ -1,24 +1,24 @@
 import { fieldOf, fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { invalidValue } from '../value';
 
-/** Years 1 to 9999: what ISO 8601 writes with four digits, and every database takes. */
-const first = Date.parse('0001-01-01T00:00:00.000Z');
-const last = Date.parse('9999-12-31T23:59:59.999Z');
-const longest = 64;
+/** Years 1 to 9999: ISO 8601 writes them with four digits, and every database stores them. */
+const earliest = Date.parse('0001-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+const maxInputLength = 64;
 
 const kind: Kind = {
   name: 'dateTime',
   decode: (raw) => {
-    const isWritten = typeof raw === 'string' && raw !== '' && raw.length <= longest;
-    const time = typeof raw === 'number' ? raw : isWritten ? Date.parse(raw) : Number.NaN;
-    return time >= first && time <= last ? new Date(time).toISOString() : invalidValue;
+    const isText = typeof raw === 'string' && raw !== '' && raw.length <= maxInputLength;
+    const time = typeof raw === 'number' ? raw : isText ? Date.parse(raw) : Number.NaN;
+    return time >= earliest && time <= latest ? new Date(time).toISOString() : invalidValue;
   },
   column: 'timestamptz',
   defaultSql: 'now()',
   align: 'left',
 };
 
-/** ISO 8601 in UTC inside; ISO or epoch milliseconds are read. */
+/** A date and time. Records hold ISO 8601 in UTC; ISO text and epoch milliseconds are decoded. */
 export const dateTime = fieldOf<string>(kind);
 
 /** A date and time that the platform sets. */

@@ -3,23 +3,30 @@ import type { Kind } from '../field';
 import { invalidValue, type Issue } from '../value';
 import { numeric } from './numeric';
 
-/** JSON numbers carry this many digits without loss; more are refused (decisions, section 1). */
-const safeDigits = 15;
+/**
+ * JSON numbers carry at most this many digits without loss. Values with more digits are invalid (decisions, section 1).
+ */
+const maxDigits = 15;
 
-/** What is held as a decimal string, and sent as a JSON number. */
+/** Base of kinds that records hold as decimal strings and JSON as numbers. */
 export const decimalLike = {
   ...numeric,
   decode: (raw) => {
     const decimal = readDecimal(raw);
-    return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > safeDigits
+    return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > maxDigits
       ? invalidValue
       : decimal;
   },
   toNumber: Number,
 } as const satisfies Partial<Kind>;
 
-/** Has it too many decimals? The zeros at the end count: `1.500` is a thousand and a half to some. */
-export const checkPlaces = (written: string, places: number): Issue | null =>
-  (written.split('.')[1]?.length ?? 0) > places
-    ? { phrase: 'At most %{smart_count} decimal |||| At most %{smart_count} decimals', args: { smart_count: places } }
+/**
+ * Returns an issue when the text has too many decimals. Trailing zeros count, because `1.500` may mean fifteen hundred.
+ */
+export const checkPlaces = (written: string, maxDecimals: number): Issue | null =>
+  (written.split('.')[1]?.length ?? 0) > maxDecimals
+    ? {
+        phrase: 'At most %{smart_count} decimal |||| At most %{smart_count} decimals',
+        args: { smart_count: maxDecimals },
+      }
     : null;

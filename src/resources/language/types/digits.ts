@@ -2,7 +2,7 @@ import { withoutSpace } from '../folding';
 import { invalidValue } from '../value';
 import { decodeText } from './textLike';
 
-/** Reads digits however they were grouped. */
+/** Decodes digits and removes their grouping. */
 export const decodeDigits = (raw: unknown): string | typeof invalidValue => {
   const text = decodeText(raw);
   return text === invalidValue ? invalidValue : withoutSpace(text);

@@ -4,7 +4,7 @@ import { textLike } from './textLike';
 
 const kind: Kind = { ...textLike, ...searchedWords, name: 'file' };
 
-/** The name of a file; the file itself is what `download` answers. Given by the platform. */
+/** The name of a file, set by the platform. The path `download` answers the file itself. */
 export const file = (label: string, download: string, options?: FieldOptions): Field<string> => ({
   kind,
   label,

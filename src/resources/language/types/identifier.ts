@@ -11,7 +11,7 @@ const kind: Kind = {
   align: 'right',
 };
 
-/** The number that identifies a record. Given by the platform. */
+/** The number that identifies a record, set by the platform. */
 export const identifier = (label = 'id', options?: FieldOptions): Field<number> => ({
   kind,
   label,

@@ -9,11 +9,11 @@ const kind: Kind = {
   format: (_field, value) => `${formatNumber(Number(value))}\u00a0%`,
 };
 
-/** A share of 100 that a device tells of itself (signal, battery), drawn as such. */
-export const level = (label: string, how: Level, options?: FieldOptions): Field<number | null> => ({
+/** A percentage that a device reports about itself (signal, battery), displayed as an icon. */
+export const level = (label: string, level: Level, options?: FieldOptions): Field<number | null> => ({
   kind,
   label,
-  level: how,
+  level,
   min: 0,
   max: 100,
   ...options,

@@ -2,7 +2,7 @@ import type { Kind } from '../field';
 import { searchedWords } from './searchedWords';
 import { textLike } from './textLike';
 
-/** Text of several lines. */
+/** Base of kinds for text with several lines. */
 export const longTextLike = {
   ...textLike,
   ...searchedWords,

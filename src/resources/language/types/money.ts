@@ -3,12 +3,12 @@ import type { Currency, Field, FieldOptions, Kind, Presence } from '../field';
 import { checkBounds } from './bounds';
 import { checkPlaces, decimalLike } from './decimalLike';
 
-const largest = 100_000_000;
+const maxAmount = 100_000_000;
 
-/** More digits than a number of the wire carries are a number all the same. */
+/** Text with too many digits for an amount. It gets a better message than 'Enter a number'. */
 const tooManyDigits = /^[\d\s]{16,}([.,]\d*)?$/;
 
-const placesOf = ({ currency }: Field) => decimals[currency!][1];
+const decimalsOf = ({ currency }: Field) => decimals[currency!][1];
 
 const kind: Kind = {
   ...decimalLike,
@@ -18,13 +18,13 @@ const kind: Kind = {
       ? { phrase: 'This amount is too large' }
       : decimalLike.explainInvalid(typed),
   check: (field, decimal: string, written) => {
-    const issue = checkPlaces(written, placesOf(field));
+    const issue = checkPlaces(written, decimalsOf(field));
     if (issue) return issue;
     if (field.min === undefined && Number(decimal) <= 0)
       return { phrase: field.rules?.minMessage ?? 'Must be greater than 0' };
-    return checkBounds(field, Number(decimal), field.min, field.max ?? largest);
+    return checkBounds(field, Number(decimal), field.min, field.max ?? maxAmount);
   },
-  column: (field) => `numeric(20, ${placesOf(field)})`,
+  column: (field) => `numeric(20, ${decimalsOf(field)})`,
   search: ({ currency }, typed, { digits }) => digits(typed, currencySigns[currency!], decimals[currency!]),
   format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
 };

@@ -4,7 +4,7 @@ import { invalidValue } from '../value';
 import { checkBounds } from './bounds';
 import { numeric } from './numeric';
 
-/** What is held and sent as a number. */
+/** Base of kinds that records and JSON hold as numbers. */
 export const numberLike = {
   ...numeric,
   decode: (raw) => {

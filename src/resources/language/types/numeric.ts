@@ -1,15 +1,15 @@
 import type { Kind } from '../field';
 
-/** `1,000` is a thousand to some and one to others; `0,125` and `1 234,567` are neither's doubt. */
-const twoWays = /^[1-9]\d{0,2}(,\d{3})+$/;
+/** `1,000` means a thousand to some and one to others. `0,125` and `1 234,567` are unambiguous. */
+const ambiguousComma = /^[1-9]\d{0,2}(,\d{3})+$/;
 
-/** What is typed as a number, with comma or point. */
+/** Base of kinds that are typed as numbers, with a decimal comma or point. */
 export const numeric = {
-  // Nobody's money moves on what can be read two ways: it stays as it was typed, and is refused.
-  normalize: (typed) => (twoWays.test(typed) ? typed : typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')),
+  // Ambiguous input is not changed, so that it is refused: money must not move on a guess.
+  normalize: (typed) => (ambiguousComma.test(typed) ? typed : typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')),
   explainInvalid: (typed) => ({
     phrase:
-      typeof typed === 'string' && twoWays.test(typed)
+      typeof typed === 'string' && ambiguousComma.test(typed)
         ? 'Can be read two ways: write it without the comma'
         : 'Enter a number',
   }),

@@ -3,18 +3,18 @@ import { fieldOf, type Kind } from '../field';
 import { checkBounds } from './bounds';
 import { checkPlaces, decimalLike } from './decimalLike';
 
-const places = 2;
+const maxDecimals = 2;
 
 const kind: Kind = {
   ...decimalLike,
   name: 'percent',
   check: (field, decimal: string, written) =>
-    checkPlaces(written, places) ?? checkBounds(field, Number(decimal), field.min ?? 0, field.max ?? 100),
+    checkPlaces(written, maxDecimals) ?? checkBounds(field, Number(decimal), field.min ?? 0, field.max ?? 100),
   column: 'numeric(5, 2)',
   search: (_field, typed, { digits }) => digits(typed, '%'),
   schema: { minimum: 0, maximum: 100 },
   format: (_field, decimal) => `${formatDecimal(String(decimal))}\u00a0%`,
 };
 
-/** 0 to 100 with two decimals at most, as a decimal string. */
+/** A percentage from 0 to 100 with at most two decimals, as a decimal string. */
 export const percent = fieldOf<string>(kind);

@@ -17,11 +17,11 @@ const kind: Kind = {
   normalize: (typed) => ungrouped(typed).replace(/^\+/, ''),
   check: (_field, text: string) =>
     /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
-  // A leading plus means the beginning.
+  // The searched text starts with '+', so a typed '+' matches only the beginning.
   search: (_field, typed, { containing }) => containing(isPhone(typed) ? ungrouped(typed) : typed, '+'),
   schema: { pattern: '^\\d{5,15}$' },
   format: (_field, digits) => `+${digits}`,
 };
 
-/** Digits on the wire, shown with a leading plus. */
+/** A phone number: digits in JSON, displayed with a leading plus. */
 export const phone = fieldOf<string>(kind);

@@ -2,7 +2,7 @@ import type { Field, Kind } from '../field';
 
 const kind: Kind = { name: 'range', decode: () => null };
 
-/** Two numbers of the record in one column. Not stored itself. */
+/** Two numbers of the record in one column. It is not stored itself. */
 export const range = (label: string, from: string, to: string): Field<null> => ({
   kind,
   label,

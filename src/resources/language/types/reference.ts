@@ -3,7 +3,7 @@ import { decodeWhole } from './wholeNumber';
 
 const kind: Kind = { name: 'reference', decode: decodeWhole, column: 'bigint', index: 'values' };
 
-/** The id of another entity's record, shown by that record's title. */
+/** The id of another entity's record, displayed as that record's title. */
 export const reference = <const O extends FieldOptions>(
   label: string,
   target: string,

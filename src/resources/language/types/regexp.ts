@@ -9,5 +9,5 @@ const kind: Kind = {
   schema: { format: 'regex' },
 };
 
-/** A regular expression in RE2's syntax (linear time: no pattern can hang anything). */
+/** A regular expression in RE2 syntax. RE2 matches in linear time, so no pattern can hang the server. */
 export const regexp = fieldOf<string, Pick<Field, 'trial' | 'group'>>(kind);

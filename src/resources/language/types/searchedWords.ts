@@ -1,11 +1,11 @@
 import type { Kind } from '../field';
 
-/** Any part of it is found. */
+/** Base of kinds whose text the search box searches. */
 export const searchedWords = {
   search: (field, typed, { words }) => words(field, typed),
 } satisfies Partial<Kind>;
 
-/** Any part of it is found, and names the record. */
+/** Base of kinds whose text is searched and also names the record. */
 export const namingWords = {
   ...searchedWords,
   searchName: (field, typed, { name }) => name(field, typed),

@@ -2,21 +2,24 @@ import { formatNumber } from '../../../format/money';
 import type { Field, Kind } from '../field';
 import { invalidValue, type Issue } from '../value';
 
-const usuallyLongest = 255;
+const defaultMaxLength = 255;
 
-/** The zero character, and half an emoji: the database takes neither, or would keep another sign in its place. */
+/** NUL and unpaired surrogates. PostgreSQL refuses NUL, and a surrogate would be replaced by another character. */
 export const unstorable = /[\0\p{Surrogate}]/u;
 
-/** A whole number past 2^53 has been rounded on its way here: as an account number it would be another one. */
+/**
+ * Decodes text. Integers beyond 2^53 are invalid, because JSON parsing has rounded them: an account number would be
+ * wrong.
+ */
 export const decodeText = (raw: unknown): string | typeof invalidValue => {
   if (typeof raw === 'number') return Math.abs(raw) <= Number.MAX_SAFE_INTEGER ? String(raw) : invalidValue;
   return typeof raw === 'string' ? raw : invalidValue;
 };
 
-/** The rules of any text: its length, and what can be stored. */
+/** Validates the length and the characters of a text. */
 export const checkText = (field: Field, text: string): Issue | null => {
-  const max = field.maxLength ?? field.kind.maxLength ?? usuallyLongest;
-  // As people count them: an emoji is one.
+  const max = field.maxLength ?? field.kind.maxLength ?? defaultMaxLength;
+  // Counts code points, so that an emoji is one character.
   if (text.length > max && [...text].length > max)
     return {
       phrase: 'At most %{max} character |||| At most %{max} characters',
@@ -28,7 +31,7 @@ export const checkText = (field: Field, text: string): Issue | null => {
   return null;
 };
 
-/** What is held, stored and sent as text. */
+/** Base of kinds that are held, stored and sent as text. */
 export const textLike = {
   decode: decodeText,
   check: checkText,

@@ -5,8 +5,9 @@ import { textLike } from './textLike';
 
 const uuidLength = 36;
 
-/** An end that was shortened further. */
-const endOf = (end: string): Pattern => Array<typeof anyOne>(Math.max(0, shownEndLength - end.length)).fill(anyOne);
+/** Wildcards for the characters that are missing in a uuid that was shortened further than usual. */
+const missingCharacters = (end: string): Pattern =>
+  Array<typeof anyOne>(Math.max(0, shownEndLength - end.length)).fill(anyOne);
 
 const kind: Kind = {
   ...textLike,
@@ -15,13 +16,13 @@ const kind: Kind = {
   column: 'uuid',
   defaultSql: 'gen_random_uuid()',
   index: 'unique',
-  // The whole, a part, or its two ends as they are shown: `27ac5…38310`.
+  // The full uuid, a part of it, or its two displayed ends: `27ac5…38310`.
   search: (_field, typed, { containing, like, plain }) => {
-    const [first = '', last] = plain(typed).split(ellipsis);
-    if (last === undefined) return containing(first);
-    return like([...endOf(first), first, anyRun, last, ...endOf(last)]);
+    const [start = '', end] = plain(typed).split(ellipsis);
+    if (end === undefined) return containing(start);
+    return like([...missingCharacters(start), start, anyRun, end, ...missingCharacters(end)]);
   },
-  // Its beginning, with or without dashes, or both its ends as they are shown; fewer than four characters name too many.
+  // Its beginning, with or without dashes, or both displayed ends. Fewer than four characters would match too many.
   searchName: (_field, typed, { like, plain }) => {
     const [start = '', end = ''] = plain(typed).split(ellipsis);
     const isStart = start.length <= uuidLength && /^(-*[\da-f]){4}[\da-f-]*$/.test(start);
@@ -29,7 +30,7 @@ const kind: Kind = {
   },
 };
 
-/** A uuid, shown shortened with a copy button. Given by the platform. */
+/** A uuid, set by the platform. Displayed shortened, with a copy button. */
 export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => ({
   kind,
   label,

@@ -1,7 +1,7 @@
 import { isDecimal } from '../../../format/decimal';
 import { invalidValue } from '../value';
 
-/** Reads a whole number that is exact. */
+/** Decodes a safe integer. */
 export const decodeWhole = (raw: unknown): number | typeof invalidValue => {
   const value = isDecimal(raw) && !raw.includes('.') ? Number(raw) : raw;
   return Number.isSafeInteger(value) ? (value as number) : invalidValue;

@@ -25,66 +25,72 @@ import { useAddressBook } from './useAddressBook';
 
 const create = withdraws.create!;
 const typedFields = createInputs(withdraws);
-/** The same with an address that is chosen among the saved ones. */
-const chosenFields: Fields = {
+/** Inputs when the address is chosen from the saved addresses. */
+const savedAddressFields: Fields = {
   ...typedFields,
   address: reference(typedFields.address!.label, addresses.name, { required: true }),
 };
-const bookPath = listPath(addresses, {})!;
+const addressBookPath = listPath(addresses, {})!;
 
-/** Is a sum that was typed above a limit? A decimal is compared exactly. */
-const isAbove = (typed: Value, limit: string): boolean => {
-  const read = readInput(typedFields.amount!, typed);
-  if (typeof read !== 'string' || !/^\d+(\.\d+)?$/.test(read)) return false;
-  return addDecimals(limit, `-${read}`).startsWith('-');
+/** Whether the typed amount exceeds a limit. Decimals are compared exactly. */
+const exceeds = (typed: Value, limit: string): boolean => {
+  const decimal = readInput(typedFields.amount!, typed);
+  if (typeof decimal !== 'string' || !/^\d+(\.\d+)?$/.test(decimal)) return false;
+  return addDecimals(limit, `-${decimal}`).startsWith('-');
 };
 
-const decimalOf = (beside: unknown) => (typeof beside === 'number' ? String(beside) : null);
+const decimalFrom = (value: unknown) => (typeof value === 'number' ? String(value) : null);
 
-/** A way to save an address right here, and to those that are saved. */
-const BookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => void }) => {
+/** Buttons to save a new address and to open the saved addresses. */
+const AddressBookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: () => void }) => {
   const t = useTranslate();
   const { go } = useOpening();
-  const leave = () => {
+  const openAddressBook = () => {
     onClose();
-    go(bookPath);
+    go(addressBookPath);
   };
   return (
     <p className="book-buttons">
       <button className="button small" type="button" onClick={onAdd}>
         {t(addresses.create!.button)}
       </button>
-      <a href={bookPath} onClick={onPlainClick(leave)}>
+      <a href={addressBookPath} onClick={onPlainClick(openAddressBook)}>
         {t('All saved addresses')}
       </a>
     </p>
   );
 };
 
-interface AskedOf {
-  /** What may be withdrawn now, and what is available in all; null while it is not known. */
-  now: string | null;
+interface WithdrawFormProps {
+  /** The amount that may be withdrawn now and the available balance; null while unknown. */
+  withdrawableNow: string | null;
   available: string | null;
-  /** Is the address chosen among the saved ones? */
-  isChosen: boolean;
+  /** Whether the address is chosen from the saved addresses. */
+  usesAddressBook: boolean;
   error: Error | null;
 }
 
-const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { onClose: () => void }) => {
+const WithdrawForm = ({
+  withdrawableNow,
+  available,
+  usesAddressBook,
+  error,
+  onClose,
+}: WithdrawFormProps & { onClose: () => void }) => {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
-  const [adding, setAdding] = useState(false);
-  const book = useAddressBook(isChosen);
-  const fields = isChosen ? chosenFields : typedFields;
-  const isEarly = (typed: Value) =>
-    now !== null && available !== null && isAbove(typed, now) && !isAbove(typed, available);
+  const [isAdding, setIsAdding] = useState(false);
+  const addressBook = useAddressBook(usesAddressBook);
+  const fields = usesAddressBook ? savedAddressFields : typedFields;
+  const exceedsSettled = (typed: Value) =>
+    withdrawableNow !== null && available !== null && exceeds(typed, withdrawableNow) && !exceeds(typed, available);
   const form = useInputForm(
     fields,
     async (input, key) => {
-      const address = isChosen ? book.addressOf(input.address ?? null)! : input.address!;
+      const address = usesAddressBook ? addressBook.addressOf(input.address ?? null)! : input.address!;
       const { answer } = await platform.createWithAnswer(withdraws.name, {
         data: { ...input, address },
         meta: { key },
@@ -95,43 +101,46 @@ const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { 
     },
     {},
     (typed): Readonly<Record<string, Issue>> =>
-      isEarly(typed.amount ?? null) && !typed.reason ? { reason: { phrase: 'Required' } } : {},
+      exceedsSettled(typed.amount ?? null) && !typed.reason ? { reason: { phrase: 'Required' } } : {},
   );
-  const settles = now !== null && available !== null ? addDecimals(available, `-${now}`) : '0';
-  const shown = {
+  const unsettled =
+    withdrawableNow !== null && available !== null ? addDecimals(available, `-${withdrawableNow}`) : '0';
+  const shownFields = {
     ...fields,
     address: {
       ...fields.address!,
-      input: { ...fields.address!.input, helper: book.addressOf(form.typed.address ?? null) },
+      input: { ...fields.address!.input, helper: addressBook.addressOf(form.typed.address ?? null) },
     },
-    reason: { ...fields.reason!, required: isEarly(form.typed.amount ?? null) },
+    reason: { ...fields.reason!, required: exceedsSettled(form.typed.amount ?? null) },
   };
-  const buttons = isChosen && <BookButtons onAdd={() => setAdding(true)} onClose={onClose} />;
+  const buttons = usesAddressBook && <AddressBookButtons onAdd={() => setIsAdding(true)} onClose={onClose} />;
   return (
     <>
       <FormDialog
         heading={t(create.dialog.heading)}
         submit={t(create.dialog.submit!)}
-        fields={book.isEmpty ? {} : shown}
-        waitsFor={book.isEmpty ? t('Save an address first') : undefined}
+        fields={addressBook.isEmpty ? {} : shownFields}
+        waitsFor={addressBook.isEmpty ? t('Save an address first') : undefined}
         form={form}
         beneath={{ address: buttons }}
-        below={book.isEmpty && buttons}
+        below={addressBook.isEmpty && buttons}
         onClose={onClose}
       >
         <p className="numeric">
           {error
-            ? say(error)
-            : t('You can withdraw now: %{sum}', { sum: now === null ? '…' : formatMoney(now, 'USDT') })}
-          {Number(settles) > 0 && (
+            ? errorText(error)
+            : t('You can withdraw now: %{sum}', {
+                sum: withdrawableNow === null ? '…' : formatMoney(withdrawableNow, 'USDT'),
+              })}
+          {Number(unsettled) > 0 && (
             <small className="muted below">
               {t('%{sum} more settles within a day: asking for it takes a reason, and two people decide.', {
-                sum: formatMoney(settles, 'USDT'),
+                sum: formatMoney(unsettled, 'USDT'),
               })}
             </small>
           )}
         </p>
-        {book.isEmpty && (
+        {addressBook.isEmpty && (
           <p className="note calm">
             {t(
               'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.',
@@ -139,16 +148,16 @@ const WithdrawForm = ({ now, available, isChosen, error, onClose }: AskedOf & { 
           </p>
         )}
       </FormDialog>
-      {adding && <CreateSlot definition={addresses} onClose={() => setAdding(false)} />}
+      {isAdding && <CreateSlot definition={addresses} onClose={() => setIsAdding(false)} />}
     </>
   );
 };
 
 /**
- * Withdraw: what may be paid out now and what settles first, earlier only with a reason (rules, section 3); where to, of
- * the addresses that one saved (rules, section 5).
+ * Dialog to request a withdraw. It shows what may be withdrawn now and what settles later; withdrawing unsettled money
+ * takes a reason (rules, section 3). The address is one of the saved addresses (rules, section 5).
  */
-const AskWithdraw = ({ onClose }: OwnDialogProps) => {
+const RequestWithdraw = ({ onClose }: OwnDialogProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const { data, error, isLoading } = useQuery({
@@ -159,13 +168,13 @@ const AskWithdraw = ({ onClose }: OwnDialogProps) => {
   if (isLoading) return <WaitingDialog heading={t(create.dialog.heading)} onClose={onClose} />;
   return (
     <WithdrawForm
-      now={data?.value ?? null}
-      available={decimalOf(data?.answer.available)}
-      isChosen={data?.answer.addressBook === true}
+      withdrawableNow={data?.value ?? null}
+      available={decimalFrom(data?.answer.available)}
+      usesAddressBook={data?.answer.addressBook === true}
       error={error}
       onClose={onClose}
     />
   );
 };
 
-export default AskWithdraw;
+export default RequestWithdraw;

@@ -1,0 +1,22 @@
+import { addDecimals, divideDecimals } from '../../format/decimal';
+import { formatDecimal } from '../../format/money';
+
+/** A change by more than this percentage needs confirmation. */
+const largeChangePercent = 5;
+
+/** Returns the change between two positive rates, in percent, and as text rounded to a whole number. */
+export const changeOf = (before: string, after: string): { percent: number; text: string } => {
+  const isDecrease = addDecimals(after, `-${before}`).startsWith('-');
+  const difference = isDecrease ? addDecimals(before, `-${after}`) : addDecimals(after, `-${before}`);
+  const fraction = divideDecimals(difference, before, 4);
+  const percent = Number(fraction) * 100;
+  const rounded = formatDecimal(String(Math.round(percent)));
+  return { percent: isDecrease ? -percent : percent, text: `${isDecrease ? '−' : '+'}${rounded}\u00a0%` };
+};
+
+/** Whether a change is so large that it is likely a typing mistake. */
+export const isLargeChange = (before: string | null | undefined, after: string): boolean =>
+  before !== null &&
+  before !== undefined &&
+  Number(before) > 0 &&
+  Math.abs(changeOf(before, after).percent) > largeChangePercent;
