@@ -33,7 +33,7 @@ const platformOf = (ways: Way[]) => {
     answered.push(answer);
     return answer;
   };
-  const make = (_name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
+  const createWithAnswer = (_name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
     going(() => {
       if (keys.has(meta!.key!))
         throw new PlatformError('Already done', 409, undefined, undefined, undefined, alreadyDone);
@@ -54,7 +54,7 @@ const platformOf = (ways: Way[]) => {
       return { data: {} };
     });
   const platform = {
-    make,
+    createWithAnswer,
     act,
     getList: () =>
       going(() => ({ data: users.map((user, index) => ({ ...user, id: index + 1, uuid: `uuid-${index + 1}` })) })),

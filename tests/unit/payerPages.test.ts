@@ -106,7 +106,7 @@ describe('the words for payers', () => {
       expect(english(over().text)).toMatch(/^If you have paid, .* ask Nordwind, with the invoice ID/);
       expect(english(over('help@shop.example').text)).toContain('ask help@shop.example, with');
       expect(russian(over('help@shop.example').text)).toContain('help@shop.example');
-      expect(over()).toMatchObject({ pays: false });
+      expect(over()).toMatchObject({ isPayable: false });
       const data: PageData = {
         page: 'extended-pg',
         language: 'en',
