@@ -9,6 +9,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // `npm run test:long` runs the tests tagged @long, too.
+  grepInvert: process.env.WHOLE_WALK === 'true' ? [] : /@long/,
   reporter: 'list',
   outputDir: 'test-results',
   use: {

@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const path = (file: string) => new URL(file, import.meta.url).pathname;
 
+/** Settings of the tests of the console's parts. */
+const inConsole = {
+  environment: 'jsdom',
+  setupFiles: ['tests/console/setup.ts'],
+  testTimeout: 20_000,
+};
+
 export default defineConfig({
   test: {
     // The default leaves one of two cores idle.
@@ -32,13 +39,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: {
-          name: 'console',
-          include: ['tests/console/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['tests/console/setup.ts'],
-          testTimeout: 20_000,
-        },
+        test: { ...inConsole, name: 'console', include: ['tests/console/*.test.{ts,tsx}'], isolate: false },
+      },
+      {
+        // These replace modules (`vi.mock`) or install listeners for good, which the other files would share.
+        plugins: [react()],
+        test: { ...inConsole, name: 'isolated', include: ['tests/console/isolated/*.test.{ts,tsx}'] },
       },
     ],
   },

@@ -130,11 +130,11 @@ const maxBytesFor = ({ req }: Context) =>
 
 /** Addresses that a load balancer requests. */
 const probes = new Set(['/health', '/ready']);
-const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address is not asked that way');
+const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address does not support this method');
 
 /** Whether the client disconnected before its request was read, as Node reports it. */
 const isAborted = ({ message }: Error) => message === 'aborted';
-const abortedError = () => new ApiError(400, 'aborted', 'The request ended before it was whole');
+const abortedError = () => new ApiError(400, 'aborted', 'The request was aborted before it was complete');
 
 /** Header that keeps browsers from guessing the type of an answer. */
 const noSniffing = ['X-Content-Type-Options', 'nosniff'] as const;

@@ -73,7 +73,7 @@ export const decisionsFor = async (
     if (callerEntry && !callerEntry.refusal) return { canDecide: true, deciders };
     return {
       canDecide: false,
-      refusal: callerEntry?.refusal ?? { phrase: 'Your role does not decide on this' },
+      refusal: callerEntry?.refusal ?? { phrase: 'Your role cannot decide on this' },
       deciders,
     };
   });

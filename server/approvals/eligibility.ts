@@ -33,7 +33,7 @@ const wordsOf = (phrase: string, args?: Words['args']): Words => (args ? { phras
 const ownRefusal = wordsOf('This is your own: somebody else decides on it');
 const unverifiedRefusal = wordsOf('Your account is not verified yet: this needs verified people');
 const principalRefusal = (name: string) =>
-  wordsOf('You made the account of %{name} or issued its password: somebody else decides on it', { name });
+  wordsOf('You created the account of %{name} or issued its password: somebody else must decide', { name });
 
 const shareAPrincipal = ({ principals }: Person, other: Person) =>
   principals.some((id) => other.principals.includes(id));
@@ -55,7 +55,10 @@ const isIndependentVerifier = (person: Person, { id, principals, issuers }: Pers
   !issuers.includes(person.id);
 
 const independentVerifierRefusal = (name: string) =>
-  wordsOf('The password of %{name} was issued by another: a verified person who did not issue it takes part', { name });
+  wordsOf(
+    'The password of %{name} was issued by somebody else: a verified person who did not issue it must take part',
+    { name },
+  );
 
 /** Returns why this person may not make the call alone; undefined when they may (rules, section 9, *One presses*). */
 export const refusalToActAlone = (
@@ -94,9 +97,9 @@ export const refusalToApprove = (person: Person, requester: Person, involved: In
       ? independentVerifierRefusal(person.nickname)
       : undefined;
   }
-  if (!isStaff(person.role)) return wordsOf('Only the staff of the platform approve this');
+  if (!isStaff(person.role)) return wordsOf('Only staff can approve this');
   if (involved.roles.length > 0 && !involved.roles.includes(person.role))
-    return wordsOf('Your role does not decide on this');
+    return wordsOf('Your role cannot decide on this');
   const conflict = involved.mayConcern ? undefined : refusalOfConflict(person, involved);
   if (conflict) return conflict;
   if (!person.verified) return unverifiedRefusal;

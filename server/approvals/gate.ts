@@ -121,7 +121,7 @@ const isSameCall = ({ gated, judgement, people, terms }: GateCase, request: Appr
   JSON.stringify(JSON.parse(request.people)) === JSON.stringify(people);
 
 const noLongerWaitingError = () =>
-  new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+  new ApiError(409, 'conflict', 'This request is no longer waiting: it was decided, canceled or has expired');
 
 const otherRequestError = ({ nickname, step, about }: ApprovalRow) =>
   conflict({
@@ -141,7 +141,7 @@ const whyApprovalIsRequired = async ({ gated, judgement, me }: GateCase): Promis
   const { settings } = platform;
   if (!areApprovalsOn(settings)) return undefined;
   if (judgement.isOwn && !isStaff(me.role))
-    return me.isRestricted ? 'Their password was issued by another, and nobody verified who has it' : undefined;
+    return me.isRestricted ? 'Their password was issued by somebody else, and they are not verified' : undefined;
   if (policy === 'always') return judgement.why ?? 'This always needs a second person';
   if (judgement.why !== undefined) return judgement.why;
   const { sum } = judgement;
@@ -157,7 +157,7 @@ const whyApprovalIsRequired = async ({ gated, judgement, me }: GateCase): Promis
 const approverReasonOf = ({ gated: { approves, reason: callReason }, judgement }: GateCase): string | null => {
   const reason = approves ? approves.reason : callReason;
   if (judgement.approverGivesReason && reason === null)
-    throw invalid('reason', ofField('Reason', { phrase: 'is required of whoever approves this' }));
+    throw invalid('reason', ofField('Reason', { phrase: 'is required from whoever approves this' }));
   return reason;
 };
 
@@ -298,6 +298,6 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
   }
   if (!judgement.isOwn) await throwIfRefused(gateCase, (person) => refusalToRequest(person, involved), me);
   else if (judgement.revealsSecret)
-    throw notAllowed('Somebody verifies who you are first: what this shows is for you alone');
+    throw notAllowed('You need to be verified first: this shows something meant for you alone');
   return requestApproval(gateCase, why);
 };

@@ -147,7 +147,7 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
   if (count >= maxWaiting)
     throw conflict({
       phrase:
-        '%{smart_count} request of yours waits already. Cancel one, or wait. |||| %{smart_count} requests of yours wait already. Cancel one, or wait.',
+        '%{smart_count} of your requests is already waiting. Cancel it, or wait. |||| %{smart_count} of your requests are already waiting. Cancel one, or wait.',
       args: { smart_count: count },
     });
   await sql`update approvals set status = ${sql.lit(ApprovalStatus.Expired)}, "decideDate" = now()

@@ -105,13 +105,13 @@ const readRequest = async (tx: Tx, body: unknown) => {
   const parsed = request.safeParse(body);
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]!.path[0] ?? 'fees');
-    throw invalid(field, ofField(field, { phrase: 'This value does not fit here' }));
+    throw invalid(field, ofField(field, { phrase: 'This value is not valid here' }));
   }
   const agent = parsed.data.type === toAgentType ? await agentOf(tx, parsed.data.agent?.uuid, 'agent') : undefined;
   return { agent, newFees: readFees(parsed.data.fees) };
 };
 
-const changesTermsReason = 'It changes the terms of somebody who has had invoices';
+const changesTermsReason = 'It changes the terms of somebody who already has invoices';
 
 /** Judges a change of fees (rules, section 9): it requires approval once the user has had invoices. */
 export const judgeFees: Judge = async ({ tx, record, body }) => {

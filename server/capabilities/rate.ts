@@ -65,9 +65,9 @@ const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, pr
   const differsMuch = rates.some((rate) => changePercent(Number(rate.price), price) > step);
   const addsUp = totalChangePercent(rates, principalId, price) > step;
   const why = differsMuch
-    ? 'It differs much from a rate of the last 24 hours'
+    ? 'It differs a lot from a rate of the last 24 hours'
     : addsUp
-      ? 'The changes of one person within 24 hours add up to much'
+      ? 'The changes of one person within 24 hours add up to a large amount'
       : undefined;
   const latest = rates.at(-1);
   const about = latest

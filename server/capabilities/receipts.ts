@@ -141,7 +141,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     const bytes = await readStoredFile(db, settings, { id, sha256 });
     if (!bytes) {
       log.error({ receipt: id }, 'the file of this receipt is missing from the receipt storage');
-      throw new ApiError(404, 'file_missing', 'The file of this receipt is not where it was kept');
+      throw new ApiError(404, 'file_missing', 'The file of this receipt is missing from storage');
     }
     return context.body(new Uint8Array(bytes), 200, fileHeaders(readReceipt.gives!, String(row.file)));
   });

@@ -51,7 +51,7 @@ export const judgeAccount: Judge = async (call) => {
   const profile = await lockWaitingRequest(call.tx, partOf);
   if (profile && !call.isApproving && profile.userId !== call.caller.id) {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
-    throw conflict({ phrase: 'What %{name} requested is decided first: %{step}', args });
+    throw conflict({ phrase: 'The request of %{name} is decided first: %{step}', args });
   }
   return judgeAddition(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
 };

@@ -33,10 +33,10 @@ export const isDiskFull = (error: unknown): boolean => {
 /** Returns a 503 when the database is unavailable or the disk is full; undefined for any other error. */
 export const unavailableError = (error: unknown): ApiError | undefined => {
   if (isDatabaseUnavailable(error)) {
-    const unavailableText = 'The platform does not reach its database. Try again shortly.';
+    const unavailableText = 'The platform cannot reach its database. Try again shortly.';
     return new ApiError(503, 'away', unavailableText, undefined, retryAfterSeconds);
   }
-  const diskFullText = 'The platform has no room to write anything down. Nothing was changed.';
+  const diskFullText = 'The platform has no storage left. Nothing was changed.';
   return isDiskFull(error) ? new ApiError(503, 'full', diskFullText) : undefined;
 };
 
@@ -49,12 +49,12 @@ export const constraintError = (error: unknown): ApiError | undefined => {
   const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
   if (code === uniqueViolation) {
     const [, field] = /_([a-zA-Z]+)_unique$/.exec(String(constraint)) ?? [];
-    return conflict('This value exists already', field);
+    return conflict('This value already exists', field);
   }
-  if (code === foreignKeyViolation) return conflict('Something else refers to this record, or it is gone');
+  if (code === foreignKeyViolation) return conflict('Another record refers to this one, or it no longer exists');
   if (code === queryCanceled || String(message).startsWith('timeout exceeded when trying to connect')) {
     return new ApiError(503, 'busy', 'The platform is busy. Try again shortly.', undefined, retryAfterSeconds);
   }
   if (retryableCodes.has(String(code))) return conflict('Somebody else changed this at the same moment. Try again.');
-  return dataException.test(String(code)) ? new ApiError(422, 'invalid', 'A value does not fit here') : undefined;
+  return dataException.test(String(code)) ? new ApiError(422, 'invalid', 'A value is not valid here') : undefined;
 };

@@ -141,7 +141,7 @@ export class Relation {
     const expression = this.#expressions.get(name)!;
     const decoded = values.map((value) => decodeValue(field, value));
     if (decoded.includes(invalidValue))
-      throw invalid(name, ofField(field.label, { phrase: 'This value does not fit here' }));
+      throw invalid(name, ofField(field.label, { phrase: 'This value is not valid here' }));
     if (isUuidColumn(field) && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
     if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
     if (operator === 'lte') return sql`${expression} <= ${decoded[0]}`;

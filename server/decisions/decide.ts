@@ -41,13 +41,13 @@ export interface DecisionInput {
 }
 
 const noLongerWaitingError = () =>
-  new ApiError(409, 'conflict', 'It waits no longer: it was decided, canceled or lapsed');
+  new ApiError(409, 'conflict', 'This request is no longer waiting: it was decided, canceled or has expired');
 
 /** Reads the request to decide, before its record is locked. Throws 409 when it does not wait or is part of another. */
 const findDecidableRequest = async ({ tx }: DecisionInput, id: number): Promise<ApprovalRow> => {
   const request = await findWaitingRequest(tx, id);
   if (!request) throw noLongerWaitingError();
-  if (request.partOf !== null) throw notAllowed('This is decided together with what it is a part of');
+  if (request.partOf !== null) throw notAllowed('This is decided together with the request that it belongs to');
   return request;
 };
 
@@ -99,7 +99,7 @@ const checkParts = (parts: readonly ApprovalRow[], seen: string) => {
       .toSorted()
       .join()
   )
-    throw conflict('Something was added to it after you looked. Look at it again.');
+    throw conflict('This changed after you opened it. Review it again.');
 };
 
 /** Input of an approval. */
@@ -121,7 +121,7 @@ const approveCreate = async (
   const body = bodyOf(request);
   const call = actName(definition, 'create');
   const judgement = await judgeCreate({ tx, platform, caller, definition, input: body, isApproving: true });
-  if (!judgement) throw new ApiError(409, 'conflict', 'It needs no approval any more');
+  if (!judgement) throw new ApiError(409, 'conflict', 'It no longer needs approval');
   const gated = {
     tx,
     platform,
@@ -237,7 +237,7 @@ export const cancelRequest = async (deciding: DecisionInput, id: number): Promis
   const { tx, caller } = deciding;
   const request = await findDecidableRequest(deciding, id);
   await confirmCaller(tx, caller);
-  if (request.userId !== caller.id) throw notAllowed('Only who requested it cancels it');
+  if (request.userId !== caller.id) throw notAllowed('Only the person who requested it can cancel it');
   const { id: by } = caller;
   const withdrawal = {
     status: ApprovalStatus.Canceled,

@@ -131,7 +131,7 @@ const passGate = async (
     body,
     isApproving,
   });
-  if (!judgement && isApproving) throw new ApiError(409, 'conflict', 'It needs no approval any more');
+  if (!judgement && isApproving) throw new ApiError(409, 'conflict', 'It no longer needs approval');
   if (!judgement) return undefined;
   const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;

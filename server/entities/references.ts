@@ -36,7 +36,7 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition} limit 1`.execute(tx);
     if (rows.length > 0)
       throw conflict(
-        ofField(field.label, { phrase: '"%{value}" exists already', args: { value: String(maskValue(field, value)) } }),
+        ofField(field.label, { phrase: '"%{value}" already exists', args: { value: String(maskValue(field, value)) } }),
         name,
       );
   }

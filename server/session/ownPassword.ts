@@ -55,7 +55,7 @@ const checkStrength = (password: string, personalWords: readonly string[]): void
     });
   if (password.includes('\0')) throw invalidPassword('Contains a character that cannot be stored');
   if (estimator.check(password.slice(0, judgedLength), [...personalWords]).score < minScore)
-    throw invalidPassword('is easy to guess: add words or signs that nobody expects');
+    throw invalidPassword('is easy to guess: add unexpected words or symbols');
 };
 
 /**
@@ -72,7 +72,7 @@ export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
     if (idParam(context, 'id') !== caller.id || body.password === undefined || body.password === null) return next();
     if ((await countUp(db, `choose-password:${caller.id}`, secondsPerMinute)) > maxTriesPerMinute)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
-    if (typeof body.password !== 'string') throw invalidPassword('This value does not fit here');
+    if (typeof body.password !== 'string') throw invalidPassword('This value is not valid here');
     const user = await db
       .selectFrom('users')
       .select(['nickname', 'email', 'passwordHash'])
@@ -88,7 +88,7 @@ export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
     }
     checkStrength(body.password, [user.nickname, user.email, ...user.email.split('@')]);
     if (await passwordFits(user.passwordHash, body.password))
-      throw invalidPassword('must be another than the one you have now');
+      throw invalidPassword('must differ from your current password');
     return next();
   });
   return app;

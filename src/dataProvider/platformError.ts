@@ -28,11 +28,11 @@ export const noConnection = (): PlatformError =>
   new PlatformError(noConnectionWords, 0, undefined, undefined, undefined, failureCodes.noConnection);
 export const noAnswerInTime = 'The platform did not answer in time. Try again.';
 export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
-export const notJson = 'The platform answered with something that is not JSON.';
+export const notJson = "The platform's answer is not JSON.";
 /** Shown for a failure without a message. */
 export const failureWithoutMessage =
-  '%{status}. Try again in a minute; if it stays so, tell those who run the platform.';
-export const unexpectedAnswer = 'The platform answered with something unexpected.';
+  '%{status}. Try again in a minute; if it persists, tell those who run the platform.';
+export const unexpectedAnswer = 'The platform gave an unexpected answer.';
 
 const bodyOf = async (
   response: Response,

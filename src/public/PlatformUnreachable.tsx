@@ -21,7 +21,7 @@ export const PlatformUnreachable = ({ address }: { address: string }) => {
       <h1>{translate('The platform cannot be reached')}</h1>
       <p className="text">
         {translate(
-          'This page tries again by itself. Money that you have sent is not lost: you see it here as soon as we can ask.',
+          'This page tries again by itself. What you have sent appears here as soon as the connection is back.',
         )}
       </p>
       <a className="secondary" href={address}>

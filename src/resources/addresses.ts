@@ -42,7 +42,12 @@ export const addresses = defineResource({
     }),
     status: choice('Status', addressStatus, { derived: true, input: false, approval: 'requestedBy' }),
     requestedBy,
-    needsOwner: yesNo('To be used again by its owner', { column: false, panel: false, input: false, initial: false }),
+    needsOwner: yesNo('Waits for its owner to use it again', {
+      column: false,
+      panel: false,
+      input: false,
+      initial: false,
+    }),
     usableFrom: dateTime('Usable from', { derived: true, input: false }),
     createDate: stamp('Create Date', { column: 'optional' }),
     userId: reference('User', 'users', { column: false, input: false, panel: false }),
@@ -50,7 +55,7 @@ export const addresses = defineResource({
   create: {
     dialog: {
       submit: 'Save address',
-      note: 'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.',
+      note: 'It can be used 24 hours after it was saved. You are notified of it wherever you are signed in.',
     },
     access: { approval: 'judged' },
     pendingValues: { needsOwner: true },
@@ -70,7 +75,7 @@ export const addresses = defineResource({
       pastTense: 'used again',
     }),
     remove: remove(
-      { text: 'No withdraw goes there any more. What was asked for already stays.' },
+      { text: 'No further withdraw goes there. Withdraws requested before stay.' },
       { done: 'Address deleted' },
     ),
   },

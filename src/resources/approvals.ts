@@ -6,7 +6,7 @@ import { ApprovalStatus, approvalStatus } from './statuses';
 
 const clientRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 const decisionOptions = { column: 'optional', input: false } as const;
-const whileWaiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request was decided already' };
+const whileWaiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request has already been decided' };
 
 /**
  * Approval requests: calls that one person made and a second person has to approve (rules, section 9). Staff see
@@ -33,12 +33,12 @@ export const approvals = defineResource({
     about: text('Sum or value', { required: true }),
     status: choice('Status', approvalStatus, { required: true, initial: ApprovalStatus.Waiting, filter: true }),
     userId: reference('Requested by', 'users', { required: true, filter: true }),
-    requester: text('Name of who requested it', { from: 'userId.nickname', column: false, panel: false, input: false }),
-    decider: text('Name of who decided', { from: 'decidedBy.nickname', column: false, panel: false, input: false }),
+    requester: text('Name of the requester', { from: 'userId.nickname', column: false, panel: false, input: false }),
+    decider: text('Name of the decider', { from: 'decidedBy.nickname', column: false, panel: false, input: false }),
     reason: longText('Reason'),
     why: text('Needs approval because', { column: 'optional', meaning: 'phrase' }),
     createDate: stamp('Date', { filter: true }),
-    expireDate: dateTime('Lapses', { column: 'optional', input: false }),
+    expireDate: dateTime('Expires', { column: 'optional', input: false }),
     decidedBy: reference('Decided by', 'users', decisionOptions),
     decideDate: dateTime('Decided', decisionOptions),
     decideReason: longText('Reason for the decision', decisionOptions),
@@ -71,7 +71,7 @@ export const approvals = defineResource({
       dialog: {
         confirm: {
           heading: 'Cancel request',
-          text: 'Nobody can approve it any more. You may request it again later.',
+          text: 'Nobody can approve it any longer. You may request it again later.',
           button: 'Cancel request',
         },
       },

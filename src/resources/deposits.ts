@@ -58,7 +58,7 @@ export const deposits = defineResource({
       dialog: {
         confirm: {
           heading: 'Take back top-up',
-          text: 'The address is given to others. Do not send anything to it any more.',
+          text: 'The address goes to somebody else. Do not send anything to it any more.',
           button: 'Take back',
         },
       },

@@ -90,8 +90,8 @@ export const devices = defineResource({
       dialog: {
         confirm: {
           heading: 'New key of a device',
-          text: 'The key that the phone has now stops working at once.',
-          consequence: 'Nothing is heard of the phone until its app has the new one.',
+          text: "The phone's current key stops working at once.",
+          consequence: 'The phone stays silent until its app has the new key.',
           affected: 'Affected device',
           button: 'Issue a new key',
         },

@@ -84,7 +84,7 @@ export const fundsOperations = defineResource({
       body: { opId: '{id}', userId: '{userId}', amount: '{amount}' },
       dialog: { heading: 'Manual confirm', button: 'Confirm operation', custom: true },
       inputs: {
-        received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if another sum came' } }),
+        received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if a different sum arrived' } }),
         txHash: text('Transaction hash', { extension: true, maxLength: 128 }),
         reason: longText('Reason', { extension: true }),
       },

@@ -126,7 +126,7 @@ export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
   dialog: { heading: 'Hand task over', button: 'Hand task over' },
   access: {
     roles: staffOfStore,
-    when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
+    when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },
     approval: 'judged',
   },
   inputs: {
@@ -233,7 +233,7 @@ export const invoices = defineResource({
       dialog: { heading: 'Release task' },
       access: {
         roles: storeRoles,
-        when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody works on this invoice' },
+        when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },
         approval: 'judged',
       },
       body: { invoiceId: '{id}' },

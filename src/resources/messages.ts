@@ -51,7 +51,7 @@ export const messages = defineResource({
     amount: money('Sum', 'RUB', setByPlatform),
     invoiceId: reference('Invoice', 'invoices', setByPlatform),
     why: choice('Why not matched', unmatchedWhy, setByPlatform),
-    nearId: reference('Pay-in that would have fitted', 'invoices', setByPlatform),
+    nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
     deviceId: reference('Device', 'devices', setByPlatform),
     createDate: stamp('Date', { filter: true }),

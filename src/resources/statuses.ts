@@ -120,7 +120,7 @@ export const approvalStatus = {
   [ApprovalStatus.Approved]: option('Approved', 'stable'),
   [ApprovalStatus.Declined]: option('Declined', 'failed'),
   [ApprovalStatus.Canceled]: option('Canceled', 'draft'),
-  [ApprovalStatus.Expired]: option('Lapsed', 'cautions'),
+  [ApprovalStatus.Expired]: option('Expired', 'cautions'),
   [ApprovalStatus.NotNeeded]: option('No longer needed', 'draft'),
 } satisfies Record<ApprovalStatus, unknown> & Options;
 
@@ -169,16 +169,16 @@ export const UnmatchedWhy = {
 } as const;
 export type UnmatchedWhy = (typeof UnmatchedWhy)[keyof typeof UnmatchedWhy];
 export const unmatchedWhy = {
-  [UnmatchedWhy.noBank]: option('No bank sends as that'),
+  [UnmatchedWhy.noBank]: option('No bank has this sender'),
   [UnmatchedWhy.noPattern]: option('No pattern reads it'),
-  [UnmatchedWhy.severalSums]: option('It names different sums'),
-  [UnmatchedWhy.doubtful]: option('Its figure can be read two ways'),
+  [UnmatchedWhy.severalSums]: option('It names several sums'),
+  [UnmatchedWhy.doubtful]: option('Its amount can be read in two ways'),
   [UnmatchedWhy.otherCurrency]: option('It is about another currency'),
   [UnmatchedWhy.noneFits]: option('No pay-in fits it'),
   [UnmatchedWhy.severalFit]: option('Several pay-ins fit it'),
-  [UnmatchedWhy.tooLarge]: option('The sum is too large to match by itself'),
+  [UnmatchedWhy.tooLarge]: option('The sum is too large to match automatically'),
   [UnmatchedWhy.duplicate]: option('It came to another phone of the owner, too'),
-  [UnmatchedWhy.balance]: option('The balance it names did not rise by the sum'),
+  [UnmatchedWhy.balance]: option('The balance it names did not rise by that sum'),
   [UnmatchedWhy.notCovered]: option('The balance of the vault owner does not cover it'),
   [UnmatchedWhy.noPayment]: option('No payment: it names no sum'),
   [UnmatchedWhy.phoneWaits]: option('The phone waits for approval'),
@@ -189,8 +189,8 @@ export const unmatchedWhy = {
 export const HandleWhy = { needsReview: 1, timedOut: 2, released: 3 } as const;
 export type HandleWhy = (typeof HandleWhy)[keyof typeof HandleWhy];
 export const handleWhy = {
-  [HandleWhy.needsReview]: option('In doubt: see its history for the message'),
-  [HandleWhy.timedOut]: option('Nothing happened for too long'),
+  [HandleWhy.needsReview]: option('Needs review: its history shows the message'),
+  [HandleWhy.timedOut]: option('No activity for too long'),
   [HandleWhy.released]: option('Released'),
 } satisfies Record<HandleWhy, unknown> & Options;
 

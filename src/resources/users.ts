@@ -10,7 +10,7 @@ const password = {
   key: 'password',
   label: 'Password',
   repeatRefusal: 'Already done; issue a new password',
-  advice: 'It is temporary: it opens nothing but choosing a password of their own, and lapses after 72 hours.',
+  advice: 'It is temporary: it only lets them choose their own password, and expires after 72 hours.',
 };
 
 const managerRoles = [Role.Developer, Role.Owner];
@@ -162,7 +162,7 @@ export const users = defineResource({
     }),
     verify: call('Verify person', 'mgmt/users/{uuid}/confirm', {
       dialog: { heading: 'Verify person', button: 'Verify person' },
-      access: { when: { is: { unverified: true }, otherwise: 'This person is verified already' } },
+      access: { when: { is: { unverified: true }, otherwise: 'This person is already verified' } },
       inputs: {
         digits: text('Verification code', {
           required: true,

@@ -4,7 +4,7 @@ import { identifier, longText, number, text, yesNo } from './language/fields';
 import { everyRole } from './language/roles';
 
 const name = text('Name', { required: true, maxLength: 64 });
-const query = longText('What is set', { required: true, maxLength: 4000, column: false });
+const query = longText('Settings', { required: true, maxLength: 4000, column: false });
 const shared = yesNo('Shared', { required: true, initial: false });
 
 /**

@@ -91,7 +91,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await signIn('zero', password)).toHaveProperty('error');
   });
 
-  it('a request of nobody: what lapses ends with its parts, and a record that others name stays, disabled', async () => {
+  it('a request of nobody: what expires ends with its parts, and a record that others name stays, disabled', async () => {
     const { profile, account } = await vault('dev', '4000123412340001');
     const other = await vault('dev', '4000123412340002');
     // The owner names it meanwhile.
@@ -268,13 +268,13 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({ status: 4 });
   });
 
-  it('whoever issued the password of who asked for a deposit their word for it, also when it lapsed', async () => {
+  it('whoever issued the password of who asked for a deposit their word for it, also when it expired', async () => {
     await addPerson(api, 'asker');
     const shop = await addPerson(api, 'asked-for', { role: Role.Merchant });
-    const lapsed = { amount: '50000', type: 0, status: 2, lapsed: true, askedVerified: true };
+    const expired = { amount: '50000', type: 0, status: 2, lapsed: true, askedVerified: true };
     const { id: operation } = await api.platform.db
       .insertInto('funds-operations')
-      .values({ userId: shop, askedBy: await id('asker'), ...lapsed })
+      .values({ userId: shop, askedBy: await id('asker'), ...expired })
       .returning('id')
       .executeTakeFirstOrThrow();
     const asker = await id('asker');

@@ -129,7 +129,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect(rows).toHaveLength(status === ApprovalStatus.Approved ? 1 : 0);
   });
 
-  it('lapse, and tell who asked', async () => {
+  it('expire, and tell who asked', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: request } = await requestOn(`funds-operations/${operation}`);
@@ -177,7 +177,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       const small = await deposit(close, 50);
       const alone = await confirm('developer', small);
       expect(alone.status).toBe(409);
-      expect(message(alone)).toContain('You made the account of close or issued its password');
+      expect(message(alone)).toContain('You created the account of close or issued its password');
       expect((await confirm('owner', small)).status).toBe(200);
       const large = await deposit(close, 5000);
       expect((await confirm('developer', large)).json.waits).toBe(true);

@@ -88,7 +88,7 @@ const staffRoles: readonly number[] = [Role.Finance, Role.Developer, Role.Owner,
 export const isStaff = ({ role }: Account) => staffRoles.includes(role);
 const decides = [Role.Developer, Role.Owner];
 const day = 24;
-const lapseAfter = 72;
+const expiryHours = 72;
 const isAmong = (all: ReadonlySet<Account>, account: Account) => all.has(account);
 /** A step of the rate that one sets alone, as a part of it. */
 const rateStep = 0.05;
@@ -208,7 +208,7 @@ export class ApprovalsModel {
 
   /** Its person, or whoever was shown the temporary password, chooses another. */
   choose(account: Account, byItsPerson: boolean): Outcome {
-    if (!account.active || (account.due && this.now - account.issuedAt! > lapseAfter)) return 'refused';
+    if (!account.active || (account.due && this.now - account.issuedAt! > expiryHours)) return 'refused';
     account.due = false;
     account.chosenAt = this.now;
     if (byItsPerson) account.controller = account.person;
@@ -555,6 +555,6 @@ export class ApprovalsModel {
   /** A day and an hour go by. */
   dayPasses() {
     this.now += day + 1;
-    this.requests = this.requests.filter(({ call, at }) => this.now - at < (call.name === 'rate' ? day : lapseAfter));
+    this.requests = this.requests.filter(({ call, at }) => this.now - at < (call.name === 'rate' ? day : expiryHours));
   }
 }

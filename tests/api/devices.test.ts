@@ -169,7 +169,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
     for (const { status, json } of refused)
       expect({ status, json }).toEqual({
         status: 401,
-        json: { code: 'unauthorised', message: 'This phone or its key is not known' },
+        json: { code: 'unauthorised', message: 'This phone or its key is unknown' },
       });
     // A phone that was there before there were keys has none, and nothing is one for it.
     await api.platform.db.updateTable('devices').set({ keyHash: null }).where('id', '=', phone.id).execute();

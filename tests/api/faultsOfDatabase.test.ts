@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/database/open';
 import { readSettings } from '../../server/ground/settings';
 import { start } from '../../server/start';
 import { stallingProxy } from './stallingProxy';
-import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
+import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform, newDemoFolder } from './testPlatform';
 
 describe.each(kinds)('a database at fault on %s', (kind) => {
   let api: TestPlatform;
@@ -145,7 +145,7 @@ it('a command finds no platform in an empty database, and makes none', async () 
 });
 
 it('an embedded database writes nothing while there is no room for its log, which it would wait for without end', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'console-room-'));
+  const folder = await newDemoFolder();
   let left = 2 ** 30;
   const room = async () => left;
   const { db, close } = await openDatabase({ folder, readFreeBytes: room });

@@ -178,7 +178,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 150);
   });
 
-  it('lapse when nobody pays, free the wallet, and may be confirmed late with a reason', async () => {
+  it('expire when nobody pays, free the wallet, and may be confirmed late with a reason', async () => {
     await reserve('vault-owner', 60);
     const operation = await newest('vault-owner');
     await sql`update "funds-operations" set "createDate" = now() - interval '25 hours' where id = ${operation.id}`.execute(
@@ -267,7 +267,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await cancel('owner')).status).toBe(409);
     expect((await cancel('developer')).status).toBe(200);
     const { status, json } = await cancel('developer');
-    expect([status, json.message]).toEqual([409, expect.stringContaining('It waits no longer')]);
+    expect([status, json.message]).toEqual([409, expect.stringContaining('This request is no longer waiting')]);
     await confirm('owner', operation.id);
     const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
     expect(statuses(done)).toEqual([200, 409]);
@@ -316,7 +316,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
     await reserve('owner', 50, client.id);
     expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
-      'You made the account of New',
+      'You created the account of New',
     );
   });
 });
@@ -373,7 +373,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     await savedAgo(trc20(3), 25);
     const others = await withdraw('vault-owner', 20, { address: trc20(3) });
     expect(others).toMatchObject({ status: 422, json: { field: 'address' } });
-    expect(others.json.message).toContain('Save it among your addresses first');
+    expect(others.json.message).toContain('Save this address first');
     expect(await balanceOf('merchant')).toEqual(before);
     expect((await withdraw('merchant', 20, { address: trc20(3) })).status).toBe(200);
     expect((await refuse('merchant', (await newest('merchant')).id)).status).toBe(200);
@@ -554,7 +554,7 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
       from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(api.platform.db);
     const answer = await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
     expect(answer.status).toBe(409);
-    expect(String(answer.json.message)).toMatch(/ lacks [\d. \u00a0]+ USDT/);
+    expect(String(answer.json.message)).toMatch(/ is short of [\d. \u00a0]+ USDT/);
   });
 
   it('wait for nobody whom somebody shut out, and keep no small change of the rate waiting', async () => {

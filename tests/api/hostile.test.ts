@@ -1,18 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/people';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import type { Words } from '../../src/resources/language/words';
 import { openApiDocument } from '../../server/openapi';
 import { startServer, type StartedServer } from '../startServer';
+import { usualInvoices } from './postgres';
+import { newDemoFolder } from './testPlatform';
 import { hostileBytes, hostileRequest, operationsOf, seeded, type KnownDevice } from './hostile';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How many requests; `npm run test:long` sends more. */
-const requests = Number(process.env.HOSTILE_REQUESTS ?? 600);
+const requests = Number(process.env.HOSTILE_REQUESTS ?? 200);
 const connections = requests / 10;
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const atOnce = 8;
@@ -47,8 +47,8 @@ describe('a campaign of hostile requests', () => {
   let folder: string;
   beforeAll(async () => {
     // In a folder, or what is written would count as memory.
-    folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-    server = startServer(root, { DATA_DIR: folder, DEMO_INVOICES: '50', DEMO_TRAFFIC: '0' });
+    folder = await newDemoFolder();
+    server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0' });
     address = await server.started;
     for (const { email } of demoAccounts) {
       const response = await fetch(`${address}/api/login/`, {
@@ -151,7 +151,7 @@ describe('a campaign of hostile requests', () => {
     await campaign(seed, requests / 2);
     expect((await memory()) - before).toBeLessThan(growth);
     const invoices = await fetch(`${address}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${tokens[3]}` } });
-    expect(await invoices.json()).toHaveLength(50);
+    expect(await invoices.json()).toHaveLength(usualInvoices);
     expect(server.output()).not.toContain('request failed');
   }, 300_000);
 

@@ -676,7 +676,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         userId: world.ids.get(who)!,
         amount: Number(quantity),
       });
-      // Whoever let two of theirs lapse asks the staff.
+      // Whoever let two of theirs expire asks the staff.
       const may = !waits && (asker !== who || world.unpaid < 2);
       expect(status).toBe(may ? 200 : 409);
       if (may) await world.asked({ who, asker, quantity: quantity * micros, withdraw: false, early: false });

@@ -263,7 +263,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     ]);
     expect(same.id).toBe(one.id);
     expect(await refused({ cid: 'me', amount: '778.00' })).toBe(
-      'There is an open invoice of another amount for this customer',
+      'This customer has an open invoice with a different amount',
     );
     expect(await refused({ amount: '0.50' })).toBe('Amount: This amount is too small');
     expect(await refused({ clientId: await userId('agent') })).toBe('Merchant: no such record');

@@ -47,8 +47,8 @@ describe('numbers of cards and accounts', () => {
     }>`select concat("before", ' ', "after", ' ', entity, ' ', "recordId") as kept
       from activity`.execute(api.database.db);
     const seen = [...refusals, ...lines, ...rows.map(({ kept }) => kept)].join('\n');
-    expect(refusals[0]).toContain('exists already');
-    expect(rows.some(({ kept }) => kept.includes('exists already'))).toBe(true);
+    expect(refusals[0]).toContain('already exists');
+    expect(rows.some(({ kept }) => kept.includes('already exists'))).toBe(true);
     for (const secret of [card, grouped, grouped.replaceAll(' ', '\u00a0'), account])
       expect(seen).not.toContain(secret);
   });

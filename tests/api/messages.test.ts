@@ -272,7 +272,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     for (const as of ['moderator', 'finance', 'merchant']) expect((await assign(as, message.id, id)).status).toBe(403);
     const offered = await api.call('owner', 'GET', `mgmt/vault-messages/${message.id}/fits`);
     expect(offered.json.map((fit) => fit.id)).toContain(id);
-    expect((await assign('owner', early.id, id)).json.message).toBe('This message came before the invoice was made');
+    expect((await assign('owner', early.id, id)).json.message).toBe('This message came before the invoice was created');
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
     const answers = await Promise.all(['vault-owner', 'vault-owner'].map((as) => assign(as, message.id, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

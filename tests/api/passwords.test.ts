@@ -88,7 +88,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect([status, json.field]).toEqual([422, 'password']);
   });
 
-  it('lapses after 72 hours', async () => {
+  it('expires after 72 hours', async () => {
     const person = await added('owner', 'late', Role.Moderator);
     await sql`update users set "passwordIssuedDate" = now() - interval '73 hours' where id = ${person.id}`.execute(
       api.platform.db,

@@ -7,8 +7,10 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/database/migrations';
 import { openDatabase } from '../../server/database/open';
 import { pgliteDialect } from '../../server/database/pgliteDialect';
-import type { Schema } from '../../server/database/schema';
+import type { Db, Schema } from '../../server/database/schema';
+import { hash } from './cheapArgon2';
 import { createTables } from '../../server/database/tables';
+import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
 import { newDatabase, notDurable, startPostgres } from '../postgresServer';
 
@@ -37,6 +39,13 @@ declare module 'vitest' {
 /** How many invoices most tests begin with. */
 export const usualInvoices = 60;
 
+/** Fills a template. Its passwords are hashed cheaply, or each sign-in of a test would take as long as in production. */
+const fill = async (db: Db, invoices: number) => {
+  await seedDemo(db, invoices);
+  const passwordHash = await hash(demoPassword);
+  await db.updateTable('users').set({ passwordHash }).where('passwordHash', 'is not', null).execute();
+};
+
 const postgresTemplates = async (url: string, folder: string): Promise<Template[]> => {
   const nameOf = (address: string) => new URL(address).pathname.slice(1);
   const tables = await newDatabase(url);
@@ -45,7 +54,7 @@ const postgresTemplates = async (url: string, folder: string): Promise<Template[
   for (const invoices of [0, usualInvoices]) {
     const seeded = await newDatabase(url, nameOf(tables));
     const { db, close } = await openDatabase({ url: seeded, folder });
-    await seedDemo(db, invoices);
+    await fill(db, invoices);
     await close();
     templates.push({ invoices, copy: nameOf(seeded) });
   }
@@ -66,7 +75,7 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
   await createTables(db);
   await migrate(db);
   const tables = await keep(undefined);
-  await seedDemo(db, usualInvoices);
+  await fill(db, usualInvoices);
   const seeded = await keep(usualInvoices);
   await db.destroy();
   return [tables, seeded];

@@ -102,7 +102,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
     expect(given.toSorted((a, b) => a - b)).toEqual(ids.slice(2));
     expect(rest.find(({ status }) => status !== 200)).toMatchObject({
       status: 409,
-      json: { message: 'There is nothing to take now' },
+      json: { message: 'There is nothing to take right now' },
     });
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
   });
@@ -124,7 +124,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
     const rest = [];
     for (let taken = 0; taken < 5; taken++) rest.push((await next('owner')).json.id);
     expect([first, ...rest]).toEqual(order);
-    expect((await next('owner')).json.message).toBe('There is nothing to take now');
+    expect((await next('owner')).json.message).toBe('There is nothing to take right now');
     // To others it is the next one, and so it is to them after an hour.
     expect((await next('moderator')).json.id).toBe(first);
     await release('moderator', first);
@@ -192,7 +192,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
       ((await api.call(as, 'GET', 'mgmt/store')).json as unknown as { id: number }[]).map(({ id }) => id);
     expect([await ofStore('vault-owner'), await ofStore('moderator')]).toEqual([[], [orphan]]);
     expect((await take('vault-owner', orphan)).status).toBe(404);
-    expect((await next('vault-owner')).json.message).toBe('There is nothing to take now');
+    expect((await next('vault-owner')).json.message).toBe('There is nothing to take right now');
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
@@ -342,7 +342,7 @@ describe.each(kinds)('the queue on %s', (kind) => {
   it('hands over to active staff of the store alone: not to oneself, its holder or a vault owner, and never without a reason', async () => {
     await empty();
     const id = await make();
-    expect((await give('owner', id, 'developer')).json.message).toBe('Nobody works on this invoice');
+    expect((await give('owner', id, 'developer')).json.message).toBe('Nobody is working on this invoice');
     await take('moderator', id);
     const field = async (answer: ReturnType<typeof give>) => [(await answer).status, (await answer).json.field];
     expect(await field(give('owner', id, 'owner'))).toEqual([422, 'userId']);

@@ -321,7 +321,7 @@ describe.each(kinds)('receipts on %s', (kind) => {
       const missing = await read('moderator', json.id);
       expect([missing.status, ((await missing.json()) as Json).message]).toEqual([
         404,
-        'The file of this receipt is not where it was kept',
+        'The file of this receipt is missing from storage',
       ]);
     });
 

@@ -43,7 +43,7 @@ describe.each(kinds)('records on %s', (kind) => {
     [{}, 'bankTitle', 'Bank title: Required'],
     [{ bankTitle: '   ' }, 'bankTitle', 'Bank title: Required'],
     [{ bankTitle: 'x'.repeat(256) }, 'bankTitle', 'Bank title: At most 255 characters'],
-    [{ bankTitle: { a: 1 } }, 'bankTitle', 'Bank title: This value does not fit here'],
+    [{ bankTitle: { a: 1 } }, 'bankTitle', 'Bank title: This value is not valid here'],
     [
       { bankTitle: 'ok', senderName: 'a\u0000b' },
       'senderName',

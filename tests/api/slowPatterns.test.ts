@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
-import { Role } from '../../src/resources/language/roles';
-import { addPerson } from './people';
-import { longest, slow, slowText, slowToCompile, worstAccepted } from './slowPatterns';
+import { longest, slow, slowText, worstAccepted } from './slowPatterns';
 import { openFunded, incoming, watchingOn } from './watching';
 import { kindsForRules, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -37,50 +35,6 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect((await add(bankId, incoming)).status).toBe(200);
   });
 
-  it('is not saved that is slow after characters of its own, or to compile', async () => {
-    const { bankId } = await watch('Own', 'OWN', []);
-    const big = '((.?){1000})'.repeat(20);
-    const patterns = [
-      `~(?P<amount>\\d?)${big}`,
-      `(?i)(?P<amount>#)\\*x${big}`,
-      `~{3}(?P<amount>)${big}`,
-      // Quick before a text in which its one character stands once, and slow where nothing else does.
-      '(?P<amount>8)(?:[^Q]*Q)?',
-      slowToCompile,
-    ];
-    // Spaces around it are cut off before it is saved: they hide nothing.
-    for (const pattern of [...patterns, `${slowToCompile}${' '.repeat(1000)}`]) {
-      const { status, json } = await api.call('developer', 'POST', 'mgmt/parsing-patterns', {
-        bankDataId: bankId,
-        regexpPattern: pattern,
-      });
-      expect([pattern, status, json.message]).toEqual([pattern, 422, expect.stringContaining('Takes too long')]);
-    }
-    expect(await patternOf(bankId)).toBeUndefined();
-  });
-
-  it('is compiled ten times a minute for one person, however many they save at once', async () => {
-    const { bankId } = await watch('Flood', 'FLOOD', []);
-    const saves = Array.from({ length: 20 }, (_, nth) =>
-      api.call('developer', 'POST', 'mgmt/parsing-patterns', {
-        bankDataId: bankId,
-        regexpPattern: `${nth}${slowToCompile}`,
-      }),
-    );
-    const answers = (await Promise.all(saves)).map(({ status }) => status);
-    expect(answers.filter((status) => status === 422)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(10);
-  });
-
-  it('that was saved and is slow to compile alone eats no message', async () => {
-    const { deviceId } = await watch('Compiled', 'COMPILED', [
-      ...['a', 'b', 'c', 'd'].map((first) => first + slowToCompile),
-      incoming,
-    ]);
-    const id = await payIn('Compiled', '640.00');
-    expect(await hear(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({ status: 1, invoiceId: id });
-  });
-
   it('that is active already is not tried again, and spends nothing', async () => {
     const { bankId } = await watch('Active', 'ACTIVE', [slow]);
     const { id } = await patternOf(bankId);
@@ -88,20 +42,6 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
       const { status, json } = await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 0 });
       expect([status, json.message]).toEqual([409, 'This pattern is active']);
     }
-  });
-
-  it('is not activated that was saved before', async () => {
-    const { bankId } = await watch('Before', 'BEFORE', [slow]);
-    const { id } = await patternOf(bankId);
-    const turn = (status: number) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
-    expect((await turn(1)).json).toMatchObject({ status: 1 });
-    const { status, json } = await turn(0);
-    expect([status, json.message]).toEqual([409, expect.stringContaining('Takes too long')]);
-    // What is no status at all is refused, and breaks nothing.
-    for (const nonsense of [{ toString: 1 }, [0], null, 'x'])
-      expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: nonsense })).status).toBe(
-        422,
-      );
   });
 
   it('leaves a message unmatched, and reads others as before', async () => {
@@ -139,32 +79,6 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({ why: 2 });
   });
 
-  it('is disabled once it took too long for messages of two owners', async () => {
-    const { deviceId, bankId } = await watch('Owners', 'OWNERS', [slow]);
-    const other = await addPerson(api, `other-owner`, { role: Role.VaultOwner });
-    const phone = await api.platform.db
-      .insertInto('devices')
-      .values({ title: 'Theirs', name: 'Theirs', status: 0, userId: other })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await hear(deviceId, 'OWNERS', slowText);
-    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
-    await hear(phone.id, 'OWNERS', slowText);
-    expect(await patternOf(bankId)).toMatchObject({ status: 1, tookTooLong: true });
-  });
-
-  it('that is changed while a message is read does not read it', async () => {
-    const { deviceId, bankId } = await watch('Changed', 'CHANGED', [slow]);
-    const id = await payIn('Changed', '620.00');
-    const taken = hear(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
-    await api.platform.db
-      .updateTable('parsing-patterns')
-      .set({ regexpPattern: incoming })
-      .where('bankDataId', '=', bankId)
-      .execute();
-    expect(await taken).toMatchObject({ status: 1, invoiceId: id });
-  });
-
   it('is not asked what a phone tells that is not trusted', async () => {
     const { deviceId, bankId } = await watch('Untrusted', 'UNTRUSTED', [slow]);
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
@@ -187,30 +101,6 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   it('of the worst that are saved is saved', async () => {
     const { bankId } = await watch('Accepted', 'ACCEPTED', []);
     expect((await add(bankId, worstAccepted)).status).toBe(200);
-  });
-
-  it('costs no more readings than it takes to disable it, however many calls one phone makes at once', async () => {
-    await watch('Crowd', 'CROWD', [slow]);
-    const userId = await userIdOf(api, 'vault-owner');
-    const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'C', title: 'C', userId }))
-      .json as unknown as { uuid: string; key: string };
-    await api.platform.db.updateTable('devices').set({ isTrusted: true }).where('uuid', '=', uuid).execute();
-    const app = createApi(api.platform);
-    const read = vi.spyOn(api.platform.patternReader, 'read');
-    const calls = Array.from({ length: 12 }, async (_, number) => {
-      const message = { number, sender: 'CROWD', text: `${number}${slowText}`.slice(0, longest), time: Date.now() };
-      const request = {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${key}` },
-        body: JSON.stringify({ messages: [message] }),
-      };
-      return (await app.request(`/devices/${uuid}/messages`, request)).status;
-    });
-    const statuses = await Promise.all(calls);
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array<number>(11).fill(200), 429]);
-    const outcomes = await Promise.all(read.mock.results.map(({ value }) => value as ReturnType<typeof read>));
-    read.mockRestore();
-    expect(outcomes.filter((outcome) => typeof outcome === 'object' && 'slowPatternId' in outcome)).toHaveLength(3);
   });
 
   it('is not waited for by a phone that is gone, nor by a server that stops: the rest comes again', async () => {

@@ -12,7 +12,8 @@ import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { seedDemo } from '../../server/demo/seed';
-import { newPostgresDatabase } from './testPlatform';
+import { usualInvoices } from './postgres';
+import { newDemoFolder, newPostgresDatabase } from './testPlatform';
 import { serverArguments, startServer, type StartedServer } from '../startServer';
 import { UserStatus } from '../../src/resources/statuses';
 
@@ -41,7 +42,8 @@ describe('starting the server', { timeout: 120_000 }, () => {
   });
 
   it('keeps what was done between starts, refuses a second start on one folder, and stops gracefully', async () => {
-    const environment = { DATA_DIR: folder, DEMO_INVOICES: '20', DEMO_TRAFFIC: '0' };
+    const data = await newDemoFolder();
+    const environment = { DATA_DIR: data, DEMO_TRAFFIC: '0' };
     const first = run(environment);
     const address = await first.started;
     expect(first.output()).toContain('owner@example.com');
@@ -62,13 +64,14 @@ describe('starting the server', { timeout: 120_000 }, () => {
     });
     const { access } = (await signIn.json()) as { access: string };
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
-    expect(await invoices.json()).toHaveLength(20);
+    expect(await invoices.json()).toHaveLength(usualInvoices);
     expect(await again.stop()).toBe(0);
     const books = await promisify(execFile)(process.execPath, [...serverArguments(root), 'check-books'], {
       cwd: root,
       env: { PATH: process.env.PATH, ...environment },
     });
     expect(books.stdout).toBe('The books are right.\n');
+    await rm(data, { recursive: true });
   });
 
   it('says in one line that no database answers, or that it lets nobody in', async () => {

@@ -1,6 +1,10 @@
 import { rules } from '../../server/capabilities/index';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApi } from '../../server/app';
@@ -89,6 +93,16 @@ export const newDemoDatabase = (): Promise<string> =>
     inject('postgresUrl'),
     inject('templates').postgres.find(({ invoices }) => invoices === usualInvoices)!.copy,
   );
+
+/** A new data folder with the demo on an embedded database, for servers that keep theirs on disk. */
+export const newDemoFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-data-'));
+  const postgres = join(folder, 'postgres');
+  await mkdir(postgres);
+  const { copy } = inject('templates').pglite.find(({ invoices }) => invoices === usualInvoices)!;
+  await promisify(execFile)('tar', ['-xf', copy, '-C', postgres]);
+  return folder;
+};
 
 /** A database with so many invoices of the demo, copied from one that has them already, where there is one. */
 export const openTestDatabase = async (kind: Kind, invoices = usualInvoices) => {

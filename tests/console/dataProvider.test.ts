@@ -229,9 +229,9 @@ describe('errors', () => {
   });
 
   it.each([
-    ['HTML', '<html></html>', 'The platform answered with something that is not JSON.'],
-    ['half a JSON', '[{"id":1,', 'The platform answered with something that is not JSON.'],
-    ['an object instead of a list', '{"rows":[]}', 'The platform answered with something unexpected.'],
+    ['HTML', '<html></html>', "The platform's answer is not JSON."],
+    ['half a JSON', '[{"id":1,', "The platform's answer is not JSON."],
+    ['an object instead of a list', '{"rows":[]}', 'The platform gave an unexpected answer.'],
   ])('say what is wrong with %s', async (_what, body, message) => {
     answers(() => new HttpResponse(body));
     await expect(list()).rejects.toThrow(message);

@@ -170,6 +170,6 @@ test('an item that can no longer be used says why while the keyboard is on it', 
   const { rerender } = render(shown());
   fireEvent.click(screen.getByRole('menuitem'));
   expect(screen.queryByRole('tooltip')).toBeNull();
-  rerender(shown('Nobody works on this invoice'));
-  expect(screen.getByRole('tooltip').textContent).toBe('Nobody works on this invoice');
+  rerender(shown('Nobody is working on this invoice'));
+  expect(screen.getByRole('tooltip').textContent).toBe('Nobody is working on this invoice');
 });

@@ -8,7 +8,7 @@ describe('a failure without words', () => {
     const page = new Response('<html>', { status: 500, statusText: 'Internal Server Error' });
     const error = await errorOf(page);
     expect(error.message).toBe(
-      'Internal Server Error. Try again in a minute; if it stays so, tell those who run the platform.',
+      'Internal Server Error. Try again in a minute; if it persists, tell those who run the platform.',
     );
     expect(error.words?.args).toEqual({ status: 'Internal Server Error' });
     expect((await errorOf(new Response('', { status: 418, statusText: 'Teapot' }))).message).toBe('Teapot');

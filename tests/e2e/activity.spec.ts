@@ -33,7 +33,7 @@ test('activity is read as sentences that lead to the record, with what changed a
   await expect(panel.locator('.history > li').first()).toContainText('Account disabled · Olga Owner');
 });
 
-test('activity is filtered by person, entity, act and time', async ({ page }) => {
+test('activity is filtered by person, entity, act and time', { tag: '@long' }, async ({ page }) => {
   await callApi(page, 'developer', 'GET', 'mgmt/bank-accounts/20/deactivate');
   await callApi(page, 'developer', 'GET', 'mgmt/bank-accounts/20/activate');
   await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts/21/deactivate');

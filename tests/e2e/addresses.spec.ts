@@ -38,7 +38,7 @@ test('one is added where it is missed, and says from when it can be used', async
   await adding.getByLabel('Name').fill('Exchange');
   await adding.getByLabel('Address', { exact: true }).fill(another.slice(0, -1));
   await adding.getByRole('button', { name: 'Save address' }).click();
-  await expect(adding.getByText('This is no address of the TRC20 network')).toBeVisible();
+  await expect(adding.getByText('This is not a TRC20 address')).toBeVisible();
   await adding.getByLabel('Address', { exact: true }).fill(another);
   await adding.getByRole('button', { name: 'Save address' }).click();
   await expect(adding).toBeHidden();
@@ -61,14 +61,14 @@ test('without any the dialog says what to do, and one is deleted after asking', 
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const asks = page.getByRole('dialog', { name: 'Delete address' });
-  await expect(asks).toContainText('No withdraw goes there any more');
+  await expect(asks).toContainText('No further withdraw goes there');
   await asks.getByRole('button', { name: 'Delete address' }).click();
   await expect(page.getByText('Address deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
   await goTo(page, '/dashboard/withdraws');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('none is saved yet. Add one: it can be used 24 hours later.');
+  await expect(dialog).toContainText('you have none yet. Add one: it can be used 24 hours later.');
   await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Add address' }).click();
   await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test('without any the dialog says what to do, and one is deleted after asking', 
   await expect(dialog).toBeHidden();
 });
 
-test('an address is typed where the platform keeps no book', async ({ page }) => {
+test('an address is typed where the platform keeps no book', { tag: '@long' }, async ({ page }) => {
   await page.route('**/withdrawable', (route) =>
     route.fulfill({ json: { amount: 100, available: 100, addressBook: false } }),
   );
@@ -90,5 +90,5 @@ test('an address is typed where the platform keeps no book', async ({ page }) =>
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('5');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('notanaddress');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(dialog.getByText('This is no address of the TRC20 network')).toBeVisible();
+  await expect(dialog.getByText('This is not a TRC20 address')).toBeVisible();
 });

@@ -40,7 +40,7 @@ test('what one person requested another approves with everything to decide by be
   await expect(detail.getByRole('heading')).toContainText(pattern);
   await expect(detail).toContainText('Dana Developer');
   await expect(detail).toContainText('This always needs a second person');
-  await expect(detail).toContainText('Lapses');
+  await expect(detail).toContainText('Expires');
   await expect(detail.locator('dl')).toContainText(/Can decide\s*You/);
   const badge = page.getByRole('link', { name: /^Approvals/ }).locator('.menu-count');
   const canDecide = async () => {
@@ -124,33 +124,37 @@ test('who can’t decide is told why, and who can, before they press', async ({ 
   expect(sent).toEqual([]);
 });
 
-test('J, K and Enter walk and open; after a decision the next request has the focus', async ({ page }) => {
-  const [older, newer] = [await requestPattern(page), await requestPattern(page)];
-  // These two alone: what other tests request would stand between them.
-  const id = [await requestIdOf(page, older.id), await requestIdOf(page, newer.id)];
-  const filter = encodeURIComponent(JSON.stringify({ id }));
-  await openAs(page, 'owner', `/dashboard/approvals?tab=mine&filter=${filter}`);
-  await expect(page.getByText('Only some of the requests are shown')).toBeVisible();
-  const [first, second] = [lineOf(page, newer.pattern), lineOf(page, older.pattern)];
-  await first.focus();
-  await page.keyboard.press('j');
-  await expect(second).toBeFocused();
-  await expect(second).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('ArrowUp');
-  await expect(first).toBeFocused();
-  const heading = detailOf(page).getByRole('heading');
-  await expect(heading).toContainText(newer.pattern);
-  await page.keyboard.press('Enter');
-  await expect(heading).toBeFocused();
-  // What is pressed in the first moment was meant for the request before.
-  await expect(detailOf(page).locator('.settling')).toHaveCount(0);
-  await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
-  await expect(heading).toContainText(older.pattern);
-  await expect(heading).toBeFocused();
-  expect(await patternNow(page, newer.id)).toMatchObject({ status: 0 });
-  expect(await patternNow(page, older.id)).toMatchObject({ status: 1 });
-  await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, older.id)}/cancel`, {});
-});
+test(
+  'J, K and Enter walk and open; after a decision the next request has the focus',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [older, newer] = [await requestPattern(page), await requestPattern(page)];
+    // These two alone: what other tests request would stand between them.
+    const id = [await requestIdOf(page, older.id), await requestIdOf(page, newer.id)];
+    const filter = encodeURIComponent(JSON.stringify({ id }));
+    await openAs(page, 'owner', `/dashboard/approvals?tab=mine&filter=${filter}`);
+    await expect(page.getByText('Only some of the requests are shown')).toBeVisible();
+    const [first, second] = [lineOf(page, newer.pattern), lineOf(page, older.pattern)];
+    await first.focus();
+    await page.keyboard.press('j');
+    await expect(second).toBeFocused();
+    await expect(second).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(first).toBeFocused();
+    const heading = detailOf(page).getByRole('heading');
+    await expect(heading).toContainText(newer.pattern);
+    await page.keyboard.press('Enter');
+    await expect(heading).toBeFocused();
+    // What is pressed in the first moment was meant for the request before.
+    await expect(detailOf(page).locator('.settling')).toHaveCount(0);
+    await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
+    await expect(heading).toContainText(older.pattern);
+    await expect(heading).toBeFocused();
+    expect(await patternNow(page, newer.id)).toMatchObject({ status: 0 });
+    expect(await patternNow(page, older.id)).toMatchObject({ status: 1 });
+    await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, older.id)}/cancel`, {});
+  },
+);
 
 /** The id of the request that waits on a pattern. */
 const requestIdOf = async (page: Page, id: number): Promise<number> => {
@@ -159,20 +163,24 @@ const requestIdOf = async (page: Page, id: number): Promise<number> => {
   return request!.id;
 };
 
-test('a request that was decided elsewhere is marked, and stays where it is under the pointer', async ({ page }) => {
-  const { id, pattern } = await requestPattern(page);
-  await openAs(page, 'owner', '/dashboard/approvals');
-  const line = lineOf(page, pattern);
-  await line.click();
-  const before = await line.boundingBox();
-  await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, id)}/cancel`, {});
-  await expect(line).toContainText('No longer in this list');
-  expect(await line.boundingBox()).toEqual(before);
-  await expect(detailOf(page)).toContainText('Canceled');
-  await page.mouse.move(5, 5);
-  await page.locator('#screen').focus();
-  await expect(line).toHaveCount(0);
-});
+test(
+  'a request that was decided elsewhere is marked, and stays where it is under the pointer',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id, pattern } = await requestPattern(page);
+    await openAs(page, 'owner', '/dashboard/approvals');
+    const line = lineOf(page, pattern);
+    await line.click();
+    const before = await line.boundingBox();
+    await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, id)}/cancel`, {});
+    await expect(line).toContainText('No longer in this list');
+    expect(await line.boundingBox()).toEqual(before);
+    await expect(detailOf(page)).toContainText('Canceled');
+    await page.mouse.move(5, 5);
+    await page.locator('#screen').focus();
+    await expect(line).toHaveCount(0);
+  },
+);
 
 test('the panel of a record that waits decides it right there', async ({ page }) => {
   const { id } = await requestPattern(page);
@@ -187,7 +195,7 @@ test('the panel of a record that waits decides it right there', async ({ page })
   await expect(panel).toBeFocused();
 });
 
-test('what an approval reveals is shown once to whoever approved', async ({ page }) => {
+test('what an approval reveals is shown once to whoever approved', { tag: '@long' }, async ({ page }) => {
   const devices = await ask<{ id: number; requestedBy: string | null }[]>(page, 'developer', 'mgmt/devices/active');
   const device = devices.find(({ requestedBy }) => !requestedBy)!;
   const asked = await callApi(page, 'developer', 'POST', `mgmt/devices/${device.id}/key`, {});
@@ -221,38 +229,40 @@ test.describe.serial('a rate', () => {
     await expect(page.locator('#screen')).toBeFocused();
   });
 
-  test('of one’s own is canceled on Settings; in Russian, and on a phone the request is a page', async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({
-      locale: 'ru-RU',
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-    });
-    const page = await context.newPage();
-    const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: 9413 });
-    expect(await answer.json()).toMatchObject({ waits: true });
-    await openAs(page, 'developer', '/dashboard/approvals?tab=requested');
-    await expect(page.getByRole('heading', { name: 'Подтверждения' })).toBeVisible();
-    await lineOf(page, '9 413.00').filter({ hasText: 'Установить текущий курс' }).tap();
-    const detail = page.getByRole('region', { name: 'Запрос' });
-    await expect(detail.getByRole('heading')).toBeFocused();
-    await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeHidden();
-    await expect(detail).toContainText('Это запросили вы');
-    await expect(detail).toContainText('Нужен второй человек: Olga Owner');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await detail.getByRole('button', { name: 'Все запросы' }).tap();
-    await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeVisible();
-    await page.goto('/dashboard/settings');
-    await page.getByRole('button', { name: 'Отозвать запрос' }).tap();
-    await expect(page.getByRole('status').getByText('Запрос отозван')).toBeVisible();
-    await expect(page.getByText('Ждёт подтверждения')).toHaveCount(0);
-    await expect(page.locator('#screen')).toBeFocused();
-    await context.close();
-  });
+  test(
+    'of one’s own is canceled on Settings; in Russian, and on a phone the request is a page',
+    { tag: '@long' },
+    async ({ browser }) => {
+      const context = await browser.newContext({
+        locale: 'ru-RU',
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+      });
+      const page = await context.newPage();
+      const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: 9413 });
+      expect(await answer.json()).toMatchObject({ waits: true });
+      await openAs(page, 'developer', '/dashboard/approvals?tab=requested');
+      await expect(page.getByRole('heading', { name: 'Подтверждения' })).toBeVisible();
+      await lineOf(page, '9 413.00').filter({ hasText: 'Установить текущий курс' }).tap();
+      const detail = page.getByRole('region', { name: 'Запрос' });
+      await expect(detail.getByRole('heading')).toBeFocused();
+      await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeHidden();
+      await expect(detail).toContainText('Это запросили вы');
+      await expect(detail).toContainText('Нужен второй человек: Olga Owner');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await detail.getByRole('button', { name: 'Все запросы' }).tap();
+      await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeVisible();
+      await page.goto('/dashboard/settings');
+      await page.getByRole('button', { name: 'Отозвать запрос' }).tap();
+      await expect(page.getByRole('status').getByText('Запрос отозван')).toBeVisible();
+      await expect(page.getByText('Ждёт подтверждения')).toHaveCount(0);
+      await expect(page.locator('#screen')).toBeFocused();
+      await context.close();
+    },
+  );
 });
 
-test('the tile on Main leads to all that waits', async ({ page }) => {
+test('the tile on Main leads to all that waits', { tag: '@long' }, async ({ page }) => {
   await requestPattern(page);
   await openAs(page, 'owner', '/dashboard/main');
   await page.getByRole('button', { name: /^Important notifications/ }).click();

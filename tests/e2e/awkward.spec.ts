@@ -17,11 +17,11 @@ test('the booking pool shows its counts and nested fields', async ({ page }) => 
   const row = page.locator('tbody tr').first();
   await expect(row).toContainText(/\+994\d{9}/);
   await expect(row).toContainText(/4\d{3}\s\d\d••\s••••\s\d{4}/);
-  await row.getByRole('button', { name: 'Show whole Requisites' }).click();
+  await row.getByRole('button', { name: 'Show in full Requisites' }).click();
   await expect(row).toContainText(/4\d{3}\s\d{4}\s\d{4}\s\d{4}/);
 });
 
-test('deposits are the own ones', async ({ page }) => {
+test('deposits are the own ones', { tag: '@long' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -65,7 +65,7 @@ test('a group opens its members; one is added and removed', async ({ page }) => 
   await expect(page.getByText('No data.')).toBeVisible();
 });
 
-test('a list with three references asks for each referenced entity once', async ({ page }) => {
+test('a list with three references asks for each referenced entity once', { tag: '@long' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -35,7 +35,7 @@ test.describe('banks', () => {
     await dialog.getByLabel('Bank title').fill('unibank');
     await dialog.getByLabel('Package name').fill('kept.after.error');
     await dialog.getByRole('button', { name: 'Add bank' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('"unibank" exists already');
+    await expect(dialog.getByRole('alert')).toContainText('"unibank" already exists');
     await expect(dialog.getByLabel('Package name')).toHaveValue('kept.after.error');
     await expect(dialog.getByLabel('Bank title')).toBeFocused();
     await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test.describe('banks', () => {
     expect(banks.filter(({ bankTitle }) => bankTitle === name)).toHaveLength(1);
   });
 
-  test('a bank in use is not deleted, and the dialog says what uses it', async ({ page }) => {
+  test('a bank in use is not deleted, and the dialog says what uses it', { tag: '@long' }, async ({ page }) => {
     await page
       .getByRole('row', { name: /Kapital Bank/ })
       .getByRole('button', { name: /^Actions/ })
@@ -78,7 +78,7 @@ test.describe('banks', () => {
     await expect(page.getByRole('complementary', { name: 'Record' })).toContainText(`Payment Accounts · #${id}`);
   });
 
-  test('a bank that somebody else deleted meanwhile is told', async ({ page }) => {
+  test('a bank that somebody else deleted meanwhile is told', { tag: '@long' }, async ({ page }) => {
     const made = (await (await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: 'Soon gone' })).json()) as {
       id: number;
     };

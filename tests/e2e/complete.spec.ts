@@ -108,79 +108,85 @@ test('a pay-out is completed with its receipts, chosen and dropped; a wrong file
   expect((await download).suggestedFilename()).toBe('dropped.pdf');
 });
 
-test('a file that fails is sent again alone, one that is canceled is not sent, and what came stays', async ({
-  page,
-}) => {
-  const task = await take(page, 0);
-  const dialog = await openDialog(page, task);
-  const sent: string[] = [];
-  let fails = true;
-  await page.route(uploads, async (route) => {
-    const name = route.request().headers().slug!;
-    sent.push(name);
-    if (name === 'held.pdf') return undefined;
-    return name === 'fails.pdf' && fails ? route.abort() : route.continue();
-  });
-  await dialog.locator('input[type=file]').setInputFiles([pdf('first.pdf'), pdf('fails.pdf'), pdf('held.pdf')]);
-  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
-  await complete.click();
-  await expect(row(dialog, 'first.pdf')).toContainText('receipt added');
-  await expect(row(dialog, 'fails.pdf')).toContainText('No connection to the platform');
-  await expect(dialog.getByRole('progressbar', { name: 'Sending held.pdf' })).toBeVisible();
-  // The button that was pressed is disabled: the focus is kept, and Escape, in the middle of it, asks.
-  await expect(dialog).toBeFocused();
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Stop sending the files?' });
-  await expect(question).toContainText('Not sent: fails.pdf, held.pdf');
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await dialog.getByRole('button', { name: 'Cancel: held.pdf' }).click();
-  await expect(row(dialog, 'held.pdf')).toContainText('canceled, not sent');
-  expect(await statusOf(page, task)).toBe(2);
-  fails = false;
-  await row(dialog, 'held.pdf')
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await row(dialog, 'fails.pdf')
-    .getByRole('button', { name: /^Try again/ })
-    .click();
-  await expect(row(dialog, 'fails.pdf')).toContainText('receipt added');
-  // The platform refuses to complete it: what was sent is not sent again.
-  await page.route('**/api/mgmt/store/complete/*', (route) => route.abort(), { times: 1 });
-  await complete.click();
-  await expect(dialog.getByRole('alert')).toContainText('No connection to the platform');
-  await complete.click();
-  await expect(page.getByText('Invoice completed')).toBeVisible();
-  expect(sent).toEqual(['first.pdf', 'fails.pdf', 'held.pdf', 'fails.pdf']);
-  expect((await receiptsOf(page, task)).map(({ file }) => file)).toEqual(['first.pdf', 'fails.pdf']);
-});
+test(
+  'a file that fails is sent again alone, one that is canceled is not sent, and what came stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    const task = await take(page, 0);
+    const dialog = await openDialog(page, task);
+    const sent: string[] = [];
+    let fails = true;
+    await page.route(uploads, async (route) => {
+      const name = route.request().headers().slug!;
+      sent.push(name);
+      if (name === 'held.pdf') return undefined;
+      return name === 'fails.pdf' && fails ? route.abort() : route.continue();
+    });
+    await dialog.locator('input[type=file]').setInputFiles([pdf('first.pdf'), pdf('fails.pdf'), pdf('held.pdf')]);
+    const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+    await complete.click();
+    await expect(row(dialog, 'first.pdf')).toContainText('receipt added');
+    await expect(row(dialog, 'fails.pdf')).toContainText('No connection to the platform');
+    await expect(dialog.getByRole('progressbar', { name: 'Sending held.pdf' })).toBeVisible();
+    // The button that was pressed is disabled: the focus is kept, and Escape, in the middle of it, asks.
+    await expect(dialog).toBeFocused();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Stop sending the files?' });
+    await expect(question).toContainText('Not sent: fails.pdf, held.pdf');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await dialog.getByRole('button', { name: 'Cancel: held.pdf' }).click();
+    await expect(row(dialog, 'held.pdf')).toContainText('canceled, not sent');
+    expect(await statusOf(page, task)).toBe(2);
+    fails = false;
+    await row(dialog, 'held.pdf')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await row(dialog, 'fails.pdf')
+      .getByRole('button', { name: /^Try again/ })
+      .click();
+    await expect(row(dialog, 'fails.pdf')).toContainText('receipt added');
+    // The platform refuses to complete it: what was sent is not sent again.
+    await page.route('**/api/mgmt/store/complete/*', (route) => route.abort(), { times: 1 });
+    await complete.click();
+    await expect(dialog.getByRole('alert')).toContainText('No connection to the platform');
+    await complete.click();
+    await expect(page.getByText('Invoice completed')).toBeVisible();
+    expect(sent).toEqual(['first.pdf', 'fails.pdf', 'held.pdf', 'fails.pdf']);
+    expect((await receiptsOf(page, task)).map(({ file }) => file)).toEqual(['first.pdf', 'fails.pdf']);
+  },
+);
 
-test('on a phone it fits, passes axe in the dark, knows what was added before, and leaves asking', async ({ page }) => {
-  const task = await take(page, 1);
-  const before = await page.request.post(`/api/mgmt/store/receipts/${task.id}`, {
-    headers: { Authorization: `Bearer ${await tokenOf(page, who)}`, Slug: 'before.pdf' },
-    data: pdf('before.pdf').buffer,
-  });
-  expect(before.ok()).toBe(true);
-  await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const dialog = await openDialog(page, task);
-  await expect(row(dialog, 'before.pdf')).toContainText('added before');
-  await dialog.locator('input[type=file]').setInputFiles([noPdf, pdf(`${'long name '.repeat(20)}.pdf`)]);
-  await expect(row(dialog, 'long name')).toContainText('not sent yet');
-  await expectNoViolations(page, '[role=dialog]');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Leave without completing the invoice?' });
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(dialog).toBeHidden();
-  // The receipt that it has already is enough.
-  await completeButton(page, task).click();
-  await expect(dialog).toContainText('It has a receipt already');
-  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
-  await expect(page.getByText('Invoice completed')).toBeVisible();
-  await giveBack(page, task);
-});
+test(
+  'on a phone it fits, passes axe in the dark, knows what was added before, and leaves asking',
+  { tag: '@long' },
+  async ({ page }) => {
+    const task = await take(page, 1);
+    const before = await page.request.post(`/api/mgmt/store/receipts/${task.id}`, {
+      headers: { Authorization: `Bearer ${await tokenOf(page, who)}`, Slug: 'before.pdf' },
+      data: pdf('before.pdf').buffer,
+    });
+    expect(before.ok()).toBe(true);
+    await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const dialog = await openDialog(page, task);
+    await expect(row(dialog, 'before.pdf')).toContainText('added before');
+    await dialog.locator('input[type=file]').setInputFiles([noPdf, pdf(`${'long name '.repeat(20)}.pdf`)]);
+    await expect(row(dialog, 'long name')).toContainText('not sent yet');
+    await expectNoViolations(page, '[role=dialog]');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Leave without completing the invoice?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(dialog).toBeHidden();
+    // The receipt that it has already is enough.
+    await completeButton(page, task).click();
+    await expect(dialog).toContainText('It already has a receipt');
+    await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+    await expect(page.getByText('Invoice completed')).toBeVisible();
+    await giveBack(page, task);
+  },
+);
 
 test('a plain platform completes a pay-out without a receipt, by the contract alone', async ({ page }) => {
   await page.route('**/config.json', (route) =>

@@ -51,7 +51,7 @@ export const ownPassword = 'violet-harbour-42-kite-lantern';
 /** On the step 'Choose a password': chooses one's own, and goes on into the console. */
 export const choosePassword = async (page: Page, chosen = ownPassword) => {
   await page.getByLabel('New password', { exact: true }).fill(chosen);
-  await page.getByLabel('New password again').fill(chosen);
+  await page.getByLabel('Repeat the new password').fill(chosen);
   await page.getByRole('button', { name: 'Save and log in' }).click();
 };
 
@@ -161,7 +161,7 @@ export const test = base.extend<Fixtures, { profile: Profile }>({
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        const isNetwork = message.text().startsWith('Failed to load resource');
+        const isNetwork = /^(Failed to load resource|WebSocket connection to )/.test(message.text());
         if (message.type() === 'error' && !isNetwork) complaints.push(message.text());
       });
       await use();

@@ -41,7 +41,7 @@ test('a phone gets a key that is shown once, tells its state live, and is shut o
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('menuitem', { name: 'New key' }).click();
   const asks = page.getByRole('dialog', { name: 'New key of a device' });
-  await expect(asks).toContainText('The key that the phone has now stops working at once.');
+  await expect(asks).toContainText("The phone's current key stops working at once.");
   await expect(asks).toContainText(`Affected device: ${name}`);
   await expect(asks.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await asks.getByRole('button', { name: 'Issue a new key' }).click();
@@ -52,26 +52,30 @@ test('a phone gets a key that is shown once, tells its state live, and is shut o
   await expect(row).toContainText('15 %');
 });
 
-test('what a phone told long ago is said to be how things were, in list and panel', async ({ page }) => {
-  // Nothing comes over the live channel either.
-  await page.routeWebSocket('**/ws/', () => undefined);
-  await page.route('**/api/mgmt/devices/active**', async (route) => {
-    const answer = await route.fetch();
-    const rows = (await answer.json()) as Row[];
-    const json = rows.map((row) => ({ ...row, lastSeen: row.id === 1 ? '2026-01-02T03:04:00.000Z' : row.lastSeen }));
-    await route.fulfill({ response: answer, json });
-  });
-  await openAs(page, 'owner', '/dashboard/devices?open=devices/1');
-  const row = page.locator('tbody [data-row="1"]');
-  await expect(row).toContainText('Silent since 02/01/2026');
-  await expect(row).toContainText(/was \d+\s%.*was \d+\s%/);
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel).toContainText('Silent since 02/01/2026');
-  await expect(panel.locator('.panel-fields')).toContainText(/was \d+\s%/);
-  await expect(panel.getByRole('region', { name: 'Payment Accounts' })).toBeVisible();
-});
+test(
+  'what a phone told long ago is said to be how things were, in list and panel',
+  { tag: '@long' },
+  async ({ page }) => {
+    // Nothing comes over the live channel either.
+    await page.routeWebSocket('**/ws/', () => undefined);
+    await page.route('**/api/mgmt/devices/active**', async (route) => {
+      const answer = await route.fetch();
+      const rows = (await answer.json()) as Row[];
+      const json = rows.map((row) => ({ ...row, lastSeen: row.id === 1 ? '2026-01-02T03:04:00.000Z' : row.lastSeen }));
+      await route.fulfill({ response: answer, json });
+    });
+    await openAs(page, 'owner', '/dashboard/devices?open=devices/1');
+    const row = page.locator('tbody [data-row="1"]');
+    await expect(row).toContainText('Silent since 02/01/2026');
+    await expect(row).toContainText(/was \d+\s%.*was \d+\s%/);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel).toContainText('Silent since 02/01/2026');
+    await expect(panel.locator('.panel-fields')).toContainText(/was \d+\s%/);
+    await expect(panel.getByRole('region', { name: 'Payment Accounts' })).toBeVisible();
+  },
+);
 
-test('turning an account off says which invoice is still open on it', async ({ page }) => {
+test('turning an account off says which invoice is still open on it', { tag: '@long' }, async ({ page }) => {
   const accounts = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
     id: number;
     status: number;

@@ -62,7 +62,7 @@ test('a member is offered once, and a share is changed from what it is', async (
   await expect(card).toContainText('40 %');
 });
 
-test('a pattern without the group amount is refused beside the field', async ({ page }) => {
+test('a pattern without the group amount is refused beside the field', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/parsing-patterns');
   await page.getByRole('button', { name: 'Add pattern' }).click();
   const dialog = page.getByRole('dialog');
@@ -99,14 +99,18 @@ test('a drop-down: Enter takes the first match, a text without one stays and is 
   await expect(dialog.getByText('Nothing is chosen for "nobody is called so"')).toBeVisible();
 });
 
-test('a device is chosen by its owner, whether it is silent, and what is bound to it', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/payment-accounts');
-  await openMenu(page, /\d/, 'Bind');
-  await page.getByRole('dialog').getByLabel('Device').click();
-  const option = page.getByRole('option').first();
-  await expect(option).toContainText(/Accounts bound: \d/);
-  await expect(option).toContainText(/Active|Silent/);
-});
+test(
+  'a device is chosen by its owner, whether it is silent, and what is bound to it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/payment-accounts');
+    await openMenu(page, /\d/, 'Bind');
+    await page.getByRole('dialog').getByLabel('Device').click();
+    const option = page.getByRole('option').first();
+    await expect(option).toContainText(/Accounts bound: \d/);
+    await expect(option).toContainText(/Active|Silent/);
+  },
+);
 
 test('what was typed is not thrown away by Escape or a click outside without asking', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
@@ -114,7 +118,7 @@ test('what was typed is not thrown away by Escape or a click outside without ask
   const dialog = page.getByRole('dialog', { name: 'Bank Data' });
   await dialog.getByLabel('Bank title').fill('Half typed');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
@@ -128,46 +132,48 @@ test('what was typed is not thrown away by Escape or a click outside without ask
 });
 
 for (const where of ['list', 'panel'] as const) {
-  test(`Back asks before it throws away what was typed over the ${where}, and leaves what lies below`, async ({
-    page,
-  }) => {
-    await openAs(page, 'owner', '/dashboard/users');
-    await page.getByRole('link', { name: 'Groups' }).click();
-    await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
-    await page.goto('/dashboard/payment-accounts');
-    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
-    const record = page.getByRole('complementary', { name: 'Record' });
-    await expect(page.locator('tbody tr').first()).toBeVisible();
-    if (where === 'panel') {
-      await page.locator('tbody tr').first().locator('td').nth(4).click();
-      await record.getByRole('button', { name: 'Open ticket' }).click();
-    } else await openMenu(page, /\d/, 'Open ticket');
-    const address = page.url();
-    const dialog = page.getByRole('dialog');
-    const text = dialog.getByLabel('Ticket Description');
-    await text.fill('Half typed');
-    await page.evaluate(() => history.back());
-    const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(text).toHaveValue('Half typed');
-    await expect(page).toHaveURL(address);
-    await page.evaluate(() => history.back());
-    await question.getByRole('button', { name: 'Throw away' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(address);
-    if (where === 'panel') await expect(record).toBeVisible();
-    await page.evaluate(() => history.back());
-    await expect(page).not.toHaveURL(address);
-  });
+  test(
+    `Back asks before it throws away what was typed over the ${where}, and leaves what lies below`,
+    { tag: where === 'list' ? [] : '@long' },
+    async ({ page }) => {
+      await openAs(page, 'owner', '/dashboard/users');
+      await page.getByRole('link', { name: 'Groups' }).click();
+      await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
+      await page.goto('/dashboard/payment-accounts');
+      await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+      const record = page.getByRole('complementary', { name: 'Record' });
+      await expect(page.locator('tbody tr').first()).toBeVisible();
+      if (where === 'panel') {
+        await page.locator('tbody tr').first().locator('td').nth(4).click();
+        await record.getByRole('button', { name: 'Open ticket' }).click();
+      } else await openMenu(page, /\d/, 'Open ticket');
+      const address = page.url();
+      const dialog = page.getByRole('dialog');
+      const text = dialog.getByLabel('Ticket Description');
+      await text.fill('Half typed');
+      await page.evaluate(() => history.back());
+      const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(text).toHaveValue('Half typed');
+      await expect(page).toHaveURL(address);
+      await page.evaluate(() => history.back());
+      await question.getByRole('button', { name: 'Throw away' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(address);
+      if (where === 'panel') await expect(record).toBeVisible();
+      await page.evaluate(() => history.back());
+      await expect(page).not.toHaveURL(address);
+    },
+  );
 }
 
-test('Back once more answers the question with no, and nothing is thrown away', async ({ page }) => {
+test('Back once more answers the question with no, and nothing is thrown away', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users');
   for (const screen of ['Support', 'Misc']) await page.getByRole('link', { name: screen }).click();
   await page.getByRole('button', { name: 'Add bank' }).click();
   const title = page.getByRole('dialog').getByLabel('Bank title');
   await title.fill('Half typed');
-  const question = page.getByRole('alertdialog', { name: 'Throw away what you typed?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   await page.evaluate(() => history.back());
   await expect(question).toBeVisible();
   await page.evaluate(() => history.back());
@@ -203,16 +209,20 @@ test('Tab goes round in a dialog, and what it reaches is not below the buttons',
   expect(y + height).toBeLessThanOrEqual(buttons.y);
 });
 
-test('on a phone what is typed is not so small that the browser magnifies the page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'owner', '/dashboard/parsing-patterns');
-  await page.getByRole('button', { name: 'Add pattern' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Sample message')).toBeVisible();
-  for (const box of await dialog.locator('input, textarea').all()) await expect(box).toHaveCSS('font-size', '16px');
-});
+test(
+  'on a phone what is typed is not so small that the browser magnifies the page',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, 'owner', '/dashboard/parsing-patterns');
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Sample message')).toBeVisible();
+    for (const box of await dialog.locator('input, textarea').all()) await expect(box).toHaveCSS('font-size', '16px');
+  },
+);
 
-test('what is under way does not flicker for those who asked for less motion', async ({ page }) => {
+test('what is under way does not flicker for those who asked for less motion', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
@@ -228,7 +238,7 @@ test('what is under way does not flicker for those who asked for less motion', a
   await expect(dialog).toBeHidden();
 });
 
-test('a press on the edge of a box is one on its text', async ({ page }) => {
+test('a press on the edge of a box is one on its text', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const name = page.getByRole('dialog').getByLabel('Sender name');
@@ -237,47 +247,55 @@ test('a press on the edge of a box is one on its text', async ({ page }) => {
   await page.keyboard.press('Escape');
 });
 
-test('Enter before the answer takes nothing any more once one typed on or left the choices', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/payment-accounts');
-  await page.getByRole('button', { name: 'Add account' }).click();
-  const bank = page.getByRole('dialog').getByRole('combobox', { name: 'Bank' });
-  await bank.click();
-  await expect(page.getByRole('option', { name: 'Unibank' })).toBeVisible();
-  const answer = () => page.waitForResponse(/mgmt\/banks.*%22q%22/);
-  let letGo = await holdBack(page, '**/mgmt/banks?*');
-  await bank.pressSequentially('Uni');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  let answered = answer();
-  letGo();
-  await answered;
-  await expect(bank).toHaveValue('Uni');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option')).toHaveText(['Unibank']);
-  letGo = await holdBack(page, '**/mgmt/banks?*');
-  await bank.fill('Kap');
-  await page.keyboard.press('Enter');
-  await bank.pressSequentially('it');
-  answered = answer();
-  letGo();
-  await answered;
-  await expect(page.getByRole('option')).toHaveText(['Kapital Bank']);
-  await expect(bank).toHaveValue('Kapit');
-});
+test(
+  'Enter before the answer takes nothing any more once one typed on or left the choices',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/payment-accounts');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    const bank = page.getByRole('dialog').getByRole('combobox', { name: 'Bank' });
+    await bank.click();
+    await expect(page.getByRole('option', { name: 'Unibank' })).toBeVisible();
+    const answer = () => page.waitForResponse(/mgmt\/banks.*%22q%22/);
+    let letGo = await holdBack(page, '**/mgmt/banks?*');
+    await bank.pressSequentially('Uni');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    let answered = answer();
+    letGo();
+    await answered;
+    await expect(bank).toHaveValue('Uni');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option')).toHaveText(['Unibank']);
+    letGo = await holdBack(page, '**/mgmt/banks?*');
+    await bank.fill('Kap');
+    await page.keyboard.press('Enter');
+    await bank.pressSequentially('it');
+    answered = answer();
+    letGo();
+    await answered;
+    await expect(page.getByRole('option')).toHaveText(['Kapital Bank']);
+    await expect(bank).toHaveValue('Kapit');
+  },
+);
 
-test('the head of the page stays where it is when the scroll bar goes', async ({ playwright, baseURL }) => {
-  const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
-  const page = await browser.newPage({ baseURL });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-  const person = page.locator('.top .avatar');
-  const place = async () => (await person.boundingBox())!.x;
-  const before = await place();
-  await openMenu(page, /\d/, 'Open ticket');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await place()).toBe(before);
-  await browser.close();
-});
+test(
+  'the head of the page stays where it is when the scroll bar goes',
+  { tag: '@long' },
+  async ({ playwright, baseURL }) => {
+    const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+    const page = await browser.newPage({ baseURL });
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    const person = page.locator('.top .avatar');
+    const place = async () => (await person.boundingBox())!.x;
+    const before = await place();
+    await openMenu(page, /\d/, 'Open ticket');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await place()).toBe(before);
+    await browser.close();
+  },
+);
 
 test('a dialog that deletes opens with the focus on Cancel', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
@@ -305,7 +323,7 @@ test('a ticket says which record it is about', async ({ page }) => {
   await expect(page.getByRole('dialog').locator('header')).toContainText(`Invoices · #${id} · `);
 });
 
-test('Personal tasks stand level with the store', async ({ page }) => {
+test('Personal tasks stand level with the store', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   const list = await page.locator('.card.list').boundingBox();
@@ -313,7 +331,7 @@ test('Personal tasks stand level with the store', async ({ page }) => {
   expect(tasks!.y).toBe(list!.y);
 });
 
-test('an end that is near says how near, and turns with the time', async ({ page }) => {
+test('an end that is near says how near, and turns with the time', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await page.route(/mgmt\/store\?/, async (route) => {
     const response = await route.fetch();
@@ -336,35 +354,39 @@ test('an end that is near says how near, and turns with the time', async ({ page
 });
 
 for (const where of ['row', 'panel'] as const) {
-  test(`after a deletion from the ${where} the focus is where the work goes on`, async ({ page }) => {
-    const name = `Short-lived ${where}`;
-    for (const more of ['', ' too']) {
-      await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: name + more });
-    }
-    await openAs(page, 'owner', `/dashboard/misc?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`);
-    const rows = page.locator('tbody tr');
-    await expect(rows).toHaveCount(2);
-    const remove = async () => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-    };
-    if (where === 'panel') {
-      await rows.first().locator('td').nth(2).click();
-      const panel = page.getByRole('complementary', { name: 'Record' });
-      await panel.getByRole('button', { name: 'Delete' }).click();
+  test(
+    `after a deletion from the ${where} the focus is where the work goes on`,
+    { tag: where === 'row' ? [] : '@long' },
+    async ({ page }) => {
+      const name = `Short-lived ${where}`;
+      for (const more of ['', ' too']) {
+        await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: name + more });
+      }
+      await openAs(page, 'owner', `/dashboard/misc?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`);
+      const rows = page.locator('tbody tr');
+      await expect(rows).toHaveCount(2);
+      const remove = async () => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+      };
+      if (where === 'panel') {
+        await rows.first().locator('td').nth(2).click();
+        const panel = page.getByRole('complementary', { name: 'Record' });
+        await panel.getByRole('button', { name: 'Delete' }).click();
+        await remove();
+        await expect(panel).toBeFocused();
+        return;
+      }
+      await openMenu(page, new RegExp(`${name} too`), 'Delete');
       await remove();
-      await expect(panel).toBeFocused();
-      return;
-    }
-    await openMenu(page, new RegExp(`${name} too`), 'Delete');
-    await remove();
-    await expect(rows).toHaveCount(1);
-    await expect(rows.first()).toBeFocused();
-    await openMenu(page, new RegExp(name), 'Delete');
-    await remove();
-    await expect(page.getByText('No data.')).toBeVisible();
-    await expect(page.getByRole('searchbox')).toBeFocused();
-  });
+      await expect(rows).toHaveCount(1);
+      await expect(rows.first()).toBeFocused();
+      await openMenu(page, new RegExp(name), 'Delete');
+      await remove();
+      await expect(page.getByText('No data.')).toBeVisible();
+      await expect(page.getByRole('searchbox')).toBeFocused();
+    },
+  );
 }
 
 test('removing a pattern that has read messages offers to disable it', async ({ page }) => {
@@ -394,50 +416,56 @@ test('removing a pattern that has read messages offers to disable it', async ({ 
   await expect(panel.getByText('Disabled').first()).toBeVisible();
 });
 
-test('a dialog shows what was decided on until it closes: its own press changes nothing in it', async ({ page }) => {
-  await page.clock.install();
-  let isPressed = false;
-  await page.route(/mgmt\/(deals\/\d+\/reverse|deposits\/\d+\/manual)$/, (route) => {
-    isPressed = true;
-    return route.fulfill({ json: {} });
-  });
-  await page.route('**/mgmt/transactions?*', async (route) =>
-    isPressed ? route.fulfill({ json: [], headers: { 'Content-Range': 'items 0-0/0' } }) : route.continue(),
-  );
-  await page.route('**/mgmt/balance-accounts/*', (route) => route.fulfill({ json: { amount: isPressed ? 900 : 100 } }));
-  const pressed = async (dialog: Locator, what: Locator, button: string) => {
-    await expect(what.filter({ hasText: 'Loading…' })).toHaveCount(0);
-    const before = await what.allInnerTexts();
-    expect(before.length).toBeGreaterThan(0);
-    // The dialog waits for its list.
-    const letGo = await holdBack(page, '**/mgmt/{deals,funds-operations}?*');
-    await dialog.getByRole('button', { name: button, exact: true }).last().click();
-    await expect.poll(() => isPressed).toBe(true);
-    await page.clock.runFor(3000);
-    await drawn(page);
-    expect(await what.allInnerTexts()).toEqual(before);
-    letGo();
-    await expect(dialog).toBeHidden();
-    isPressed = false;
-  };
-  await openAs(page, 'owner', '/dashboard/deals?filter={"status":[1],"reversed":false}');
-  await page
-    .getByRole('button', { name: /^Actions/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Reverse', exact: true }).click();
-  const reverse = page.getByRole('dialog', { name: 'Reverse deal' });
-  await expect(reverse.locator('.moves li').first()).toBeVisible();
-  await reverse.getByRole('textbox', { name: /^Reason/ }).fill('Paid twice');
-  await pressed(reverse, reverse.locator('.moves li'), 'Reverse deal');
+test(
+  'a dialog shows what was decided on until it closes: its own press changes nothing in it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    let isPressed = false;
+    await page.route(/mgmt\/(deals\/\d+\/reverse|deposits\/\d+\/manual)$/, (route) => {
+      isPressed = true;
+      return route.fulfill({ json: {} });
+    });
+    await page.route('**/mgmt/transactions?*', async (route) =>
+      isPressed ? route.fulfill({ json: [], headers: { 'Content-Range': 'items 0-0/0' } }) : route.continue(),
+    );
+    await page.route('**/mgmt/balance-accounts/*', (route) =>
+      route.fulfill({ json: { amount: isPressed ? 900 : 100 } }),
+    );
+    const pressed = async (dialog: Locator, what: Locator, button: string) => {
+      await expect(what.filter({ hasText: 'Loading…' })).toHaveCount(0);
+      const before = await what.allInnerTexts();
+      expect(before.length).toBeGreaterThan(0);
+      // The dialog waits for its list.
+      const letGo = await holdBack(page, '**/mgmt/{deals,funds-operations}?*');
+      await dialog.getByRole('button', { name: button, exact: true }).last().click();
+      await expect.poll(() => isPressed).toBe(true);
+      await page.clock.runFor(3000);
+      await drawn(page);
+      expect(await what.allInnerTexts()).toEqual(before);
+      letGo();
+      await expect(dialog).toBeHidden();
+      isPressed = false;
+    };
+    await openAs(page, 'owner', '/dashboard/deals?filter={"status":[1],"reversed":false}');
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Reverse', exact: true }).click();
+    const reverse = page.getByRole('dialog', { name: 'Reverse deal' });
+    await expect(reverse.locator('.moves li').first()).toBeVisible();
+    await reverse.getByRole('textbox', { name: /^Reason/ }).fill('Paid twice');
+    await pressed(reverse, reverse.locator('.moves li'), 'Reverse deal');
 
-  await goTo(page, '/dashboard/funds-operations?filter={"status":[0],"type":[0]}');
-  await page
-    .getByRole('button', { name: /^Actions/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Manual confirm' });
-  await expect(confirm.getByText('Available: 100.00')).toBeVisible();
-  await pressed(confirm, confirm.locator('p.numeric'), 'Confirm operation');
-});
+    await goTo(page, '/dashboard/funds-operations?filter={"status":[0],"type":[0]}');
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Manual confirm' });
+    await expect(confirm.getByText('Available: 100.00')).toBeVisible();
+    await pressed(confirm, confirm.locator('p.numeric'), 'Confirm operation');
+  },
+);

@@ -58,20 +58,24 @@ test('on a phone filters wait behind one button, and the first record is on the 
   await expect(page.getByRole('button', { name: 'Status: Handle' })).toBeVisible();
 });
 
-test('on a phone a list is sorted from its tools, and a second press turns it round', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  const first = page.locator('.cards li').first();
-  await expect(first).toBeVisible();
-  expect((await first.boundingBox())!.y + (await first.boundingBox())!.height).toBeLessThan(844);
-  await page.getByRole('button', { name: 'Sort' }).click();
-  const amount = page.getByRole('menuitemradio', { name: /^Amount(?! in)/ });
-  await expect(page.getByRole('menuitemradio', { name: /^id\W+descending$/ })).toBeChecked();
-  await amount.click();
-  await expect(page).toHaveURL(/sort=amount.*order=ASC|order=ASC.*sort=amount/);
-  await amount.click();
-  await expect(page).toHaveURL(/order=DESC/);
-  await expect(amount).toHaveAccessibleName(/^Amount\W+descending$/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Sort' })).toBeFocused();
-});
+test(
+  'on a phone a list is sorted from its tools, and a second press turns it round',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, 'owner', '/dashboard/invoices');
+    const first = page.locator('.cards li').first();
+    await expect(first).toBeVisible();
+    expect((await first.boundingBox())!.y + (await first.boundingBox())!.height).toBeLessThan(844);
+    await page.getByRole('button', { name: 'Sort' }).click();
+    const amount = page.getByRole('menuitemradio', { name: /^Amount(?! in)/ });
+    await expect(page.getByRole('menuitemradio', { name: /^id\W+descending$/ })).toBeChecked();
+    await amount.click();
+    await expect(page).toHaveURL(/sort=amount.*order=ASC|order=ASC.*sort=amount/);
+    await amount.click();
+    await expect(page).toHaveURL(/order=DESC/);
+    await expect(amount).toHaveAccessibleName(/^Amount\W+descending$/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Sort' })).toBeFocused();
+  },
+);

@@ -2,18 +2,22 @@ import { drawn, expect, openAs, test } from './console';
 
 test.use({ coldCache: true });
 
-test('what menus and dialogs are made of comes once rows are drawn, though nobody moves', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', (answer) => {
-    const name = /\/assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(answer.url())?.[1];
-    if (name) scripts.push(name);
-  });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-  await expect.poll(() => scripts.includes('firstActs')).toBe(true);
-});
+test(
+  'what menus and dialogs are made of comes once rows are drawn, though nobody moves',
+  { tag: '@long' },
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('response', (answer) => {
+      const name = /\/assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(answer.url())?.[1];
+      if (name) scripts.push(name);
+    });
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await expect.poll(() => scripts.includes('firstActs')).toBe(true);
+  },
+);
 
-test('under Save-Data it comes once somebody moves, and not before', async ({ page }) => {
+test('under Save-Data it comes once somebody moves, and not before', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -41,7 +41,7 @@ test('a screen left alone is locked in every tab, and opens as it was', async ({
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a reload does not open what is locked, and keys reach nothing behind', async ({ page }) => {
+test('a reload does not open what is locked, and keys reach nothing behind', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await openAnew(page, '/dashboard/invoices');
   await page.clock.fastForward(minutes(16));
@@ -77,7 +77,7 @@ test('nothing is locked while something is being sent', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 });
 
-test('what is locked can be neither selected nor printed', async ({ page }) => {
+test('what is locked can be neither selected nor printed', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await openAnew(page, '/dashboard/users');
   const row = page.getByText('merchant@example.com').first();
@@ -94,38 +94,42 @@ test('what is locked can be neither selected nor printed', async ({ page }) => {
   await expect(row).toBeVisible();
 });
 
-test('a tab that was duplicated stays signed in when the other one is opened again', async ({ page, context }) => {
-  await page.clock.install();
-  await openAnew(page, '/dashboard/misc');
-  const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
-  const other = await context.newPage();
-  await other.clock.install();
-  await other.addInitScript((held) => {
-    if (window.name === '') sessionStorage.setItem('a_auth', held!);
-    window.name = 'duplicated';
-  }, token);
-  await other.goto('/dashboard/misc');
-  await other.getByRole('button', { name: 'Add bank' }).click();
-  await other.getByLabel('Bank title').fill('Half typed');
-  await page.bringToFront();
-  await page.clock.fastForward(minutes(16));
-  await other.clock.fastForward(minutes(16));
-  const locked = page.getByRole('dialog', { name: 'Locked' });
-  await locked.getByLabel('Password').fill(password);
-  const ended = page.waitForResponse('**/api/logout/');
-  await page.keyboard.press('Enter');
-  await ended;
-  await expect(locked).toBeHidden();
-  await other.bringToFront();
-  await other.clock.fastForward(minutes(1));
-  await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
-  await expect(other.getByLabel('Bank title')).toHaveValue('Half typed');
-  expect(await other.evaluate(() => sessionStorage.getItem('a_auth'))).toBe(
-    await page.evaluate(() => sessionStorage.getItem('a_auth')),
-  );
-});
+test(
+  'a tab that was duplicated stays signed in when the other one is opened again',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.clock.install();
+    await openAnew(page, '/dashboard/misc');
+    const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
+    const other = await context.newPage();
+    await other.clock.install();
+    await other.addInitScript((held) => {
+      if (window.name === '') sessionStorage.setItem('a_auth', held!);
+      window.name = 'duplicated';
+    }, token);
+    await other.goto('/dashboard/misc');
+    await other.getByRole('button', { name: 'Add bank' }).click();
+    await other.getByLabel('Bank title').fill('Half typed');
+    await page.bringToFront();
+    await page.clock.fastForward(minutes(16));
+    await other.clock.fastForward(minutes(16));
+    const locked = page.getByRole('dialog', { name: 'Locked' });
+    await locked.getByLabel('Password').fill(password);
+    const ended = page.waitForResponse('**/api/logout/');
+    await page.keyboard.press('Enter');
+    await ended;
+    await expect(locked).toBeHidden();
+    await other.bringToFront();
+    await other.clock.fastForward(minutes(1));
+    await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
+    await expect(other.getByLabel('Bank title')).toHaveValue('Half typed');
+    expect(await other.evaluate(() => sessionStorage.getItem('a_auth'))).toBe(
+      await page.evaluate(() => sessionStorage.getItem('a_auth')),
+    );
+  },
+);
 
-test('a clock that is set back locks no later', async ({ page }) => {
+test('a clock that is set back locks no later', { tag: '@long' }, async ({ page }) => {
   await page.clock.install({ time: '2026-05-01T12:00:00Z' });
   await openAnew(page, '/dashboard/misc');
   await page.evaluate(() => {
@@ -137,7 +141,7 @@ test('a clock that is set back locks no later', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 });
 
-test('signing out of what is locked ends the session on the platform, too', async ({ page }) => {
+test('signing out of what is locked ends the session on the platform, too', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await openAnew(page, '/dashboard/misc');
   const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));

@@ -94,7 +94,7 @@ test('a second person closes an invoice by hand in its panel, which then has its
   await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
 });
 
-test('a reason is optional until the sum that came is another', async ({ page }) => {
+test('a reason is optional until the sum that came is another', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/funds-operations?filter={"status":[0]}');
   const row = page.getByRole('row', { name: /Pavel Sorokin/ });
   await row.getByRole('button', { name: /^Actions/ }).click();
@@ -162,29 +162,31 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await expect(payment).toContainText('Fulfilled: it is on your balance.');
 });
 
-test('staff top up the balance of somebody else, whom they choose and whose deposit their list names', async ({
-  page,
-}) => {
-  await openAs(page, 'developer', '/dashboard/deposits');
-  await expect(page.locator('thead th')).toHaveText(['', 'id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']);
-  await page.getByRole('button', { name: 'Top-up' }).click();
-  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
-  await amount.getByRole('textbox', { name: 'Amount' }).fill('4321');
-  await amount.getByRole('button', { name: 'Next' }).click();
-  await expect(amount.getByText('Required')).toBeVisible();
-  const whom = amount.getByRole('combobox', { name: 'For whom' });
-  await whom.fill('Dana');
-  await expect(page.getByText('No data.')).toBeVisible();
-  await whom.fill('Kite');
-  await page.getByRole('option', { name: 'Kite store' }).click();
-  await amount.getByRole('button', { name: 'Next' }).click();
-  const payment = page.getByRole('dialog', { name: 'Payment' });
-  await expect(payment).toContainText('Kite store');
-  await expect(payment).toContainText('4 321.00 USDT');
-  await expect(payment).toContainText('another person has confirmed it');
-  await payment.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('row', { name: /Kite store.*4 321.00 USDT/ })).toBeVisible();
-});
+test(
+  'staff top up the balance of somebody else, whom they choose and whose deposit their list names',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'developer', '/dashboard/deposits');
+    await expect(page.locator('thead th')).toHaveText(['', 'id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']);
+    await page.getByRole('button', { name: 'Top-up' }).click();
+    const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+    await amount.getByRole('textbox', { name: 'Amount' }).fill('4321');
+    await amount.getByRole('button', { name: 'Next' }).click();
+    await expect(amount.getByText('Required')).toBeVisible();
+    const whom = amount.getByRole('combobox', { name: 'For whom' });
+    await whom.fill('Dana');
+    await expect(page.getByText('No data.')).toBeVisible();
+    await whom.fill('Kite');
+    await page.getByRole('option', { name: 'Kite store' }).click();
+    await amount.getByRole('button', { name: 'Next' }).click();
+    const payment = page.getByRole('dialog', { name: 'Payment' });
+    await expect(payment).toContainText('Kite store');
+    await expect(payment).toContainText('4 321.00 USDT');
+    await expect(payment).toContainText('another person has confirmed it');
+    await payment.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('row', { name: /Kite store.*4 321.00 USDT/ })).toBeVisible();
+  },
+);
 
 test('where a withdraw goes is a column, is copied from the panel, and is read whole before it is confirmed', async ({
   page,

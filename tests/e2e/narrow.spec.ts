@@ -44,7 +44,7 @@ for (const [width, height] of [
   [844, 390],
   [390, 844],
 ] as const) {
-  test(`'1 new' lies over nothing at ${width} x ${height}`, async ({ page }) => {
+  test(`'1 new' lies over nothing at ${width} x ${height}`, { tag: width === 390 ? [] : '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     let send: () => void = () => undefined;
     await page.routeWebSocket('**/api/ws/', (socket) => {
@@ -69,7 +69,7 @@ for (const [width, height] of [
   });
 }
 
-test('the pager keeps to one line at 320 px, and an odd tile leaves no hole', async ({ page }) => {
+test('the pager keeps to one line at 320 px, and an odd tile leaves no hole', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
   const pager = page.locator('.pager');
@@ -83,7 +83,7 @@ test('the pager keeps to one line at 320 px, and an odd tile leaves no hole', as
   await expect(pager).toContainText('11–20 of');
 });
 
-test('on a page magnified twice the buttons of a dialog are in view', async ({ page }) => {
+test('on a page magnified twice the buttons of a dialog are in view', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await openAs(page, 'owner', '/dashboard/vault-profiles');
   await page.getByRole('button', { name: 'Add holder' }).click();
@@ -94,7 +94,7 @@ test('on a page magnified twice the buttons of a dialog are in view', async ({ p
   expect(button.y + button.height).toBeLessThan(paper.y + paper.height);
 });
 
-test('the matrix of permissions leaves a phone room for the roles', async ({ page }) => {
+test('the matrix of permissions leaves a phone room for the roles', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner', '/dashboard/permissions');
   const heading = page.getByRole('columnheader', { name: 'Screen' });
@@ -103,7 +103,7 @@ test('the matrix of permissions leaves a phone room for the roles', async ({ pag
   await expect(heading).toBeInViewport({ ratio: 1 });
 });
 
-test('with nobody left to add, a group says so', async ({ page }) => {
+test('with nobody left to add, a group says so', { tag: '@long' }, async ({ page }) => {
   const owners = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
   const { id: groupId } = (await (
     await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Everyone', description: '' })
@@ -117,7 +117,7 @@ test('with nobody left to add, a group says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
 });
 
-test('many actions of a record on a phone stand in rows from the left', async ({ page }) => {
+test('many actions of a record on a phone stand in rows from the left', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner', '/dashboard/users?open=users/7');
   const panel = page.locator('.panel');
@@ -150,58 +150,64 @@ test('on a phone a card counts down to its end while that is still to come', asy
   await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/in 1[12]m/);
 });
 
-test('on a phone what is said of a task that was taken does not lie over it, nor over what can be done about it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'developer', '/dashboard/taker-store');
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Take next' }).click();
-  await expect(page.locator('.toast')).toContainText('Invoice taken');
-  await expect(page.locator('.task-name:focus')).toBeInViewport();
-  const task = await page.locator('[data-task]:has(.task-name:focus)').boundingBox();
-  const toast = await page.locator('.toast').boundingBox();
-  expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
-});
+test(
+  'on a phone what is said of a task that was taken does not lie over it, nor over what can be done about it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, 'developer', '/dashboard/taker-store');
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Take next' }).click();
+    await expect(page.locator('.toast')).toContainText('Invoice taken');
+    await expect(page.locator('.task-name:focus')).toBeInViewport();
+    const task = await page.locator('[data-task]:has(.task-name:focus)').boundingBox();
+    const toast = await page.locator('.toast').boundingBox();
+    expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
+  },
+);
 
 for (const width of [1280, 1440]) {
-  test(`beside a record no filter is cut by the tools, and no column by Actions, at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const filter = encodeURIComponent(JSON.stringify({ status: [5], paymentType: 0, amount_gte: 10 }));
-    await openAs(page, 'owner', `/dashboard/invoices?open=invoices/300&filter=${filter}`);
-    await expect(page.locator('.panel-fields')).toBeVisible();
-    await expect(page.locator('[data-row]').first()).toBeVisible();
-    const { chipsEnd, toolsStart, fades } = await page.locator('.toolbar').evaluate((bar) => {
-      const chips = bar.querySelector('.chips')!;
-      return {
-        chipsEnd: chips.getBoundingClientRect().right,
-        toolsStart: bar.querySelector('.tools')!.getBoundingClientRect().left,
-        fades: getComputedStyle(chips).maskImage !== 'none',
-      };
-    });
-    expect(chipsEnd).toBeLessThanOrEqual(toolsStart);
-    expect(fades).toBe(true);
-    // The last of them is reached by its key, and shown whole.
-    const last = page.locator('.toolbar .chips button').last();
-    await last.focus();
-    const box = await last.boundingBox();
-    expect(box!.x + box!.width).toBeLessThanOrEqual(toolsStart);
-    const cut = () =>
-      page
-        .locator('[data-row]')
-        .first()
-        .evaluate((row) => {
-          const edge = row.querySelector('.actions')!.getBoundingClientRect().left;
-          return [...row.children].filter((cell) => {
-            const { left, right } = cell.getBoundingClientRect();
-            const isShown = getComputedStyle(cell).color !== 'rgba(0, 0, 0, 0)';
-            return isShown && !cell.matches('.actions') && left < edge && right - 12 > edge;
-          }).length;
-        });
-    // So that Actions comes to lie in the middle of a column, whichever it is.
-    for (const more of [0, 20, 40, 60, 80]) {
-      await page.setViewportSize({ width: width + more, height: 900 });
-      await expect.poll(cut).toBe(0);
-    }
-  });
+  test(
+    `beside a record no filter is cut by the tools, and no column by Actions, at ${width}`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const filter = encodeURIComponent(JSON.stringify({ status: [5], paymentType: 0, amount_gte: 10 }));
+      await openAs(page, 'owner', `/dashboard/invoices?open=invoices/300&filter=${filter}`);
+      await expect(page.locator('.panel-fields')).toBeVisible();
+      await expect(page.locator('[data-row]').first()).toBeVisible();
+      const { chipsEnd, toolsStart, fades } = await page.locator('.toolbar').evaluate((bar) => {
+        const chips = bar.querySelector('.chips')!;
+        return {
+          chipsEnd: chips.getBoundingClientRect().right,
+          toolsStart: bar.querySelector('.tools')!.getBoundingClientRect().left,
+          fades: getComputedStyle(chips).maskImage !== 'none',
+        };
+      });
+      expect(chipsEnd).toBeLessThanOrEqual(toolsStart);
+      expect(fades).toBe(true);
+      // The last of them is reached by its key, and shown whole.
+      const last = page.locator('.toolbar .chips button').last();
+      await last.focus();
+      const box = await last.boundingBox();
+      expect(box!.x + box!.width).toBeLessThanOrEqual(toolsStart);
+      const cut = () =>
+        page
+          .locator('[data-row]')
+          .first()
+          .evaluate((row) => {
+            const edge = row.querySelector('.actions')!.getBoundingClientRect().left;
+            return [...row.children].filter((cell) => {
+              const { left, right } = cell.getBoundingClientRect();
+              const isShown = getComputedStyle(cell).color !== 'rgba(0, 0, 0, 0)';
+              return isShown && !cell.matches('.actions') && left < edge && right - 12 > edge;
+            }).length;
+          });
+      // So that Actions comes to lie in the middle of a column, whichever it is.
+      for (const more of [0, 20, 40, 60, 80]) {
+        await page.setViewportSize({ width: width + more, height: 900 });
+        await expect.poll(cut).toBe(0);
+      }
+    },
+  );
 }

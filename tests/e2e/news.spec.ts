@@ -90,27 +90,31 @@ test('tabs say what the platform has counted, without a request for each; the op
   expect(counting).toEqual([]);
 });
 
-test('an older record that changes into the tab is new there, one that was in it is not', async ({ page }) => {
-  let send: (data: object) => void = () => undefined;
-  await page.routeWebSocket('**/api/ws/', (socket) => {
-    send = (data) => socket.send(JSON.stringify({ event: 'invoice-updated', data }));
-  });
-  const filter = encodeURIComponent(JSON.stringify({ status: [2] }));
-  const into = { id: 900_001, uuid: 'u-900001', clientId: 6, amount: 777, status: 2, createDate: 1, expireDate: 2 };
-  let changed = false;
-  await page.route(/mgmt\/invoices\?.*range=%5B0%2C24%5D/, async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as object[];
-    await route.fulfill({ response, json: changed ? [into, ...rows] : rows });
-  });
-  await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
-  const first = page.locator('tbody tr').first();
-  await first.hover();
-  changed = true;
-  send({ ...into, id: 900_002 });
-  send(into);
-  await page.getByRole('button', { name: '1 new' }).click();
-  await expect(first).toHaveAttribute('data-row', '900001');
-  await expect(page.locator('.new-rows')).toHaveText('');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+test(
+  'an older record that changes into the tab is new there, one that was in it is not',
+  { tag: '@long' },
+  async ({ page }) => {
+    let send: (data: object) => void = () => undefined;
+    await page.routeWebSocket('**/api/ws/', (socket) => {
+      send = (data) => socket.send(JSON.stringify({ event: 'invoice-updated', data }));
+    });
+    const filter = encodeURIComponent(JSON.stringify({ status: [2] }));
+    const into = { id: 900_001, uuid: 'u-900001', clientId: 6, amount: 777, status: 2, createDate: 1, expireDate: 2 };
+    let changed = false;
+    await page.route(/mgmt\/invoices\?.*range=%5B0%2C24%5D/, async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as object[];
+      await route.fulfill({ response, json: changed ? [into, ...rows] : rows });
+    });
+    await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
+    const first = page.locator('tbody tr').first();
+    await first.hover();
+    changed = true;
+    send({ ...into, id: 900_002 });
+    send(into);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await expect(first).toHaveAttribute('data-row', '900001');
+    await expect(page.locator('.new-rows')).toHaveText('');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);

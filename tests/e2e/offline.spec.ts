@@ -23,26 +23,28 @@ test('a page that cannot be fetched: the rows and their words stay, with a way t
   await expect(list(page).getByText('No connection')).toBeHidden();
 });
 
-test('rows of a later page stay when the next fails, and what failed is no longer said when it is here', async ({
-  page,
-}) => {
-  await openAs(page, 'owner', '/dashboard/invoices?page=2&perPage=25');
-  await expect(page.getByText('26–50 of 300')).toBeVisible();
-  const second = /mgmt\/invoices\?.*range=%5B50%2C74/;
-  await page.route(second, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(list(page).getByText('Database is resting')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText('26–50 of 300')).toBeVisible();
-  await page.unroute(second);
-  await list(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('51–75 of 300')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(page.getByText('26–50 of 300')).toBeVisible();
-  await expect(list(page).getByText('Database is resting')).toBeHidden();
-});
+test(
+  'rows of a later page stay when the next fails, and what failed is no longer said when it is here',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices?page=2&perPage=25');
+    await expect(page.getByText('26–50 of 300')).toBeVisible();
+    const second = /mgmt\/invoices\?.*range=%5B50%2C74/;
+    await page.route(second, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(list(page).getByText('Database is resting')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('26–50 of 300')).toBeVisible();
+    await page.unroute(second);
+    await list(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('51–75 of 300')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByText('26–50 of 300')).toBeVisible();
+    await expect(list(page).getByText('Database is resting')).toBeHidden();
+  },
+);
 
-test('rows of one filter never stand under another that failed', async ({ page }) => {
+test('rows of one filter never stand under another that failed', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.getByText('1–25 of 300')).toBeVisible();
   const filtered = /mgmt\/invoices\?.*status.*range=%5B0%2C24/;
@@ -55,7 +57,7 @@ test('rows of one filter never stand under another that failed', async ({ page }
   await expect(page.locator('tbody tr').first()).toContainText('New');
 });
 
-test('while a page is on its way the pager says what is shown', async ({ page }) => {
+test('while a page is on its way the pager says what is shown', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.getByText('1–25 of 300')).toBeVisible();
   let answer: () => void = () => undefined;
@@ -83,7 +85,7 @@ test('a dialog opens without a network once the screen is at rest', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
 });
 
-test('the wizard and the palette open without a network, too', async ({ page, context }) => {
+test('the wizard and the palette open without a network, too', { tag: '@long' }, async ({ page, context }) => {
   const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
   await openAs(page, 'owner', '/dashboard/users');
   await codes;
@@ -96,7 +98,7 @@ test('the wizard and the palette open without a network, too', async ({ page, co
   await expect(page.getByRole('dialog', { name: 'Add user account' }).getByLabel('Nickname')).toBeFocused();
 });
 
-test('a screen that was never opened opens without a network', async ({ page, context }) => {
+test('a screen that was never opened opens without a network', { tag: '@long' }, async ({ page, context }) => {
   const code = page.waitForResponse(/SettingsPage/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
@@ -106,7 +108,7 @@ test('a screen that was never opened opens without a network', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('dialog code that cannot be fetched says so, and the list stays', async ({ page }) => {
+test('dialog code that cannot be fetched says so, and the list stays', { tag: '@long' }, async ({ page }) => {
   const dialogs = /assets\/firstActs/;
   await page.route(dialogs, (route) => route.abort());
   await openAs(page, 'owner', '/dashboard/misc');
@@ -137,7 +139,7 @@ test('a list that was never loaded says that there is no connection, and loads w
   await expect(page.locator('tbody tr').first()).toBeVisible();
 });
 
-test('a skeleton lives ten seconds at most', async ({ page }) => {
+test('a skeleton lives ten seconds at most', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   let silent = true;
   await page.route(/api\/mgmt\/banks/, (route) => (silent ? undefined : route.continue()));
@@ -151,7 +153,7 @@ test('a skeleton lives ten seconds at most', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
 });
 
-test('a call without an answer asks the socket at once', async ({ page }) => {
+test('a call without an answer asks the socket at once', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   let frozen = false;
   await page.routeWebSocket('**/api/ws/', (socket) => {

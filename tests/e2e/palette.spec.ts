@@ -55,7 +55,7 @@ test('Enter right after typing takes the first answer, whenever it comes', async
   await expect(title(page)).toHaveText('Nordwind');
 });
 
-test('arrows choose, Escape gives the focus back, a screen takes it', async ({ page }) => {
+test('arrows choose, Escape gives the focus back, a screen takes it', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
@@ -97,7 +97,7 @@ test('an entity that fails or does not answer is named and holds nothing else ba
   await page.keyboard.type('7');
   await expect(page.getByRole('group', { name: 'Users' }).getByText('Nordwind')).toBeVisible();
   await expect(page.getByText('No answer from: Invoices')).toBeVisible();
-  await expect(page.getByText('Still asking: Deals')).toBeVisible();
+  await expect(page.getByText('Still searching: Deals')).toBeVisible();
 });
 
 test('nothing is offered or asked for that the role may not open', async ({ page }) => {
@@ -131,32 +131,36 @@ test('nothing is offered or asked for that the role may not open', async ({ page
   expect(refused).toEqual([]);
 });
 
-test('a plain platform is searched in what its lists hold, and asked for nothing that it lacks', async ({ page }) => {
-  const { id, uuid } = await oneInvoice(page);
-  await page.route('**/config.json', (route) =>
-    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-  );
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
-  });
-  await openAs(page, 'owner', '/dashboard/misc');
-  await expect(rows(page).first()).toBeVisible();
-  await openPalette(page);
-  await box(page).fill(uuid!.slice(0, 8));
-  await expect(options(page).filter({ hasText: `Invoice #${id}` })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(place(page)).toHaveText(`Invoices · #${id}`);
-  expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
-});
+test(
+  'a plain platform is searched in what its lists hold, and asked for nothing that it lacks',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id, uuid } = await oneInvoice(page);
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
+    });
+    await openAs(page, 'owner', '/dashboard/misc');
+    await expect(rows(page).first()).toBeVisible();
+    await openPalette(page);
+    await box(page).fill(uuid!.slice(0, 8));
+    await expect(options(page).filter({ hasText: `Invoice #${id}` })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(place(page)).toHaveText(`Invoices · #${id}`);
+    expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
+  },
+);
 
 test('? lists the keys that work here, and no others', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys of this page' });
-  await expect(keys.locator('dt')).toHaveText(['Go to anything', 'Show the keys of this page']);
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.locator('dt')).toHaveText(['Go to anything', 'Show the keyboard shortcuts']);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await goTo(page, '/dashboard/invoices?open=invoices/7');
@@ -169,7 +173,7 @@ test('? lists the keys that work here, and no others', async ({ page }) => {
   await expect(keys).toBeVisible();
 });
 
-test('the palette passes axe in both themes, wide and on a phone', async ({ page }) => {
+test('the palette passes axe in both themes, wide and on a phone', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(60_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, 'owner', '/dashboard/misc');

@@ -29,28 +29,30 @@ test('a click on a row opens its record beside the list, back closes it, and the
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('a record stands open with the press, and pressed twice at once it is one step of the history', async ({
-  page,
-}) => {
-  await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
-  await expect(rows(page)).toHaveCount(10);
-  const cell = rows(page).nth(2).getByRole('cell').nth(4);
-  const inOneTask = await cell.evaluate(async (element: HTMLElement) => {
-    element.click();
-    await Promise.resolve();
-    const shown = document.querySelectorAll('aside .panel-fields dd').length > 0;
-    const current = element.closest('tr')!.getAttribute('aria-current');
-    element.click();
-    return { shown, current };
-  });
-  expect(inOneTask).toEqual({ shown: true, current: 'true' });
-  await expect(page).toHaveURL(/open=invoices/);
-  await page.goBack();
-  await expect(panel(page)).toBeHidden();
-  await expect(page).toHaveURL(/invoices\?perPage=10$/);
-});
+test(
+  'a record stands open with the press, and pressed twice at once it is one step of the history',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
+    await expect(rows(page)).toHaveCount(10);
+    const cell = rows(page).nth(2).getByRole('cell').nth(4);
+    const inOneTask = await cell.evaluate(async (element: HTMLElement) => {
+      element.click();
+      await Promise.resolve();
+      const shown = document.querySelectorAll('aside .panel-fields dd').length > 0;
+      const current = element.closest('tr')!.getAttribute('aria-current');
+      element.click();
+      return { shown, current };
+    });
+    expect(inOneTask).toEqual({ shown: true, current: 'true' });
+    await expect(page).toHaveURL(/open=invoices/);
+    await page.goBack();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL(/invoices\?perPage=10$/);
+  },
+);
 
-test('what has a purpose of its own in a row does not open it', async ({ page, context }) => {
+test('what has a purpose of its own in a row does not open it', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'developer', '/dashboard/payment-accounts');
   const row = rows(page).nth(3);
@@ -72,7 +74,7 @@ test('what has a purpose of its own in a row does not open it', async ({ page, c
   await expect(panel(page)).toBeHidden();
 });
 
-test('what the row held is there at once, while the platform still thinks', async ({ page }) => {
+test('what the row held is there at once, while the platform still thinks', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page)).toHaveCount(25);
   const answer = await holdBack(page, '**/api/mgmt/**');
@@ -130,7 +132,7 @@ test('the address can be sent and reloaded, also of a record that the page of th
   await expect(page).toHaveURL(/page=2/);
 });
 
-test('a link that is pressed while its title comes is followed', async ({ page }) => {
+test('a link that is pressed while its title comes is followed', { tag: '@long' }, async ({ page }) => {
   const answer = await holdBack(page, '**/api/mgmt/invoices?filter*');
   await openAs(page, 'owner', '/dashboard/deals');
   const cell = rows(page).first().locator('td').nth(2);
@@ -258,7 +260,7 @@ test("a vault owner's panel shows nothing of others", async ({ page }) => {
   await rows(page).first().locator('td').nth(1).click();
   await expect(panel(page).getByText('Requisites')).toBeVisible();
   await expect(panel(page).getByText('History')).toBeVisible();
-  await expect(panel(page).getByText('Belongs to it')).toBeHidden();
+  await expect(panel(page).getByText('Related records')).toBeHidden();
   await goTo(page, '/dashboard/booking');
   await rows(page).first().locator('td').nth(1).click();
   await expect(panel(page).getByText('Holder')).toBeVisible();
@@ -283,30 +285,34 @@ test('on a phone the record is a page of its own', async ({ page }) => {
   await expect(page.locator('.cards li').nth(1)).toBeFocused();
 });
 
-test('where there is no room beside it, the list waits under a veil until the record is closed', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(rows(page)).toHaveCount(25);
-  const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
-  await rows(page).nth(1).locator('td').nth(4).click();
-  await expect(place(page)).toHaveText(`Invoices · #${ids[1]}`);
-  await expect(panel(page)).toBeFocused();
-  await expect(page.locator('main')).toHaveAttribute('inert');
-  await page.keyboard.press('j');
-  await expect(place(page)).toHaveText(`Invoices · #${ids[2]}`);
-  await page.locator('.veil').click({ position: { x: 300, y: 200 } });
-  await expect(panel(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-});
+test(
+  'where there is no room beside it, the list waits under a veil until the record is closed',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(rows(page)).toHaveCount(25);
+    const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
+    await rows(page).nth(1).locator('td').nth(4).click();
+    await expect(place(page)).toHaveText(`Invoices · #${ids[1]}`);
+    await expect(panel(page)).toBeFocused();
+    await expect(page.locator('main')).toHaveAttribute('inert');
+    await page.keyboard.press('j');
+    await expect(place(page)).toHaveText(`Invoices · #${ids[2]}`);
+    await page.locator('.veil').click({ position: { x: 300, y: 200 } });
+    await expect(panel(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+);
 
-test('the open panel passes axe in both themes, wide and on a phone', async ({ page }) => {
+test('the open panel passes axe in both themes, wide and on a phone', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts/12/deactivate');
   for (const address of ['users?open=users/7', 'payment-accounts?open=payment-accounts/12']) {
     await openAs(page, 'developer', `/dashboard/${address}`);
-    await expect(panel(page).getByText('Belongs to it')).toBeVisible();
+    await expect(panel(page).getByText('Related records')).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -334,29 +340,35 @@ test('a plain platform shows the same record without history, and is asked for n
   expect(asked.filter((address) => address.includes('history') || address.includes('?'))).toEqual([]);
 });
 
-test('the tools of a list stay in view beside an open record, however many filters there are', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices?open=invoices/12');
-  for (const width of [1440, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const name of ['Views', 'Columns', 'Export']) {
-      const { x, y, width: wide, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
-      const hit = await page.evaluate(
-        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button')?.textContent,
-        [x + wide / 2, y + height / 2],
-      );
-      expect({ width, hit }).toEqual({ width, hit: name });
+test(
+  'the tools of a list stay in view beside an open record, however many filters there are',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices?open=invoices/12');
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of ['Views', 'Columns', 'Export']) {
+        const { x, y, width: wide, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+        const hit = await page.evaluate(
+          ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button')?.textContent,
+          [x + wide / 2, y + height / 2],
+        );
+        expect({ width, hit }).toEqual({ width, hit: name });
+      }
     }
-  }
-});
+  },
+);
 
-test('a line of what belongs to a record has no bare number in it and no answer without its question', async ({
-  page,
-}) => {
-  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { id: number; email: string }[];
-  const { id } = users.find(({ email }) => email === 'merchant@example.com')!;
-  await callApi(page, 'merchant', 'GET', 'mgmt/exchange-rate');
-  await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
-  const group = (name: string) => panel(page).getByRole('region', { name });
-  await expect(group('Balance Accounts').getByRole('listitem')).toHaveText(/^[\d\s]+\.\d{2,6}\sUSDT$/);
-  await expect(group('Activity').getByRole('listitem').first()).toHaveText(/^Nordwind signed in$/);
-});
+test(
+  'a line of what belongs to a record has no bare number in it and no answer without its question',
+  { tag: '@long' },
+  async ({ page }) => {
+    const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { id: number; email: string }[];
+    const { id } = users.find(({ email }) => email === 'merchant@example.com')!;
+    await callApi(page, 'merchant', 'GET', 'mgmt/exchange-rate');
+    await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
+    const group = (name: string) => panel(page).getByRole('region', { name });
+    await expect(group('Balance Accounts').getByRole('listitem')).toHaveText(/^[\d\s]+\.\d{2,6}\sUSDT$/);
+    await expect(group('Activity').getByRole('listitem').first()).toHaveText(/^Nordwind signed in$/);
+  },
+);

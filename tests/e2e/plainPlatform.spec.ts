@@ -78,45 +78,51 @@ test('screens of extensions are not asked for on a plain platform, however one c
   expect(asked).toEqual([]);
 });
 
-test('a plain platform says itself what an address is: another one is pointed out, and sent', async ({ page }) => {
-  const sent: unknown[] = [];
-  await page.route('**/api/mgmt/platform-wallets', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    sent.push(route.request().postDataJSON());
-    return route.fulfill({ json: {} });
-  });
-  await openAs(page, 'owner', '/dashboard/platform-wallets');
-  await page.getByRole('button', { name: 'Add wallet' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add wallet' });
-  await dialog.getByLabel('Wallet address').fill('0xAnotherNetwork');
-  await dialog.getByLabel('Wallet address').blur();
-  await expect(dialog.getByText('Check the address')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog).toBeHidden();
-  expect(sent).toEqual([{ address: '0xAnotherNetwork' }]);
-});
+test(
+  'a plain platform says itself what an address is: another one is pointed out, and sent',
+  { tag: '@long' },
+  async ({ page }) => {
+    const sent: unknown[] = [];
+    await page.route('**/api/mgmt/platform-wallets', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ json: {} });
+    });
+    await openAs(page, 'owner', '/dashboard/platform-wallets');
+    await page.getByRole('button', { name: 'Add wallet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add wallet' });
+    await dialog.getByLabel('Wallet address').fill('0xAnotherNetwork');
+    await dialog.getByLabel('Wallet address').blur();
+    await expect(dialog.getByText('Check the address')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog).toBeHidden();
+    expect(sent).toEqual([{ address: '0xAnotherNetwork' }]);
+  },
+);
 
-test('before a plain platform a Developer tops up as everybody does: of nobody else is asked or told', async ({
-  page,
-}) => {
-  const sent: unknown[] = [];
-  await page.route('**/api/mgmt/platform-wallets/reserve', (route) => {
-    sent.push(route.request().postDataJSON());
-    return route.fulfill({ json: { address: 'TAddressOfAPlainPlatform' } });
-  });
-  await openAs(page, 'developer', '/dashboard/deposits');
-  await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
-  await page.getByRole('button', { name: 'Top-up' }).click();
-  const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
-  await expect(amount.getByRole('combobox')).toHaveCount(0);
-  await amount.getByRole('textbox', { name: 'Amount' }).fill('50');
-  await amount.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText('TAddressOfAPlainPlatform');
-  const me = await page.evaluate(
-    () => (JSON.parse(atob(sessionStorage.getItem('a_auth')!.split('.')[1]!)) as { id: number }).id,
-  );
-  expect(sent).toEqual([{ userId: me, amount: 50 }]);
-});
+test(
+  'before a plain platform a Developer tops up as everybody does: of nobody else is asked or told',
+  { tag: '@long' },
+  async ({ page }) => {
+    const sent: unknown[] = [];
+    await page.route('**/api/mgmt/platform-wallets/reserve', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ json: { address: 'TAddressOfAPlainPlatform' } });
+    });
+    await openAs(page, 'developer', '/dashboard/deposits');
+    await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
+    await page.getByRole('button', { name: 'Top-up' }).click();
+    const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
+    await expect(amount.getByRole('combobox')).toHaveCount(0);
+    await amount.getByRole('textbox', { name: 'Amount' }).fill('50');
+    await amount.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText('TAddressOfAPlainPlatform');
+    const me = await page.evaluate(
+      () => (JSON.parse(atob(sessionStorage.getItem('a_auth')!.split('.')[1]!)) as { id: number }).id,
+    );
+    expect(sent).toEqual([{ userId: me, amount: 50 }]);
+  },
+);
 
 test('a change heard live reaches a list held whole', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
@@ -140,7 +146,7 @@ test('a payer of a plain platform sees the form and the invoice, though no serve
   await page.goto('/extended-pg?amount=432.10&cid=not-drawn');
   await send.click();
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveAccessibleDescription(
-    'Open the link that the shop gave you: it says whom you pay.',
+    'Open the link that the shop gave you: it says whom you are paying.',
   );
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
   const umbra = merchants.find(({ nickname }) => nickname === 'Umbra tickets')!;

@@ -40,7 +40,7 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   const page = await context.newPage();
   await page.goto('/extended-pg?amount=0.5&cid=%3Cscript%3E&merchant=nobody');
   await expect(page.getByText('Minimum amount is 1')).toBeVisible();
-  await expect(page.getByText('The link names a merchant that is not here. Choose one.')).toBeVisible();
+  await expect(page.getByText('The merchant in the link does not exist. Choose one.')).toBeVisible();
   await expect(page.getByLabel('Customer ID')).toHaveValue('<script>');
   await fill(page, '0.5', 'Solar shop', 'plain-1');
   await page.getByText('Pay-out', { exact: true }).click();

@@ -112,15 +112,19 @@ test('of two who race for an invoice one is told who was first and offered the n
   await letGo(page, 'developer');
 });
 
-test('a task that is taken in another tab is among the tasks here, also as the first', async ({ page }) => {
-  await letGo(page, 'developer');
-  await openAs(page, 'developer', store);
-  const { id } = await shown(page);
-  await expect(tasks(page)).toContainText('No data.');
-  await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
-  await expect(tasks(page).locator('li')).toHaveCount(1);
-  await letGo(page, 'developer');
-});
+test(
+  'a task that is taken in another tab is among the tasks here, also as the first',
+  { tag: '@long' },
+  async ({ page }) => {
+    await letGo(page, 'developer');
+    await openAs(page, 'developer', store);
+    const { id } = await shown(page);
+    await expect(tasks(page)).toContainText('No data.');
+    await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
+    await expect(tasks(page).locator('li')).toHaveCount(1);
+    await letGo(page, 'developer');
+  },
+);
 
 test('a task is taken, opened, dismissed with a reason, and its history tells so', async ({ page }) => {
   await openAs(page, 'moderator', store);
@@ -142,7 +146,7 @@ test('a task is taken, opened, dismissed with a reason, and its history tells so
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
 });
 
-test('what is pressed while the one before is still being taken is taken too', async ({ page }) => {
+test('what is pressed while the one before is still being taken is taken too', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', store);
   await shown(page);
   const rows = page.locator('tbody tr:not(.left)');
@@ -211,7 +215,7 @@ test('a task is handed over from the personal tasks: who is given it hears why, 
   await letGo(page, 'moderator');
 });
 
-test('a vault owner is offered to hand nothing over', async ({ page }) => {
+test('a vault owner is offered to hand nothing over', { tag: '@long' }, async ({ page }) => {
   // A pay-out of its own: what else waits, others may take meanwhile.
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
   const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;

@@ -36,11 +36,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => started.close());
 
-/** `npm test` walks a share of the screens with each fault, all of them between the faults; `npm run test:long` all with each. */
-const walks = [...faults, undefined];
+/** `npm test` walks a sixth of the screens with one fault and another sixth without any; `npm run test:long` all with each. */
+const walks = isWhole ? [...faults, undefined] : [faults[0], undefined];
+const shares = 6;
 const screens = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes('developer'));
 const screensFor = (fault: Fault | undefined) =>
-  screens.filter((_screen, index) => isWhole || index % walks.length === walks.indexOf(fault));
+  screens.filter((_screen, index) => isWhole || index % shares === walks.indexOf(fault));
 /** So long (ms) a screen of the walk is watched: a call that is repeated without end is there many times. */
 const watchedFor = 2500;
 
@@ -84,7 +85,7 @@ for (const fault of walks) {
   });
 }
 
-for (const fault of isWhole ? faults : faults.slice(0, 2)) {
+for (const fault of isWhole ? faults : faults.slice(0, 1)) {
   test(`one call fails (${fault}) and the socket is silent: at most ten calls in ten seconds`, async ({ page }) => {
     const { platform, open } = started;
     await open(page, 'invoices');

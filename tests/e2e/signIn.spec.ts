@@ -87,22 +87,26 @@ test('a token that ends while the computer sleeps signs out when it wakes', asyn
   await expect(page).toHaveURL(/next=%2Fdashboard%2Finvoices/);
 });
 
-test('that the session ends is said over a dialog, too, where what is typed would be lost', async ({ page }) => {
-  await page.clock.install();
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), idleMinutes: 1440 } });
-  });
-  await openAs(page, 'owner', '/dashboard/misc', await newTokenOf(page, 'owner'));
-  await page.getByRole('button', { name: 'Add bank' }).click();
-  const title = page.getByRole('dialog').getByLabel('Bank title');
-  await title.fill('Half typed');
-  await page.clock.fastForward('11:52:00');
-  const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' });
-  await warning.getByRole('button', { name: 'Close' }).click();
-  await expect(warning).toBeHidden();
-  await expect(title).toBeFocused();
-});
+test(
+  'that the session ends is said over a dialog, too, where what is typed would be lost',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), idleMinutes: 1440 } });
+    });
+    await openAs(page, 'owner', '/dashboard/misc', await newTokenOf(page, 'owner'));
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    const title = page.getByRole('dialog').getByLabel('Bank title');
+    await title.fill('Half typed');
+    await page.clock.fastForward('11:52:00');
+    const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' });
+    await warning.getByRole('button', { name: 'Close' }).click();
+    await expect(warning).toBeHidden();
+    await expect(title).toBeFocused();
+  },
+);
 
 test('a token that the platform no longer takes leads to the sign-in page, which says so', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
@@ -176,7 +180,7 @@ test('a temporary password opens nothing but the choice of one’s own, which th
 }) => {
   const { email, temporary } = await signInWithTemporary(page);
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-  const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('New password again')];
+  const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Repeat the new password')];
   await expect(first).toBeFocused();
   await expect(first).toHaveAttribute('autocomplete', 'new-password');
   // Kept in memory alone: what a reload finds is nobody signed in.
@@ -186,7 +190,7 @@ test('a temporary password opens nothing but the choice of one’s own, which th
   await expect(page.getByText('Must have at least 12 characters')).toBeVisible();
   await first.fill('passwordpassword');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the same password')).toBeVisible();
+  await expect(page.getByText('The passwords do not match')).toBeVisible();
   await expect(again).toBeFocused();
   await page.keyboard.type('passwordpassword');
   await page.keyboard.press('Enter');
@@ -197,7 +201,7 @@ test('a temporary password opens nothing but the choice of one’s own, which th
   await first.fill(temporary);
   await again.fill(temporary);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('must be another than the one you have now')).toBeVisible();
+  await expect(page.getByText('must differ from your current password')).toBeVisible();
   await page.getByLabel('Show password').check();
   await expect(first).toHaveAttribute('type', 'text');
   await choosePassword(page);
@@ -209,43 +213,48 @@ test('a temporary password opens nothing but the choice of one’s own, which th
   expect(await (await answer(ownPassword)).json()).not.toHaveProperty('passwordDue');
 });
 
-test('without a connection the chosen password stays, and a reload asks for the temporary one again', async ({
-  page,
-  context,
-}) => {
-  await signInWithTemporary(page);
-  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-  await context.setOffline(true);
-  await choosePassword(page);
-  await expect(page.getByText('No connection to the platform')).toBeVisible();
-  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(ownPassword);
-  await context.setOffline(false);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-});
+test(
+  'without a connection the chosen password stays, and a reload asks for the temporary one again',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signInWithTemporary(page);
+    await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+    await context.setOffline(true);
+    await choosePassword(page);
+    await expect(page.getByText('No connection to the platform')).toBeVisible();
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue(ownPassword);
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  },
+);
 
-test('on a phone and in Russian a password is chosen without scrolling sideways', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await signInWithTemporary(page, { login: 'Логин или e-mail', password: 'Пароль' });
-  await expect(page.getByRole('heading', { name: 'Задайте пароль' })).toBeVisible();
-  await page.getByLabel('Новый пароль', { exact: true }).fill('passwordpassword');
-  await page.getByLabel('Новый пароль ещё раз').fill('passwordpassword');
-  await page.getByRole('button', { name: 'Сохранить и войти' }).click();
-  await expect(page.getByText('легко угадать')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await page.locator('main').innerText()).not.toMatch(/password/i);
-  await context.close();
-});
+test(
+  'on a phone and in Russian a password is chosen without scrolling sideways',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await signInWithTemporary(page, { login: 'Логин или e-mail', password: 'Пароль' });
+    await expect(page.getByRole('heading', { name: 'Задайте пароль' })).toBeVisible();
+    await page.getByLabel('Новый пароль', { exact: true }).fill('passwordpassword');
+    await page.getByLabel('Новый пароль ещё раз').fill('passwordpassword');
+    await page.getByRole('button', { name: 'Сохранить и войти' }).click();
+    await expect(page.getByText('легко угадать')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await page.locator('main').innerText()).not.toMatch(/password/i);
+    await context.close();
+  },
+);
 
-test('a temporary password that lapsed says so', async ({ page }) => {
+test('a temporary password that has expired says so', async ({ page }) => {
   await page.route('**/api/login/', (route) =>
     route.fulfill({ json: { error: 'This temporary password has expired. Ask for a new one.' } }),
   );
   await page.goto('/dashboard');
   await page.getByLabel('Login ID or EMail').fill('owner@example.com');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Password').fill('lapsed');
+  await page.getByLabel('Password').fill('expired');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('This temporary password has expired. Ask for a new one.');
 });

@@ -17,7 +17,7 @@ const actionsIn = (page: Page) =>
     return cell.right <= window.innerWidth && cell.left >= 0;
   });
 
-test('headings stay in view on a page of fifty', async ({ page }) => {
+test('headings stay in view on a page of fifty', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=50');
   await expect(page.locator('tbody tr')).toHaveCount(50);
   await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded();
@@ -29,26 +29,28 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 844, height: 390 },
 ]) {
-  test(`with every column, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await openAs(page, 'owner', '/dashboard/invoices');
-    await page.evaluate(() => {
-      const names = ['paymentType', 'paymentMethod', 'cid', 'requisites', 'holderName'];
-      const shown = Object.fromEntries(names.map((name) => [name, true]));
-      localStorage.setItem('RaStore.columns.invoices', JSON.stringify(shown));
-    });
-    await page.reload();
-    await expect(page.getByRole('columnheader', { name: 'Holder name' })).toBeAttached();
-    expect(await actionsIn(page)).toBe(true);
-    await page.locator('tbody tr').nth(20).scrollIntoViewIfNeeded();
-    const { heading, box } = await tops(page);
-    expect(Math.round(heading - box)).toBe(0);
-    expect(heading).toBeGreaterThanOrEqual(0);
-    expect(await actionsIn(page)).toBe(true);
-    await expect(page.locator('thead th').first()).toBeInViewport();
-  });
+  test(
+    `with every column, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await openAs(page, 'owner', '/dashboard/invoices');
+      await page.evaluate(() => {
+        const names = ['paymentType', 'paymentMethod', 'cid', 'requisites', 'holderName'];
+        const shown = Object.fromEntries(names.map((name) => [name, true]));
+        localStorage.setItem('RaStore.columns.invoices', JSON.stringify(shown));
+      });
+      await page.reload();
+      await expect(page.getByRole('columnheader', { name: 'Holder name' })).toBeAttached();
+      expect(await actionsIn(page)).toBe(true);
+      await page.locator('tbody tr').nth(20).scrollIntoViewIfNeeded();
+      const { heading, box } = await tops(page);
+      expect(Math.round(heading - box)).toBe(0);
+      expect(heading).toBeGreaterThanOrEqual(0);
+      expect(await actionsIn(page)).toBe(true);
+      await expect(page.locator('thead th').first()).toBeInViewport();
+    },
+  );
 }
 
 test('page size, columns and density are remembered per list', async ({ page }) => {
@@ -148,7 +150,7 @@ test('single keys can be turned off, and stay off; arrows are none', async ({ pa
   await expect(rows.nth(1)).toBeFocused();
 });
 
-test('amounts below each other have the same number of decimals', async ({ page }) => {
+test('amounts below each other have the same number of decimals', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/deals');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   const amounts = await columnOf(page, 'Amount');
@@ -156,22 +158,26 @@ test('amounts below each other have the same number of decimals', async ({ page 
   expect(places.size).toBe(1);
 });
 
-test('an invoice of a deal is written as it is elsewhere and can be copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAs(page, 'owner', '/dashboard/deals');
-  const cell = page.locator('tbody tr').first().locator('td').nth(2);
-  const link = cell.getByRole('link');
-  await expect(link).toHaveText(/^#\d+$/);
-  const number = await link.innerText();
-  await cell.getByRole('button', { name: 'Copy uuid' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{8}-/);
-  await page.getByRole('searchbox').fill(number);
-  await expect(page.getByText(/^1–\d of \d$/)).toBeVisible();
-  await expect(link).toHaveText(number);
-});
+test(
+  'an invoice of a deal is written as it is elsewhere and can be copied',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openAs(page, 'owner', '/dashboard/deals');
+    const cell = page.locator('tbody tr').first().locator('td').nth(2);
+    const link = cell.getByRole('link');
+    await expect(link).toHaveText(/^#\d+$/);
+    const number = await link.innerText();
+    await cell.getByRole('button', { name: 'Copy uuid' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{8}-/);
+    await page.getByRole('searchbox').fill(number);
+    await expect(page.getByText(/^1–\d of \d$/)).toBeVisible();
+    await expect(link).toHaveText(number);
+  },
+);
 
-test('a page has few voices, and an empty list no figures of rows', async ({ page }) => {
+test('a page has few voices, and an empty list no figures of rows', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   expect(await page.locator('[role="status"], [role="alert"], [aria-live]').count()).toBeLessThanOrEqual(5);

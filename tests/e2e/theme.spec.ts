@@ -18,27 +18,31 @@ const contrast = (element: Locator) =>
   });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`buttons stay readable under the pointer in the ${colorScheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openAs(page, 'owner', '/dashboard/misc');
-    const primary = page.getByRole('button', { name: 'Add bank' });
-    await primary.hover();
-    expect(await contrast(primary)).toBeGreaterThan(4.5);
-    await primary.click();
-    const submit = page.getByRole('dialog').getByRole('button', { name: 'Add bank' });
-    await submit.hover();
-    expect(await contrast(submit)).toBeGreaterThan(4.5);
-    await page.keyboard.press('Escape');
-    await page
-      .locator('tbody tr')
-      .first()
-      .getByRole('button', { name: /^Actions/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const danger = page.getByRole('dialog').getByRole('button', { name: 'Delete bank' });
-    await danger.hover();
-    expect(await contrast(danger)).toBeGreaterThan(4.5);
-  });
+  test(
+    `buttons stay readable under the pointer in the ${colorScheme} theme`,
+    { tag: colorScheme === 'light' ? '@long' : [] },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openAs(page, 'owner', '/dashboard/misc');
+      const primary = page.getByRole('button', { name: 'Add bank' });
+      await primary.hover();
+      expect(await contrast(primary)).toBeGreaterThan(4.5);
+      await primary.click();
+      const submit = page.getByRole('dialog').getByRole('button', { name: 'Add bank' });
+      await submit.hover();
+      expect(await contrast(submit)).toBeGreaterThan(4.5);
+      await page.keyboard.press('Escape');
+      await page
+        .locator('tbody tr')
+        .first()
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const danger = page.getByRole('dialog').getByRole('button', { name: 'Delete bank' });
+      await danger.hover();
+      expect(await contrast(danger)).toBeGreaterThan(4.5);
+    },
+  );
 }
 
 test('dark chosen by hand on a light device darkens the whole page', async ({ page }) => {
@@ -53,19 +57,23 @@ test('dark chosen by hand on a light device darkens the whole page', async ({ pa
   expect(await canvas()).toBe('rgb(15, 18, 24)');
 });
 
-test('letters are drawn as the typeface means them, but for an x between digits', async ({ page }) => {
-  await page.route(/mgmt\/platform-wallets/, async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as object[];
-    await route.fulfill({ response, json: rows.map((row) => ({ ...row, address: 'TN3x4' })) });
-  });
-  await openAs(page, 'developer', '/dashboard/platform-wallets');
-  const features = (element: Locator) => element.evaluate((node) => getComputedStyle(node).fontFeatureSettings);
-  expect(await features(page.getByRole('heading', { name: 'Platform Wallets' }))).toBe('normal');
-  expect(await features(page.getByText('TN3x4').first())).toContain('calt');
-});
+test(
+  'letters are drawn as the typeface means them, but for an x between digits',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route(/mgmt\/platform-wallets/, async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as object[];
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, address: 'TN3x4' })) });
+    });
+    await openAs(page, 'developer', '/dashboard/platform-wallets');
+    const features = (element: Locator) => element.evaluate((node) => getComputedStyle(node).fontFeatureSettings);
+    expect(await features(page.getByRole('heading', { name: 'Platform Wallets' }))).toBe('normal');
+    expect(await features(page.getByText('TN3x4').first())).toContain('calt');
+  },
+);
 
-test('a tap leaves no hover look behind', async ({ browser, baseURL }) => {
+test('a tap leaves no hover look behind', { tag: '@long' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,
     hasTouch: true,

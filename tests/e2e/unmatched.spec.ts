@@ -57,7 +57,7 @@ test('a message without a sum is not assigned, and one of another sum only with 
   await dialog.getByRole('combobox', { name: 'Invoice' }).fill(((await asked.json()) as { id: string }).id);
   await page.getByRole('option').first().click();
   const warning = dialog.getByRole('status').filter({ hasText: 'sum' });
-  await expect(warning).toContainText('The message is of another sum');
+  await expect(warning).toContainText('The message names a different sum');
   const red = await page.evaluate(() => {
     const probe = document.createElement('i');
     probe.style.color = 'var(--red)';

@@ -69,7 +69,7 @@ test('a role without fees: General, Result, and a password that opens the choice
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
   const password = (await dialog.locator('code').textContent())!;
-  await expect(dialog.getByText('It is temporary')).toContainText('lapses after 72 hours');
+  await expect(dialog.getByText('It is temporary')).toContainText('expires after 72 hours');
   await page.keyboard.press('Escape');
   await expect(dialog.locator('code')).toHaveText(password);
   await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
@@ -84,38 +84,40 @@ test('a role without fees: General, Result, and a password that opens the choice
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
-test('a wizard that is done begins anew, and one that was reloaded at its password issues another', async ({
-  page,
-}) => {
-  page.on('dialog', (asked) => void asked.accept());
-  const dialog = await openWizard(page);
-  const first = fresh('first');
-  await fillGeneral(dialog, { nickname: 'First', email: first, role: 'Moderator', status: 'Active' });
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await dialog.getByRole('button', { name: 'I save it' }).click();
-  await dialog.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByLabel('Nickname')).toHaveValue('');
-  const second = fresh('second');
-  await fillGeneral(dialog, { nickname: 'Second', email: second, role: 'Moderator', status: 'Active' });
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  const change = page.getByRole('dialog', { name: 'Change account password' });
-  await change.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(change).toContainText('Second');
-  await change.getByRole('button', { name: 'Reset password' }).click();
-  const password = (await page.locator('.revealed code').textContent())!;
-  await page.getByRole('button', { name: 'I save it' }).click();
-  await page.evaluate(() => sessionStorage.clear());
-  await signInFirst(page, second, password);
-  await expect(page.getByText('[Moderator]')).toBeVisible();
-});
+test(
+  'a wizard that is done begins anew, and one that was reloaded at its password issues another',
+  { tag: '@long' },
+  async ({ page }) => {
+    page.on('dialog', (asked) => void asked.accept());
+    const dialog = await openWizard(page);
+    const first = fresh('first');
+    await fillGeneral(dialog, { nickname: 'First', email: first, role: 'Moderator', status: 'Active' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('button', { name: 'I save it' }).click();
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+    const second = fresh('second');
+    await fillGeneral(dialog, { nickname: 'Second', email: second, role: 'Moderator', status: 'Active' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change account password' });
+    await change.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect(change).toContainText('Second');
+    await change.getByRole('button', { name: 'Reset password' }).click();
+    const password = (await page.locator('.revealed code').textContent())!;
+    await page.getByRole('button', { name: 'I save it' }).click();
+    await page.evaluate(() => sessionStorage.clear());
+    await signInFirst(page, second, password);
+    await expect(page.getByText('[Moderator]')).toBeVisible();
+  },
+);
 
 test('a merchant with fees and an agent, and what is set shows in the row menu', async ({ page }) => {
   const dialog = await openWizard(page);
@@ -151,7 +153,7 @@ test('a merchant with fees and an agent, and what is set shows in the row menu',
   await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
 });
 
-test('an emptied fee is none afterwards', async ({ page }) => {
+test('an emptied fee is none afterwards', { tag: '@long' }, async ({ page }) => {
   const user = await makeUser(page, { type: 11 });
   const fees = { uuid: user.uuid, type: 0, status: 0, fees: [0, 1].map((type) => ({ size: 2.5, type })) };
   await callApi(page, 'owner', 'POST', `mgmt/users/${user.uuid}/fees`, fees);
@@ -190,75 +192,83 @@ test('Disabled says before and after that fees are not saved, and leads to where
   await expect(fees).toBeHidden();
 });
 
-test('the e-mail is asked about after a pause, each once, and late answers do not matter', async ({ page }) => {
-  const dialog = await openWizard(page);
-  const asked: string[] = [];
-  let answerLate = () => {};
-  const late = new Promise<void>((resolve) => {
-    answerLate = resolve;
-  });
-  await page.route('**/check/email/**', async (route) => {
-    const email = decodeURIComponent(route.request().url().split('/').at(-1)!);
-    asked.push(email);
-    if (email === 'slow@example.com') await late;
-    if (email === 'broken@example.com') await route.abort();
-    else await route.fulfill({ json: email === 'slow@example.com' });
-  });
-  const field = dialog.getByLabel('Email');
-  await dialog.getByLabel('Nickname').fill('Somebody');
-  await dialog.getByLabel('Moderator').check();
-  await field.fill('');
-  await field.blur();
-  await expect(dialog.getByText('Email is required')).toBeVisible();
-  await field.fill('nobody');
-  await field.blur();
-  await expect(dialog.getByText('Invalid email')).toBeVisible();
-  await field.fill('slow@example.com');
-  await expect.poll(() => asked).toEqual(['slow@example.com']);
-  await field.fill('free@example.com');
-  await expect.poll(() => asked).toEqual(['slow@example.com', 'free@example.com']);
-  const answered = page.waitForResponse(/check\/email\/slow/);
-  answerLate();
-  await (await answered).finished();
-  await drawn(page);
-  await expect(dialog.getByText('This email is already using')).toBeHidden();
-  await field.fill('slow@example.com');
-  await expect(dialog.getByText('This email is already using')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('Check user data')).toBeHidden();
-  expect(asked).toHaveLength(2);
-  await field.fill('broken@example.com');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('Could not check this email, try again')).toBeVisible();
-  await page.unroute('**/check/email/**');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('Check user data')).toBeVisible();
-});
+test(
+  'the e-mail is asked about after a pause, each once, and late answers do not matter',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const asked: string[] = [];
+    let answerLate = () => {};
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve;
+    });
+    await page.route('**/check/email/**', async (route) => {
+      const email = decodeURIComponent(route.request().url().split('/').at(-1)!);
+      asked.push(email);
+      if (email === 'slow@example.com') await late;
+      if (email === 'broken@example.com') await route.abort();
+      else await route.fulfill({ json: email === 'slow@example.com' });
+    });
+    const field = dialog.getByLabel('Email');
+    await dialog.getByLabel('Nickname').fill('Somebody');
+    await dialog.getByLabel('Moderator').check();
+    await field.fill('');
+    await field.blur();
+    await expect(dialog.getByText('Email is required')).toBeVisible();
+    await field.fill('nobody');
+    await field.blur();
+    await expect(dialog.getByText('Invalid email')).toBeVisible();
+    await field.fill('slow@example.com');
+    await expect.poll(() => asked).toEqual(['slow@example.com']);
+    await field.fill('free@example.com');
+    await expect.poll(() => asked).toEqual(['slow@example.com', 'free@example.com']);
+    const answered = page.waitForResponse(/check\/email\/slow/);
+    answerLate();
+    await (await answered).finished();
+    await drawn(page);
+    await expect(dialog.getByText('This email is already using')).toBeHidden();
+    await field.fill('slow@example.com');
+    await expect(dialog.getByText('This email is already using')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('Check user data')).toBeHidden();
+    expect(asked).toHaveLength(2);
+    await field.fill('broken@example.com');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('Could not check this email, try again')).toBeVisible();
+    await page.unroute('**/check/email/**');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('Check user data')).toBeVisible();
+  },
+);
 
-test('what was typed outlives a reload, a role that has no fees drops them, and closing asks', async ({ page }) => {
-  const dialog = await openWizard(page);
-  const email = fresh('resumed');
-  await fillGeneral(dialog, { nickname: 'Resumed', email, role: 'Merchant', status: 'Active' });
-  await fillFees(dialog);
-  await page.reload();
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByText('You began this before')).toBeVisible();
-  await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
-  await dialog.getByRole('button', { name: 'Previous' }).click();
-  await dialog.getByLabel('Agent', { exact: true }).check();
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
-  await expect(dialog).not.toContainText('10.5');
-  await page.keyboard.press('Escape');
-  const asks = page.getByRole('alertdialog');
-  await asks.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await asks.getByRole('button', { name: 'Throw away' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByLabel('Nickname')).toHaveValue('');
-});
+test(
+  'what was typed outlives a reload, a role that has no fees drops them, and closing asks',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const email = fresh('resumed');
+    await fillGeneral(dialog, { nickname: 'Resumed', email, role: 'Merchant', status: 'Active' });
+    await fillFees(dialog);
+    await page.reload();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog.getByText('You started this earlier')).toBeVisible();
+    await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
+    await dialog.getByRole('button', { name: 'Previous' }).click();
+    await dialog.getByLabel('Agent', { exact: true }).check();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
+    await expect(dialog).not.toContainText('10.5');
+    await page.keyboard.press('Escape');
+    const asks = page.getByRole('alertdialog');
+    await asks.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await asks.getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+  },
+);
 
 test('a call that fails half way is named and tried again alone', async ({ page }) => {
   const dialog = await openWizard(page);
@@ -280,7 +290,7 @@ test('a call that fails half way is named and tried again alone', async ({ page 
   await expect(dialog.locator('code')).toBeVisible();
 });
 
-test('an account whose answer was lost is not made twice, and gets a password', async ({ page }) => {
+test('an account whose answer was lost is not made twice, and gets a password', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('lost');
   await fillGeneral(dialog, { nickname: 'Lost answer', email, role: 'Moderator', status: 'Active' });
@@ -305,21 +315,25 @@ test('an account whose answer was lost is not made twice, and gets a password', 
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
-test('an e-mail that somebody else took meanwhile marks its step, and can be changed', async ({ page }) => {
-  const dialog = await openWizard(page);
-  const email = fresh('taken');
-  await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
-  await expect(dialog.getByText('Check user data')).toBeVisible();
-  await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status')).toContainText('exists already');
-  await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
-  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Email').fill(fresh('second'));
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
-});
+test(
+  'an e-mail that somebody else took meanwhile marks its step, and can be changed',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const email = fresh('taken');
+    await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
+    await expect(dialog.getByText('Check user data')).toBeVisible();
+    await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('status')).toContainText('exists already');
+    await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Email').fill(fresh('second'));
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+  },
+);
 
 test('a Developer is not offered Owner and Developer, and is told why on their rows', async ({ page }) => {
   const dialog = await openWizard(page, 'developer');
@@ -380,7 +394,7 @@ test('whoever is deleted is signed out at once, and stays as a record', async ({
   await theirs.close();
 });
 
-test('signing out ends the session on the platform, too', async ({ page }) => {
+test('signing out ends the session on the platform, too', { tag: '@long' }, async ({ page }) => {
   const user = await makeUser(page, { type: 10 });
   await signInFirst(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
@@ -443,14 +457,14 @@ test('the wizard by keyboard alone: the focus stands where the person goes on', 
   await expect(dialog).toBeHidden();
 });
 
-test('an e-mail that is taken is said while the person is still in its field', async ({ page }) => {
+test('an e-mail that is taken is said while the person is still in its field', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   await dialog.getByLabel('Email').fill('finance@example.com');
   await expect(dialog.getByText('This email is already using')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toBeFocused();
 });
 
-test("'Fees and agent' answers the press while the platform is slow", async ({ page }) => {
+test("'Fees and agent' answers the press while the platform is slow", { tag: '@long' }, async ({ page }) => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -469,7 +483,7 @@ test("'Fees and agent' answers the press while the platform is slow", async ({ p
   await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toBeFocused();
 });
 
-test('a new password for somebody is not one Enter too many away', async ({ page }) => {
+test('a new password for somebody is not one Enter too many away', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', `/dashboard/users?filter=${encodeURIComponent('{"q":"Nordwind"}')}`);
   const row = page.getByRole('row', { name: /Nordwind/ });
   await row.getByRole('button', { name: /^Actions/ }).click();
@@ -496,10 +510,10 @@ test('one’s own choice takes the place of a password: the present one is asked
   await expect(change.getByText('Must have at least 12 characters')).toBeVisible();
   const next = 'copper-window-87-mango-river';
   await input('New password').fill(next);
-  await input('New password again').fill(`${next}x`);
+  await input('Repeat the new password').fill(`${next}x`);
   await send.click();
-  await expect(change.getByText('This is not the same password')).toBeVisible();
-  await input('New password again').fill(next);
+  await expect(change.getByText('The passwords do not match')).toBeVisible();
+  await input('Repeat the new password').fill(next);
   await send.click();
   await expect(input('Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(change.getByText('is not your password').first()).toBeVisible();
@@ -525,7 +539,7 @@ test('a person is verified with the digits of their own user menu, by who neithe
   await theirs.getByRole('menuitem', { name: 'Verification code' }).click();
   const code = theirs.getByRole('dialog', { name: 'Verification code' });
   await expect(code.locator('output')).toHaveText(/^\d{3}\s\d{3}$/);
-  await expect(code).toContainText('Counts until');
+  await expect(code).toContainText('Valid until');
   const digits = (await code.locator('output').innerText()).replace(/\D/g, '');
   await theirs.close();
 
@@ -545,7 +559,7 @@ test('a person is verified with the digits of their own user menu, by who neithe
   await expect(dialog.getByLabel('Verification code')).toHaveValue(digits);
 });
 
-test('a Developer verifies a merchant whom an Owner made', async ({ page, browser }) => {
+test('a Developer verifies a merchant whom an Owner made', { tag: '@long' }, async ({ page, browser }) => {
   const user = await makeUser(page, { type: 11, nickname: 'Mila Merchant' });
   const theirs = await browser.newPage();
   await signInFirst(theirs, user.email, user.password);

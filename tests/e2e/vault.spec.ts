@@ -95,7 +95,7 @@ test('a profile and its account: the second call fails and is tried alone, and n
   expect(approved.accounts).toMatchObject([{ status: 0, requestedBy: null }]);
 });
 
-test('who is pressed while the search for them is under way is chosen', async ({ page }) => {
+test('who is pressed while the search for them is under way is chosen', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
   await owner.click();
@@ -115,60 +115,68 @@ test('who is pressed while the search for them is under way is chosen', async ({
   await expect(option).toBeHidden();
 });
 
-test('a reload while the answer was lost makes no second profile, and goes on where it was', async ({ page }) => {
-  page.on('dialog', (asked) => void asked.accept());
-  await openWizard(page);
-  const holder = `Reloaded ${digits(8)}`;
-  await fillProfile(page, holder);
-  await fillAccount(page, digits(20));
-  await page.route('**/api/mgmt/vault-profiles', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  const dialog = wizard(page);
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status').first()).toContainText('Vault profile: not saved');
-  await page.unroute('**/api/mgmt/vault-profiles');
-  await page.reload();
-  await page.getByRole('button', { name: 'Create vault' }).click();
-  await expect(dialog.getByText(holder)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
-  const { profiles, accounts } = await made(page, holder);
-  expect(profiles).toHaveLength(1);
-  expect(accounts).toHaveLength(1);
-});
+test(
+  'a reload while the answer was lost makes no second profile, and goes on where it was',
+  { tag: '@long' },
+  async ({ page }) => {
+    page.on('dialog', (asked) => void asked.accept());
+    await openWizard(page);
+    const holder = `Reloaded ${digits(8)}`;
+    await fillProfile(page, holder);
+    await fillAccount(page, digits(20));
+    await page.route('**/api/mgmt/vault-profiles', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    const dialog = wizard(page);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('status').first()).toContainText('Vault profile: not saved');
+    await page.unroute('**/api/mgmt/vault-profiles');
+    await page.reload();
+    await page.getByRole('button', { name: 'Create vault' }).click();
+    await expect(dialog.getByText(holder)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
+    const { profiles, accounts } = await made(page, holder);
+    expect(profiles).toHaveLength(1);
+    expect(accounts).toHaveLength(1);
+  },
+);
 
-test('requisites that exist already are changed with the profile saved; a doubtful number is only doubted', async ({
-  page,
-}) => {
-  const known = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as { requisites: string }[];
-  const dialog = await openWizard(page);
-  const holder = `Second ${digits(8)}`;
-  await fillProfile(page, holder);
-  await fillAccount(page, known[0]!.requisites);
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status').first()).toContainText('exists already');
-  // The profile is sent: it can't be gone back to.
-  await expect(dialog.getByRole('button', { name: /Vault Profiles/ })).toHaveCount(0);
-  await dialog.getByRole('button', { name: /Payment Accounts.*Something is wrong here/ }).click();
-  const requisites = dialog.getByLabel('Requisites');
-  await expect(requisites).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByRole('button', { name: 'Previous' })).toHaveCount(0);
-  await requisites.fill('');
-  await requisites.pressSequentially(`42761234${digits(3)}`);
-  await expect(requisites).toHaveValue(/^4276 1234 \d{3}$/);
-  await requisites.blur();
-  await expect(dialog.getByText('Check the number: cards have 16 digits, this has 11')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
-  const { profiles, accounts } = await made(page, holder);
-  expect([profiles.length, accounts.length]).toEqual([1, 1]);
-});
+test(
+  'requisites that exist already are changed with the profile saved; a doubtful number is only doubted',
+  { tag: '@long' },
+  async ({ page }) => {
+    const known = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
+      requisites: string;
+    }[];
+    const dialog = await openWizard(page);
+    const holder = `Second ${digits(8)}`;
+    await fillProfile(page, holder);
+    await fillAccount(page, known[0]!.requisites);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('status').first()).toContainText('exists already');
+    // The profile is sent: it can't be gone back to.
+    await expect(dialog.getByRole('button', { name: /Vault Profiles/ })).toHaveCount(0);
+    await dialog.getByRole('button', { name: /Payment Accounts.*Something is wrong here/ }).click();
+    const requisites = dialog.getByLabel('Requisites');
+    await expect(requisites).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+    await requisites.fill('');
+    await requisites.pressSequentially(`42761234${digits(3)}`);
+    await expect(requisites).toHaveValue(/^4276 1234 \d{3}$/);
+    await requisites.blur();
+    await expect(dialog.getByText('Check the number: cards have 16 digits, this has 11')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
+    const { profiles, accounts } = await made(page, holder);
+    expect([profiles.length, accounts.length]).toEqual([1, 1]);
+  },
+);
 
-test('a vault owner makes what is their own: nobody else is offered', async ({ page }) => {
+test('a vault owner makes what is their own: nobody else is offered', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page, 'vault-owner');
   const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
   await expect(owner).toHaveValue('Vera Vault');
@@ -261,7 +269,7 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
 
     await page.goto('/dashboard/messages');
     const code = page.getByRole('row').filter({ hasText: 'Your code ••••••' });
-    await code.getByRole('button', { name: 'Show whole Message' }).click();
+    await code.getByRole('button', { name: 'Show in full Message' }).click();
     await expect(page.getByText('Your code 918273')).toBeVisible();
     await page.getByRole('row').filter({ hasText: 'Incoming 1234.56 RUB' }).getByText('Matched').click();
     const panel = page.getByRole('complementary', { name: 'Record' });

@@ -43,7 +43,7 @@ test('what is set is saved under a name, applied, updated, renamed, shared and d
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
 });
 
-test('on a platform without extensions views are kept in this browser', async ({ page }) => {
+test('on a platform without extensions views are kept in this browser', { tag: '@long' }, async ({ page }) => {
   await page.route('**/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...config, extensions: false } });

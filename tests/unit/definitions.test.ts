@@ -1,15 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { english, languages, type Language } from '../../src/words/languages';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { sectionsFor } from '../../src/admin/opening/menuSections';
-import * as platformErrors from '../../src/dataProvider/platformError';
 import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
-import { Role, roleNames } from '../../src/resources/language/roles';
-import { phrasesOf } from '../phrasesOf';
+import { Role } from '../../src/resources/language/roles';
 
 describe('definitions', () => {
   it('have names and routes of their own', () => {
@@ -97,75 +92,12 @@ describe('definitions', () => {
   });
 });
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
-  );
-
-/** Quoted phrases that stand inside a call of `t(…)`, `notify(…)` or under a key that holds one. */
-const phrasesInCode = (source: string): string[] => {
-  const calls = [...source.matchAll(/\b(?:t|notify|translate)\(([^()]*)\)/g)].flatMap(([, inside]) => [
-    ...inside!.matchAll(/'((?:[^'\\]|\\.)+)'/g),
-  ]);
-  const keys = [...source.matchAll(/\b(?:phrase|text|title|words|description): '((?:[^'\\]|\\.)+)'/g)];
-  const props = [...source.matchAll(/\b(?:text|title|label|heading)="([^"]+)"/g)];
-  return [...calls, ...keys, ...props].map(([, phrase]) => phrase!).filter((phrase) => /^[A-Z%].*[a-z]/.test(phrase));
-};
-
-const others = (Object.keys(languages) as Language[]).filter((language) => language !== english);
-
-describe.each(others)('the words of %s', (language) => {
-  let words: Readonly<Record<string, unknown>>;
-  beforeAll(async () => {
-    words = (await languages[language].console()).phrases;
-  });
-  const has = (phrase: string) => phrase in words;
-
-  it('has every phrase of every definition', () => {
-    const missing = (screens as readonly Parameters<typeof phrasesOf>[0][])
-      .flatMap(phrasesOf)
-      .filter((phrase) => !has(phrase));
-    expect([...new Set(missing)]).toEqual([]);
-  });
-
-  it('has every phrase of the code, the roles, the groups and the connection', () => {
-    const code = ['src/admin', 'src/custom', 'src/authProvider', 'src/resources/language', 'src/start.tsx']
-      .flatMap((path) => (path.includes('.') ? [path] : filesBelow(path)))
-      .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
-      .flatMap((path) => phrasesInCode(readFileSync(path, 'utf8')));
-    const errors = [
-      ...Object.values(platformErrors).filter((value) => typeof value === 'string'),
-      platformErrors.noConnection().message,
-    ];
-    const all = [...code, ...errors, ...Object.values(roleNames)];
-    expect(all.length).toBeGreaterThan(100);
-    expect([...new Set(all.filter((phrase) => !has(phrase)))]).toEqual([]);
-  });
-
-  it('has one and several of every noun that a refusal may name', () => {
+describe('nouns', () => {
+  it('have one and several where a refusal may name them', () => {
     const named = definitions.filter(({ noun, source }) => noun && !source);
     expect(named.map(({ nouns }) => nouns)).toContain('payment account |||| payment accounts');
     for (const { noun, nouns } of named) {
       expect(nouns?.split(' |||| ')[0]).toBe(noun);
-      expect(has(nouns!)).toBe(true);
-    }
-  });
-
-  it('has every plural form of a phrase, each with the figures of the phrase', () => {
-    const formsOf = (spoken: string) => new Intl.PluralRules(spoken).resolvedOptions().pluralCategories;
-    // Nothing counts fractions: a language with a form for many keeps `other` for them.
-    const isCounting = (form: string, forms: string[]) => form !== 'other' || !forms.includes('many');
-    const [englishForms, otherForms] = [english, language].map(
-      (spoken) => formsOf(spoken).filter((form, _, forms) => isCounting(form, forms)).length,
-    );
-    const figures = (text: string) => [...text.matchAll(/%\{\w+\}/g)].map(([figure]) => figure).toSorted();
-    for (const [phrase, said] of Object.entries(words)) {
-      if (typeof said !== 'string') continue;
-      const [asked, other] = [phrase.split(' |||| '), said.split(' |||| ')];
-      const isCounted = asked.length > 1;
-      expect([phrase, asked.length]).toEqual([phrase, isCounted ? englishForms : 1]);
-      expect([phrase, other.length]).toEqual([phrase, isCounted ? otherForms : 1]);
-      for (const form of [...asked, ...other]) expect(figures(form)).toEqual(figures(asked[0]!));
     }
   });
 });

@@ -85,15 +85,15 @@ describe('checking an input', () => {
     [money('m', 'RUB'), '1.234', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [money('m', 'RUB'), '1.500', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [money('m', 'RUB'), '1500.000', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
-    [money('m', 'RUB'), '1,500', 'Can be read two ways: write it without the comma'],
+    [money('m', 'RUB'), '1,500', 'Ambiguous: write it without the comma'],
     [money('m', 'RUB'), '1.50', null],
     [money('m', 'USDT'), '1.500', null],
     [money('m', 'USDT'), '1.5000000', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [percent('p'), '1.500', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [money('m', 'RUB'), '1000000000', 'Must be at most %{max}'],
     [money('m', 'RUB'), '12 500,50', null],
-    [money('m', 'RUB'), '1,000', 'Can be read two ways: write it without the comma'],
-    [money('m', 'USDT'), '12,500', 'Can be read two ways: write it without the comma'],
+    [money('m', 'RUB'), '1,000', 'Ambiguous: write it without the comma'],
+    [money('m', 'USDT'), '12,500', 'Ambiguous: write it without the comma'],
     [money('m', 'USDT'), '0,125', null],
     [money('m', 'USDT'), '1 234,567', null],
     [money('m', 'RUB'), '1e5', 'Enter a number'],
@@ -103,7 +103,7 @@ describe('checking an input', () => {
     [phone('p'), '+994 (50) 123-45-67', null],
     [phone('p'), 'call me', 'Digits only, 5 to 15 of them, without leading +'],
     [requisites('r'), '4276 1234 5678 9010', null],
-    [requisites('r'), 'IBAN?', 'Digits only, in groups if you like'],
+    [requisites('r'), 'IBAN?', 'Digits only, spaces allowed'],
   ])('%# says what is wrong', (field, typed, phrase) => {
     expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
   });

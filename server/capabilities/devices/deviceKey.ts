@@ -23,7 +23,7 @@ export interface DeviceEnv {
 const unusedUuid = '00000000-0000-0000-0000-000000000000';
 const emptyKeyHash = hashOfKey('');
 
-const unknownDevice = () => unauthorised('This phone or its key is not known');
+const unknownDevice = () => unauthorised('This phone or its key is unknown');
 
 /**
  * Authenticates a phone by its key (`Authorization: Bearer …`) and uuid (`devices/:uuid/…`), and sets `device`. An

@@ -54,7 +54,7 @@ const readBatch = async (context: Context<DeviceEnv>) => {
   const parsed = batch.safeParse(await readBody(context));
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]!.path[0] === 'sentAt' ? 'sentAt' : 'messages';
-  throw invalid(field, ofField(labels[field], { phrase: 'This value does not fit here' }));
+  throw invalid(field, ofField(labels[field], { phrase: 'This value is not valid here' }));
 };
 
 /** Takes one message of a batch. Returns the invalid field when it cannot be taken. */

@@ -85,10 +85,10 @@ export const checkSavedAddress = async (tx: Tx, { id }: Pick<Caller, 'id'>, addr
   if (!saved)
     throw invalid(
       'address',
-      ofField(label, { phrase: 'Save it among your addresses first: only a saved one is paid to' }),
+      ofField(label, { phrase: 'Save this address first: withdraws go only to saved addresses' }),
     );
   if (saved.isOff)
-    throw invalid('address', ofField(label, { phrase: 'It waits for approval, or for you to use it again' }));
+    throw invalid('address', ofField(label, { phrase: 'It waits for approval, or until you use it again' }));
   if (!saved.usable) {
     const args = { time: saved.from };
     throw invalid(

@@ -58,7 +58,7 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
   const stored = { opId: record.id, userId: record.userId, amount: Number(record.amount) };
   for (const [key, value] of Object.entries(stored)) {
     if (body[key] !== undefined && body[key] !== null && Number(body[key]) !== value)
-      throw invalid(key, { phrase: '%{key} is not that of this operation', args: { key } });
+      throw invalid(key, { phrase: '%{key} differs from that of this operation', args: { key } });
   }
 };
 
@@ -104,7 +104,7 @@ const checkState = (record: StoredOperation, reason: string | null) => {
   const age = Date.now() - new Date(record.createDate).getTime();
   if (record.lapsed !== true || age > lateConfirmationDays * 24 * hourMs) throw conflict('This operation was refused');
   if (reason === null)
-    throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that came too late' }));
+    throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that arrived too late' }));
 };
 
 /** Reads and checks a confirmation. Throws whatever refuses it for every caller. */
@@ -123,7 +123,7 @@ const readConfirmation = async (
   const sum = microsOf(received ?? record.amount);
   if (sum <= 0n) throw invalid('received', ofField('Received', { phrase: 'must be greater than 0' }));
   if (sum !== microsOf(record.amount) && reason === null)
-    throw invalid('reason', ofField('Reason', { phrase: 'is required when another sum came' }));
+    throw invalid('reason', ofField('Reason', { phrase: 'is required when a different sum arrived' }));
   return { record, reason, isDeposit, received, sum };
 };
 
@@ -197,7 +197,7 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (call) =
       people: [record.userId, record.askedBy],
     });
   } else if (await lockWaitingRequest(tx, subjectOf(record)))
-    throw notAllowed('Somebody decides on this already: it can not be taken back');
+    throw notAllowed('Somebody is already deciding on this: it cannot be taken back');
   if (record.type === FundsType.Withdraw)
     await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, TransactionStatus.Reject);
   await releaseWallets(tx, [record.walletId]);

@@ -104,7 +104,7 @@ const findOpenInvoice = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest
     .executeTakeFirst();
   if (!found) return undefined;
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
-  throw conflict('There is an open invoice of another amount for this customer', 'cid', [
+  throw conflict('This customer has an open invoice with a different amount', 'cid', [
     { entity: 'invoices', id: found.id },
   ]);
 };

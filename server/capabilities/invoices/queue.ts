@@ -123,7 +123,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
         and r."createDate" > now() - ${releasePause})
     order by ${isInTime} desc, case when ${isInTime} then ${dueDate(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
       i.id limit 1 for update of i skip locked`.execute(tx);
-  if (!rows[0]) throw conflict('There is nothing to take now');
+  if (!rows[0]) throw conflict('There is nothing to take right now');
   if (rows[0].person !== UserStatus.Active) throw accountChanged();
   await giveToTaker(tx, platform.settings, caller, rows[0].id);
   return rows[0];

@@ -79,7 +79,7 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       const words = {
         phrase:
-          'Your task %{task} was taken back: nothing happened for %{smart_count} hour |||| Your task %{task} was taken back: nothing happened for %{smart_count} hours',
+          'Your task %{task} was taken back: no activity for %{smart_count} hour |||| Your task %{task} was taken back: no activity for %{smart_count} hours',
       };
       await notifyUser(tx, {
         to: previousHolder!,

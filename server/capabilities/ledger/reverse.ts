@@ -40,7 +40,7 @@ const netEffectsOf = async (tx: Tx, dealId: number): Promise<NetEffect[]> => {
 
 const missingError = (name: string, missing: Micros) =>
   conflict({
-    phrase: '%{name} lacks %{missing} USDT to give back',
+    phrase: '%{name} is short of %{missing} USDT to give back',
     args: { name, missing: formatDecimal(decimalOf(missing)) },
   });
 
@@ -76,7 +76,7 @@ const reversalHours = 24;
 
 /** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (rules, section 3). */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
-  if (record.reversed === true) throw conflict('This deal was reversed already');
+  if (record.reversed === true) throw conflict('This deal has already been reversed');
   if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
   if (typeof input.reason !== 'string' || input.reason === '')
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));

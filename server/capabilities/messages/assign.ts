@@ -45,7 +45,7 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));
   if (!startsFrom('assign', invoice.status)) throw await stepError(tx, invoice.id);
   if (new Date(String(message.createDate)) < new Date(invoice.since))
-    throw conflict('This message came before the invoice was made', 'invoiceId');
+    throw conflict('This message came before the invoice was created', 'invoiceId');
   return invoice;
 };
 

@@ -66,8 +66,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.post(routePath(plainCalls.createInvoice.path), async (context) => {
     requireJson(context);
-    if (isCrossSite(context, settings))
-      throw new ApiError(403, 'foreign_site', 'This was sent from a page of another site');
+    if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     const { values, issues } = checkInputs(payerInputs, flatBody(await readBody(context)));
     const labels: Readonly<Record<string, { label: string }>> = payerInputs;
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);

@@ -101,7 +101,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
       <div role="alert" tabIndex={-1} ref={alert}>
         {error && (
           <div className="note">
-            <strong>{t('That did not work')}</strong>
+            <strong>{t('That failed')}</strong>
             <Refusal error={error} onLeave={() => undefined} />
           </div>
         )}

@@ -114,7 +114,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
       {why && <Fact label="Needs approval because">{t(why)}</Fact>}
       <JointRequests id={request.id} />
       {status === ApprovalStatus.Waiting && expireDate && (
-        <Fact label="Lapses">
+        <Fact label="Expires">
           <Moment iso={expireDate} />
         </Fact>
       )}

@@ -24,7 +24,9 @@ export const Credentials = ({ reveals, value, isOwn = false }: Props) => {
         <CopyButton value={value} label={reveals.label} />
       </p>
       {reveals.advice && config.extensions && !isOwn && <p>{t(reveals.advice)}</p>}
-      <p className="muted">{t('It is shown this once and kept nowhere. Pass it on over a way that you trust.')}</p>
+      <p className="muted">
+        {t('It is shown only once and stored nowhere. Pass it on through a channel that you trust.')}
+      </p>
     </>
   );
 };

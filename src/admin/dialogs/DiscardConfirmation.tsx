@@ -15,7 +15,7 @@ export const DiscardConfirmation = ({ about, onKeep, onDiscard }: Props) => {
   return (
     <Dialog
       isAlert
-      heading={t(about?.asks ?? 'Throw away what you typed?')}
+      heading={t(about?.asks ?? 'Discard what you typed?')}
       onClose={onKeep}
       buttons={
         <>

@@ -122,7 +122,7 @@ export const FormDialog = ({
       <div ref={alert} role="alert" tabIndex={-1}>
         {error && (
           <div className="note">
-            <strong>{t(hasMarkedField ? 'Check the marked field' : 'That did not work')}</strong>
+            <strong>{t(hasMarkedField ? 'Check the marked field' : 'That failed')}</strong>
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}

@@ -30,7 +30,7 @@ interface Props {
 
 const InvalidValue = () => {
   const t = useTranslate();
-  const label = t('The platform sent a value that does not fit this field');
+  const label = t('The platform sent a value that is not valid for this field');
   return (
     <span className="misfit" role="img" aria-label={label} title={label}>
       <Icon name="warning" size={16} />

@@ -21,7 +21,7 @@ export const StatusField = ({
   if (option && !option.indicator) return t(option.label);
   const isNew = option !== undefined && hasNeverConnected(field, value, record);
   const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');
-  const title = silentSince ? t('Not heard of for more than two minutes') : option ? undefined : t('Unknown status');
+  const title = silentSince ? t('Silent for more than two minutes') : option ? undefined : t('Unknown status');
   const label = silentSince
     ? t('Silent since %{time}', { time: formatRecent(silentSince) })
     : isNew

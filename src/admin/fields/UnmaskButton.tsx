@@ -9,8 +9,8 @@ export const UnmaskButton = ({ label, shown, onToggle }: { label: string; shown:
       className="press-icon"
       type="button"
       aria-pressed={shown}
-      aria-label={`${t('Show whole')} ${t(label)}`}
-      title={t(shown ? 'Hide' : 'Show whole')}
+      aria-label={`${t('Show in full')} ${t(label)}`}
+      title={t(shown ? 'Hide' : 'Show in full')}
       onClick={onToggle}
     >
       <Icon name="eye" size={14} />

@@ -10,10 +10,10 @@ export const reactAdminPhrases = {
     action: { close: 'Close', undo: 'Undo', refresh: 'Refresh' },
     auth: { auth_check_error: 'Sign in to continue' },
     notification: {
-      http_error: 'The platform answered with something unexpected.',
+      http_error: 'The platform gave an unexpected answer.',
       item_doesnt_exist: 'Record not found. It may have been deleted.',
-      bad_item: 'The platform answered with something unexpected.',
-      data_provider_error: 'The platform answered with something unexpected.',
+      bad_item: 'The platform gave an unexpected answer.',
+      data_provider_error: 'The platform gave an unexpected answer.',
       i18n_error: 'The words of this language could not be loaded',
       logged_out: 'Sign in to continue',
       not_authorized: 'Your role may not do this',

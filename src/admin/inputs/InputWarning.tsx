@@ -7,7 +7,7 @@ import { Icon } from '../parts/icons';
 import { typingOptionsOf } from './typingOptions';
 
 const addressWarning = (read: string): Issue | null =>
-  isTrc20Address(read) ? null : { phrase: 'Check the address: it is none of the TRC20 network, or a letter is wrong' };
+  isTrc20Address(read) ? null : { phrase: 'Check the address: it is not a TRC20 address, or a character is wrong' };
 
 const warningFor = (field: Field) =>
   field.rules?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning;

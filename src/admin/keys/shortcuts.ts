@@ -13,13 +13,13 @@ const declared = {
   palette: { keys: ['Mod+K'], description: 'Go to anything', whileTyping: true },
   search: { keys: ['/'], description: 'Search the list' },
   next: { keys: ['J', 'ArrowDown'], description: 'Go to the next row; an open record follows' },
-  previous: { keys: ['K', 'ArrowUp'], description: 'Go to the row before; an open record follows' },
-  open: { keys: ['Enter'], description: 'Open the record of the row; once more, go into it' },
+  previous: { keys: ['K', 'ArrowUp'], description: 'Go to the previous row; an open record follows' },
+  open: { keys: ['Enter'], description: 'Open the record of the row; press again to move into it' },
   select: { keys: ['X'], description: 'Select the row' },
   takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true },
   tasks: { keys: ['T'], description: 'Go to the personal tasks' },
   close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
-  help: { keys: ['?'], description: 'Show the keys of this page' },
+  help: { keys: ['?'], description: 'Show the keyboard shortcuts' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 /** The name of a shortcut. */

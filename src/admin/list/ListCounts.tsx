@@ -26,7 +26,7 @@ export const ListCounts = ({ definition }: { definition: Definition }) => {
       {meta && meta.unreadable > 0 && (
         <p className="note" role="alert">
           {t(
-            '%{smart_count} row of the answer could not be read: it has nothing that identifies it. |||| %{smart_count} rows of the answer could not be read: they have nothing that identifies them.',
+            '%{smart_count} row of the answer could not be read: it has no id. |||| %{smart_count} rows of the answer could not be read: they have no id.',
             { smart_count: meta.unreadable },
           )}
         </p>

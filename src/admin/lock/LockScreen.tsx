@@ -60,7 +60,7 @@ const LockScreen = ({ onBack }: { onBack: () => void }) => {
     <Layer isOverAll layerClass="lock" aria-labelledby={titleId}>
       <form onSubmit={submit} noValidate>
         <h2 id={titleId}>{t('Locked')}</h2>
-        <p>{t('Nobody was here for a while. Everything you had open is still there.')}</p>
+        <p>{t('Locked after a period of inactivity. Everything you had open is still there.')}</p>
         <p className="muted">{session.email}</p>
         <div>
           <label htmlFor={passwordId}>{t('Password')}</label>

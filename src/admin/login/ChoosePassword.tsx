@@ -21,7 +21,7 @@ interface Props {
 
 const unauthorised = 401;
 
-const labels = { password: 'New password', again: 'New password again' } as const;
+const labels = { password: 'New password', again: 'Repeat the new password' } as const;
 const names = ['password', 'again'] as const;
 
 /**
@@ -72,7 +72,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
       <p className="brand">{t('Payment console')}</p>
       <h1>{t('Choose a password')}</h1>
       <p className="muted">
-        {t('You signed in with a temporary password. Choose one that only you know; the temporary one ends with that.')}
+        {t('You signed in with a temporary password. Choose one that only you know; it replaces the temporary one.')}
       </p>
       <div role="alert">{refusal && <div className="note">{refusal}</div>}</div>
       <p className="who">

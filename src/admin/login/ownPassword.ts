@@ -19,5 +19,5 @@ export const passwordProblem = (
   if (password === '') return { field: 'password', words: t('Password cannot be empty') };
   if ([...password].length < minPasswordLength)
     return { field: 'password', words: t('Must have at least 12 characters') };
-  return password === again ? null : { field: 'again', words: t('This is not the same password') };
+  return password === again ? null : { field: 'again', words: t('The passwords do not match') };
 };

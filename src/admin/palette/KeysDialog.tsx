@@ -10,7 +10,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
   const [working] = useState(workingShortcuts);
   return (
-    <PlainDialog heading={t('Keys of this page')} onClose={onClose}>
+    <PlainDialog heading={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className="keys">
         {working.map((name) => (
           <div key={name}>

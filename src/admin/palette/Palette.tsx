@@ -131,13 +131,13 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
         ))}
       </div>
       <div className="palette-status" role="status">
-        {hasNoResults && <p>{t('Nothing is named so.')}</p>}
+        {hasNoResults && <p>{t('No results.')}</p>}
         {!isSettled && groups.length === 0 && <p>{t('Searching…')}</p>}
         {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: titlesOf(search.failed) })}</p>}
-        {search.late.length > 0 && <p>{t('Still asking: %{lists}', { lists: titlesOf(search.late) })}</p>}
+        {search.late.length > 0 && <p>{t('Still searching: %{lists}', { lists: titlesOf(search.late) })}</p>}
       </div>
       <footer className="palette-keys" aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')} <kbd>Enter</kbd> {t('go there')} <kbd>?</kbd> {t('all keys')}
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')} <kbd>Enter</kbd> {t('go there')} <kbd>?</kbd> {t('all shortcuts')}
       </footer>
     </Layer>
   );

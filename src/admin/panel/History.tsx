@@ -29,7 +29,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
   return (
     <PanelSection heading="History">
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="muted">{t('Nothing has been written down yet.')}</p>}
+      {data?.length === 0 && <p className="muted">{t('Nothing has been recorded yet.')}</p>}
       <ol className="history">
         {data
           ?.slice(0, showsAll ? undefined : initialCount)

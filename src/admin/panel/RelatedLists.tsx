@@ -125,7 +125,7 @@ export const RelatedLists = ({ definition, record }: { definition: Definition; r
   const lists = relatedListsOf(definitions, definition, record, useReader());
   if (lists.length === 0) return null;
   return (
-    <PanelSection heading="Belongs to it" className="belongings">
+    <PanelSection heading="Related records" className="belongings">
       {lists.map((list) => (
         <RelatedRows key={`${list.definition.name}.${list.field}`} list={list} id={String(record.id)} />
       ))}

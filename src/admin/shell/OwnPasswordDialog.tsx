@@ -17,7 +17,7 @@ const action = users.actions!.changePassword as CallAction;
 const passwordFields = {
   current: text('Current password', { required: true, input: { secret: 'current-password' } }),
   password: text('New password', { required: true, input: { secret: 'new-password', helper: passwordAdvice } }),
-  again: text('New password again', { required: true, input: { secret: 'new-password' } }),
+  again: text('Repeat the new password', { required: true, input: { secret: 'new-password' } }),
 };
 
 const wayLabels = { made: 'Make a password for me', chosen: 'Choose it myself' } as const;

@@ -46,7 +46,7 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
         </span>
         {isCutOff && !isExpanded && (
           <button className="button plain small" type="button" onClick={() => setIsExpanded(true)}>
-            {t('Show the whole text')}
+            {t('Show the full text')}
           </button>
         )}
         <button className="button plain small" type="button" onClick={close}>

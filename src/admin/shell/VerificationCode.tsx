@@ -44,7 +44,7 @@ const VerificationCode = ({ onClose }: { onClose: () => void }) => {
               aria-label={data.digits.split('').join(' ')}
             >{`${data.digits.slice(0, 3)}\u00a0${data.digits.slice(3)}`}</output>
             <small className="muted">
-              {t('Counts until %{time}, then there is a new one', { time: formatTime(new Date(data.until)) })}
+              {t('Valid until %{time}, then a new code appears', { time: formatTime(new Date(data.until)) })}
             </small>
           </>
         ) : (

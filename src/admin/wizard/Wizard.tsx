@@ -148,7 +148,7 @@ export const Wizard = ({
         onButton={isResult && !holds && (hasStarted || failed !== null)}
       />
       {wizard.isResumed && !hasStarted && !isResult && (
-        <p className="muted">{t('You began this before. What you typed is still here.')}</p>
+        <p className="muted">{t('You started this earlier. What you typed is still here.')}</p>
       )}
       {note && <p className="note calm">{t(note)}</p>}
       {step &&
@@ -166,7 +166,7 @@ export const Wizard = ({
       )}
       {isStuck && (
         <p className="note" role="alert">
-          {t('Something is wrong in an earlier step. Go back to it.')}
+          {t('An earlier step has an error. Go back to it.')}
         </p>
       )}
       {isResult && hasStarted && sending === null && outcome(done, values, isComplete)}

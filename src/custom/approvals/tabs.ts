@@ -31,7 +31,7 @@ export const waitingTabs = {
 } as const satisfies Readonly<Record<string, WaitingTab>>;
 
 /** The tab of requests that no longer wait. */
-export const decidedTab = { label: 'Decided', emptyText: 'Nothing was decided yet' };
+export const decidedTab = { label: 'Decided', emptyText: 'Nothing has been decided yet' };
 
 export type TabName = keyof typeof waitingTabs | 'decided';
 

@@ -189,7 +189,7 @@ const ShareChart = ({ values, emptyText }: { values: Figures['shares']; emptyTex
  */
 const MainCharts = ({ figures }: { figures: Figures }) => {
   const t = useTranslate();
-  const emptyText = t('Your role does not read this');
+  const emptyText = t('Your role may not see this');
   return (
     <div className="charts">
       <InvoiceChart days={figures.days} emptyText={emptyText} />

@@ -65,7 +65,7 @@ const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
         </strong>{' '}
         {t('is credited with %{sum}', { sum: formatMoney(sum, 'USDT') })}
         {differsFromRequested(sum, record) &&
-          ` (${t('asked for were %{sum}', { sum: formatMoney(String(record.amount), 'USDT') })})`}
+          ` (${t('requested: %{sum}', { sum: formatMoney(String(record.amount), 'USDT') })})`}
         {'.'}
       </p>
       <BalanceChange userId={Number(record.userId)} by={sum} />

@@ -143,7 +143,7 @@ const WithdrawForm = ({
         {addressBook.isEmpty && (
           <p className="note calm">
             {t(
-              'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.',
+              'Withdraws go only to addresses that you have saved, and you have none yet. Add one: it can be used 24 hours later.',
             )}
           </p>
         )}

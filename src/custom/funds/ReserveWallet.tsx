@@ -36,7 +36,7 @@ const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => voi
     return (
       <PlainDialog {...dialogProps}>
         <Payment {...payment} />
-        <p className="muted">{t('It is credited once it has come and another of the staff has confirmed it.')}</p>
+        <p className="muted">{t('It is credited once it has arrived and another staff member has confirmed it.')}</p>
       </PlainDialog>
     );
   }

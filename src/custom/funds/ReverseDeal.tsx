@@ -63,7 +63,7 @@ const ReversedAmounts = ({ dealId }: { dealId: number }) => {
       </ul>
       <p className="muted">
         {t(
-          'What agents and rewards lack, the platform bears. If others lack it, nothing is moved. The invoice stays Complete and says that it was reversed.',
+          'The platform covers what agents and rewards are short of. If others are short, nothing is moved. The invoice stays Complete and says that it was reversed.',
         )}
       </p>
     </>

@@ -33,14 +33,14 @@ interface PendingDeposit {
 }
 
 const ownStatusTexts: Readonly<Record<number, string>> = {
-  0: 'It is credited once it has come and the staff have confirmed it. You may close this: the list shows when it is done.',
+  0: 'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.',
   1: 'Fulfilled: it is on your balance.',
-  2: 'Refused: the address is not yours any more. Do not send anything to it.',
+  2: 'Refused: the address is no longer yours. Do not send anything to it.',
 };
 const otherUserStatusTexts: Readonly<Record<number, string>> = {
-  0: 'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.',
+  0: 'It is credited once it has arrived and another person has confirmed it. You may close this: the list shows when it is done.',
   1: 'Fulfilled: it is on their balance.',
-  2: 'Refused: the address is given to others. Do not send anything to it.',
+  2: 'Refused: the address goes to somebody else. Do not send anything to it.',
 };
 
 /**

@@ -71,7 +71,7 @@ const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
         <legend id={groupId}>{t('Pay-ins that it may be about')}</legend>
         {!data && !error && <p className="muted">{t('Loading…')}</p>}
         {error && <p className="problem">{errorText(error)}</p>}
-        {data?.length === 0 && <p className="muted">{t('No open pay-in was there before this message.')}</p>}
+        {data?.length === 0 && <p className="muted">{t('There was no open pay-in before this message.')}</p>}
         {data?.slice(0, maxShown).map((fit) => (
           <FitChoice
             key={fit.id}

@@ -12,7 +12,7 @@ interface Props {
 export const DifferentAmountNote = ({ messageAmount, payInAmount }: Props) => {
   const t = useTranslate();
   const title =
-    messageAmount === null ? 'The message does not name the sum of the pay-in' : 'The message is of another sum';
+    messageAmount === null ? 'The message does not name the sum of the pay-in' : 'The message names a different sum';
   return (
     <div className="note other-sum" role="status">
       <strong>{t(title)}</strong>
@@ -28,7 +28,7 @@ export const DifferentAmountNote = ({ messageAmount, payInAmount }: Props) => {
           <dd className="numeric">{formatMoney(payInAmount, 'RUB')}</dd>
         </div>
       </dl>
-      <p>{t('Say why it is about this pay-in all the same.')}</p>
+      <p>{t('Say why it is about this pay-in nevertheless.')}</p>
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { numberText } from '../../format/numberText';
 import { invoices } from '../../resources/invoices';
 
 /** Labels of the properties in which a pay-in fits a message. */
-const fitReasons = { sum: 'same sum', phone: 'same phone', bank: 'same bank', time: 'in its time' } as const;
+const fitReasons = { sum: 'same sum', phone: 'same phone', bank: 'same bank', time: 'within its time' } as const;
 
 interface Props {
   name: string;
@@ -36,7 +36,7 @@ export const FitChoice = ({ name, fit, isChosen, onChoose }: Props) => {
         </small>
         <small>
           {matching.length === 0
-            ? t('nothing of it fits')
+            ? t('nothing matches')
             : `${t('Fits')}: ${matching.map(([, label]) => t(label)).join(', ')}`}
         </small>
       </span>

@@ -20,7 +20,7 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
   return (
     <span className="muted">
       {t(label ?? 'Stays unmatched')}
-      {doubts > 0 && ` · ${t('Put in doubt: %{count}', { count: doubts })}`}
+      {doubts > 0 && ` · ${t('Needs review: %{count}', { count: doubts })}`}
     </span>
   );
 };

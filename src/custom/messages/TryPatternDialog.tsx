@@ -19,7 +19,7 @@ const countMatched = ({ messages }: Trial) => messages.filter(({ status }) => st
 const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
   const t = useTranslate();
   const { tried, unread, messages, more, tookTooLong } = trial;
-  if (tried === 0) return <p>{t('No message of this bank of the last day is left unread.')}</p>;
+  if (tried === 0) return <p>{t('Every message of this bank of the last day has been read.')}</p>;
   return (
     <>
       <p>
@@ -29,7 +29,7 @@ const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
             : 'Of %{smart_count} unread message of the last day %{read} would be read; %{completed} would complete an invoice. |||| Of %{smart_count} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.',
           { smart_count: tried, read: messages.length, completed: countMatched(trial) },
         )}{' '}
-        {unread > 0 && t('Still read by no pattern: %{unread}.', { unread })}
+        {unread > 0 && t('Still not read by any pattern: %{unread}.', { unread })}
       </p>
       {tookTooLong && <p className="muted">{t('The rest were not tried: patterns took too long.')}</p>}
       {more && !tookTooLong && (
@@ -122,7 +122,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
       <div role="alert">
         {error && (
           <div className="note">
-            <strong>{t('That did not work')}</strong>
+            <strong>{t('That failed')}</strong>
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}
@@ -133,7 +133,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnD
             <TrialSummary trial={result} isDone={applied !== undefined} />
           </div>
           {result.messages.length > 0 && <TriedMessages messages={result.messages} isDone={applied !== undefined} />}
-          {isAwaitingApproval && <p>{t('The pattern waits for approval: it reads nothing before.')}</p>}
+          {isAwaitingApproval && <p>{t('The pattern waits for approval: it reads no messages until then.')}</p>}
           {canApply && (
             <p>{t('Nothing is changed until you confirm. Each message is then taken as if it had just come.')}</p>
           )}

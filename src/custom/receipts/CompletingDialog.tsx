@@ -112,7 +112,7 @@ export const CompletingDialog = ({ definition, record, name, completes, labelWit
                 !config.extensions
                   ? 'This platform takes no receipts. The invoice is completed without one.'
                   : earlierReceipts.length > 0
-                    ? 'It has a receipt already. Add more if you have them: they are sent first.'
+                    ? 'It already has a receipt. Add more if you have them: they are sent first.'
                     : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
                       : 'Add a receipt if you have one. The invoice is completed once it is sent.',

@@ -83,7 +83,7 @@ export const useUploads = (invoiceId: number): Uploads => {
       const file = newChosenFile(content);
       const valid = latest.current.filter(({ state }) => state !== 'wrong');
       const problem = valid.some(({ fingerprint }) => fingerprint === file.fingerprint)
-        ? { phrase: 'This file is in the list already' }
+        ? { phrase: 'This file is already in the list' }
         : valid.length >= mostReceipts
           ? {
               phrase:

@@ -18,7 +18,7 @@ export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) 
   return (
     <Dialog
       isAlert
-      heading={t('Change the rate that much?')}
+      heading={t('Change the rate by that much?')}
       onClose={onClose}
       buttons={
         <>

@@ -160,7 +160,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
       <button
         className="button small"
         type="button"
-        title={t('The rate before')}
+        title={t('Previous rate')}
         disabled={isBusy}
         onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void setPreviousRate())}
       >

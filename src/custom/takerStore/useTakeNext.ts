@@ -9,7 +9,7 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { PlatformError } from '../../dataProvider/platformError';
 import { takerStore } from '../../resources/takerStore';
 
-const nothingToTake = 'There is nothing to take now';
+const nothingToTake = 'There is nothing to take right now';
 
 /**
  * Takes the invoice that is due next. On a plain platform, which has no such call, it takes the oldest listed one

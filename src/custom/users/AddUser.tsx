@@ -83,7 +83,7 @@ const AddUser = ({ definition, onClose }: OwnDialogProps) => {
         )}
         {!isSaved && isLost && (
           <>
-            <p>{t('The account was made, but its password did not arrive here. Issue a new one.')}</p>
+            <p>{t('The account was created, but its password did not arrive here. Issue a new one.')}</p>
             <Button kind="primary" onClick={() => setFollowUp({ what: 'password', account })}>
               {t('Change password')}
             </Button>

@@ -69,7 +69,7 @@ const FeesForm = ({
         agentId: {
           ...feeFields.agentId!,
           required: true,
-          input: { helper: 'It can be changed, not taken away: the platform has no call for that.' },
+          input: { helper: 'It can be changed but not removed: the platform has no call for that.' },
         },
       }
     : feeFields;

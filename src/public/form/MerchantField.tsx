@@ -125,7 +125,7 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
       </ul>
       {isOpen && matches.length === 0 && (
         <p className="no-match" role="status">
-          {translate('No merchant is called that')}
+          {translate('No merchant has this name')}
         </p>
       )}
     </div>
@@ -149,7 +149,7 @@ const MerchantChoice = (props: ChoiceProps) => {
 export const MerchantField = ({ merchants, initial, issue }: Props) => {
   const translate = useTranslate();
   const missingLink =
-    !merchants && initial === undefined && 'Open the link that the shop gave you: it says whom you pay.';
+    !merchants && initial === undefined && 'Open the link that the shop gave you: it says whom you are paying.';
   return (
     <Field
       name="clientId"

@@ -42,7 +42,7 @@ export const readLink = (
     issues: {
       ...(Object.fromEntries(issuesOfGiven) as Issues),
       ...(merchantName !== undefined && merchant === undefined
-        ? { clientId: { phrase: 'The link names a merchant that is not here. Choose one.' } }
+        ? { clientId: { phrase: 'The merchant in the link does not exist. Choose one.' } }
         : {}),
       ...(paymentType === undefined
         ? { tab: { phrase: 'The link names neither pay-in nor pay-out. Choose one.' } }

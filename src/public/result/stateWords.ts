@@ -120,13 +120,13 @@ const differences = ({ amount, received, late }: PublicInvoice, args: NonNullabl
     ...(isDifferent && received > amount
       ? [words('You sent %{received}, which is more than %{amount}. Ask %{merchant} about the difference.', sums)]
       : []),
-    ...(late ? [words('The money came after the time was over. It counts all the same.', sums)] : []),
+    ...(late ? [words('The money arrived after the time was over. It still counts.', sums)] : []),
   ];
 };
 
 const unknown = (args: NonNullable<Words['args']>): StateWords => ({
   title: words('Invoice of %{amount}', args),
-  text: words('The platform says a state that this page does not know. Ask the shop before you send money.', args),
+  text: words('This page does not know the state of this invoice. Ask the shop before you send money.', args),
   isPayable: false,
 });
 

@@ -16,8 +16,8 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   take: { label: 'Take', done: 'Invoice taken', pastTense: 'took' },
   timeOut: { label: 'Take back', done: 'Taken back', pastTense: 'took the task back' },
   match: { label: 'Match', done: 'Matched by a message', pastTense: 'matched' },
-  doubt: { label: 'Doubt', done: 'In doubt: a message may be about it', pastTense: 'put in doubt' },
-  show: { label: 'Show whole', done: 'Shown whole', pastTense: 'saw the whole of' },
+  doubt: { label: 'Flag for review', done: 'Needs review: a message may be about it', pastTense: 'flagged for review' },
+  show: { label: 'Show in full', done: 'Shown in full', pastTense: 'viewed the full' },
   apply: {
     label: 'Try on unmatched messages',
     done: 'Tried on unmatched messages',
@@ -28,8 +28,8 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   approveRequest: { label: 'Approve', done: 'Approved', pastTense: 'approved' },
   declineApproval: { label: 'Decline request', done: 'Request declined', pastTense: 'declined a request for' },
   cancelApproval: { label: 'Cancel request', done: 'Request canceled', pastTense: 'canceled a request for' },
-  lapseApproval: { label: 'Let request lapse', done: 'Request lapsed', pastTense: 'let a request lapse for' },
-  lapse: { label: 'Lapse', done: 'Nobody paid in time', pastTense: 'gave up waiting for' },
+  lapseApproval: { label: 'Expire request', done: 'Request expired', pastTense: 'expired a request for' },
+  lapse: { label: 'Expire', done: 'Nobody paid in time', pastTense: 'expired' },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 
@@ -84,8 +84,8 @@ export const actSentence = (
   const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
   if (act === 'sign-in' && refused) {
     return title === undefined
-      ? { phrase: 'Somebody unknown could not sign in' }
-      : { phrase: 'Somebody could not sign in as %{title}', args: { title } };
+      ? { phrase: 'Failed sign-in of an unknown user' }
+      : { phrase: 'Failed sign-in as %{title}', args: { title } };
   }
   if (refused && title === undefined) {
     return { phrase: '%{who} was refused "%{act}" (%{noun})', args: { who, act: { phrase: label }, noun } };

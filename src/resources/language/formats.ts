@@ -7,7 +7,7 @@ const formats: Readonly<Record<NonNullable<InputRules['format']>, { fits: (text:
   {
     trc20: {
       fits: isTrc20Address,
-      issue: { phrase: 'This is no address of the TRC20 network: a letter is wrong or missing' },
+      issue: { phrase: 'This is not a TRC20 address: a character is wrong or missing' },
     },
   };
 

@@ -27,7 +27,7 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
   }
   const { kind } = field;
   const decoded = decodeValue(field, value);
-  if (decoded === invalidValue) return kind.explainInvalid?.(value) ?? { phrase: 'This value does not fit here' };
+  if (decoded === invalidValue) return kind.explainInvalid?.(value) ?? { phrase: 'This value is not valid here' };
   if (decoded === null) return null;
   // Checks of decimals need the text as written, before zeros are removed. A JSON number has none.
   const written = typeof value === 'string' ? value : String(decoded);
@@ -64,7 +64,7 @@ export const checkInputs = (
     const raw = body[name] === undefined ? field.initial : body[name];
     const isScalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
     const typed = isScalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = isScalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value does not fit here' };
+    const issue = isScalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value is not valid here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
     else values[name] = decoded === invalidValue ? null : decoded;

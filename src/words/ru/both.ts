@@ -3,7 +3,7 @@ export const both = {
   'Minimum amount is %{min}': 'Минимальная сумма — %{min}',
   'This amount is too large': 'Слишком большая сумма',
   'Enter a number': 'Введите число',
-  'Can be read two ways: write it without the comma': 'Можно прочесть двояко: напишите без запятой',
+  'Ambiguous: write it without the comma': 'Можно прочесть двояко: напишите без запятой',
   'Must be greater than 0': 'Должно быть больше 0',
   'Must be at most %{max}': 'Не больше %{max}',
   'At most %{smart_count} decimal |||| At most %{smart_count} decimals':
@@ -12,12 +12,12 @@ export const both = {
     'Не больше %{max} символа |||| Не больше %{max} символов |||| Не больше %{max} символов',
   'Contains a character that cannot be stored': 'Содержит символ, который нельзя сохранить',
   'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
-  'Digits only, in groups if you like': 'Только цифры, можно группами',
-  'This value does not fit here': 'Это значение сюда не подходит',
+  'Digits only, spaces allowed': 'Только цифры, можно группами',
+  'This value is not valid here': 'Это значение сюда не подходит',
   Reload: 'Обновить',
-  'The platform has no room to write anything down. Nothing was changed.':
+  'The platform has no storage left. Nothing was changed.':
     'На платформе закончилось место: записать ничего нельзя. Ничего не изменено.',
-  'This was sent from a page of another site': 'Отправлено со страницы другого сайта',
+  'This request came from another site': 'Отправлено со страницы другого сайта',
   'The platform is busy. Try again shortly.': 'Платформа занята. Попробуйте чуть позже.',
   'Something went wrong on our side (%{request})': 'Что-то пошло не так на нашей стороне (%{request})',
   Amount: 'Сумма',
@@ -31,8 +31,7 @@ export const both = {
   Canceled: 'Отменён',
   Complete: 'Завершён',
   Send: 'Отправить',
-  'There is an open invoice of another amount for this customer':
-    'У этого клиента уже есть открытый счёт на другую сумму',
+  'This customer has an open invoice with a different amount': 'У этого клиента уже есть открытый счёт на другую сумму',
   'Wait until your other pay-outs are approved': 'Дождитесь одобрения других ваших выплат',
   'Amount is required': 'Укажите сумму',
   'Customer ID is required': 'Укажите ID клиента',

@@ -10,7 +10,7 @@ export const numeric = {
   explainInvalid: (typed) => ({
     phrase:
       typeof typed === 'string' && ambiguousComma.test(typed)
-        ? 'Can be read two ways: write it without the comma'
+        ? 'Ambiguous: write it without the comma'
         : 'Enter a number',
   }),
   align: 'right',

@@ -10,7 +10,7 @@ const kind: Kind = {
   // Pasted numbers may be grouped in any way.
   normalize: (typed) => typed.replace(digitSeparators, ''),
   check: (field, text: string) =>
-    /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, in groups if you like' },
+    /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, spaces allowed' },
   index: 'text',
   search: (_field, typed, { part }) => part(typed),
   // Fewer than four digits would match too many accounts.

@@ -1,6 +1,6 @@
 /** Approvals: Russian by English phrase. */
 export const approvals = {
-  'It waits for approval, or for you to use it again': 'Ждёт подтверждения или вашего решения использовать его снова',
+  'It waits for approval, or until you use it again': 'Ждёт подтверждения или вашего решения использовать его снова',
   'This pattern waits for approval': 'Этот шаблон ждёт подтверждения',
   'The phone waits for approval': 'Телефон ждёт подтверждения',
   'Took too long': 'Слишком долго',
@@ -9,7 +9,7 @@ export const approvals = {
   'Too many trials at once. Try again shortly.': 'Слишком много проверок сразу. Попробуйте чуть позже.',
   'Takes too long for long messages: make it simpler': 'Слишком долго читает длинные сообщения: сделайте его проще',
   Off: 'Отключён',
-  'To be used again by its owner': 'Ждёт решения владельца',
+  'Waits for its owner to use it again': 'Ждёт решения владельца',
   'Use again': 'Использовать снова',
   'This address is in use': 'Этот адрес используется',
   'Use address again': 'Использовать адрес снова',
@@ -17,17 +17,17 @@ export const approvals = {
     'Адрес отключён, когда вам выдали пароль. Использовать его можно будет через 24 часа.',
   'Address in use again: it can be used in 24 hours': 'Адрес снова в книге: использовать можно через 24 часа',
   'used again': 'снова использует',
-  'Something was added to it after you looked. Look at it again.':
+  'This changed after you opened it. Review it again.':
     'После того как вы посмотрели, сюда что-то добавили. Посмотрите ещё раз.',
-  'Somebody verifies who you are first: what this shows is for you alone':
+  'You need to be verified first: this shows something meant for you alone':
     'Сначала кто-то проверит, кто вы: то, что здесь покажут, только для вас',
   'This phone waits for approval': 'Этот телефон ждёт подтверждения',
-  '%{smart_count} request of yours waits already. Cancel one, or wait. |||| %{smart_count} requests of yours wait already. Cancel one, or wait.':
+  '%{smart_count} of your requests is already waiting. Cancel it, or wait. |||| %{smart_count} of your requests are already waiting. Cancel one, or wait.':
     'Уже ждёт %{smart_count} ваш запрос. Отмените один или подождите. |||| Уже ждут %{smart_count} ваших запроса. Отмените один или подождите. |||| Уже ждут %{smart_count} ваших запросов. Отмените один или подождите.',
-  'Name of who requested it': 'Имя автора запроса',
-  'Name of who decided': 'Имя решившего',
+  'Name of the requester': 'Имя автора запроса',
+  'Name of the decider': 'Имя решившего',
   'Cancel invoice': 'Отменить счёт',
-  'The pattern waits for approval: it reads nothing before.':
+  'The pattern waits for approval: it reads no messages until then.':
     'Шаблон ждёт подтверждения: до этого он ничего не читает.',
   Approvals: 'Подтверждения',
   'Requests that wait for a second person': 'Запросы, которые ждут второго человека',
@@ -43,9 +43,9 @@ export const approvals = {
   'requested approval for': 'запросил(а) подтверждение:',
   'declined a request for': 'отклонил(а) запрос:',
   'canceled a request for': 'отозвал(а) запрос:',
-  'let a request lapse for': 'снял(а) запрос по сроку:',
-  'Let request lapse': 'Снять запрос по сроку',
-  'Request lapsed': 'Срок запроса истёк',
+  'expired a request for': 'снял(а) запрос по сроку:',
+  'Expire request': 'Снять запрос по сроку',
+  'Request expired': 'Срок запроса истёк',
   Decline: 'Отклонить',
   'Decline request': 'Отклонить запрос',
   'Request declined': 'Запрос отклонён',
@@ -54,12 +54,11 @@ export const approvals = {
   'Cancel request': 'Отозвать запрос',
   'Request canceled': 'Запрос отозван',
   canceled: 'отозвал(а)',
-  Lapsed: 'Срок истёк',
   'No longer needed': 'Больше не нужно',
   'What was requested is done now.': 'Запрошенное будет выполнено сейчас.',
-  'Nobody can approve it any more. You may request it again later.':
+  'Nobody can approve it any longer. You may request it again later.':
     'Одобрить его больше никто не сможет. Позже вы можете запросить снова.',
-  'This request was decided already': 'По этому запросу уже принято решение',
+  'This request has already been decided': 'По этому запросу уже принято решение',
   'I can decide': 'Решаю я',
   'I requested': 'Мои запросы',
   'All waiting': 'Все ожидающие',
@@ -67,7 +66,7 @@ export const approvals = {
   'Nothing waits for your decision': 'Вашего решения ничего не ждёт',
   'None of your requests waits': 'Ни один ваш запрос не ждёт решения',
   'Nothing waits for approval': 'Подтверждения ничего не ждёт',
-  'Nothing was decided yet': 'Решений ещё нет',
+  'Nothing has been decided yet': 'Решений ещё нет',
   'Only some of the requests are shown': 'Показана только часть запросов',
   'Show more': 'Показать ещё',
   'All requests': 'Все запросы',
@@ -81,7 +80,7 @@ export const approvals = {
   'You requested this': 'Это запросили вы',
   'Sum or value': 'Сумма или значение',
   'Needs approval because': 'Почему нужно подтверждение',
-  Lapses: 'Действует до',
+  Expires: 'Действует до',
   'Reason for the decision': 'Причина решения',
   'May also be approved by': 'Также может одобрить',
   Call: 'Вызов',
@@ -97,14 +96,14 @@ export const approvals = {
   '%{count} more': 'ещё %{count}',
   'Holder and account are there, disabled. Once they are approved, payers may be given the account.':
     'Держатель и счёт созданы и отключены. После одобрения счёт смогут получать плательщики.',
-  'It is credited once it has come and another of the staff has confirmed it.':
+  'It is credited once it has arrived and another staff member has confirmed it.':
     'Будет зачислено, когда придёт и это подтвердит другой сотрудник.',
   'An Owner reverses a deal; a Developer may approve it': 'Сделку возвращает владелец; разработчик может одобрить',
-  'It waits no longer: it was decided, canceled or lapsed':
+  'This request is no longer waiting: it was decided, canceled or has expired':
     'Запрос больше не ждёт: по нему решили, его отозвали или срок истёк',
-  'This is decided together with what it is a part of': 'Решается вместе с тем, частью чего является',
-  'It needs no approval any more': 'Подтверждение больше не нужно',
-  'Only who requested it cancels it': 'Отозвать может только тот, кто запросил',
+  'This is decided together with the request that it belongs to': 'Решается вместе с тем, частью чего является',
+  'It no longer needs approval': 'Подтверждение больше не нужно',
+  'Only the person who requested it can cancel it': 'Отозвать может только тот, кто запросил',
   'Nobody approved your request in time: %{step}, %{about}': 'Ваш запрос не одобрили вовремя: %{step}, %{about}',
   '%{name} approved your request: %{step}, %{about}': '%{name}: ваш запрос одобрен — %{step}, %{about}',
   '%{name} declined your request: %{step}, %{about}. %{reason}':
@@ -114,32 +113,32 @@ export const approvals = {
     '%{name} уже запросил(а): %{step}, %{about}. Одобрите этот запрос, или пусть его отзовут.',
   'This changed after %{name} requested it. They cancel the request, or you decline it.':
     'После запроса (%{name}) данные изменились. Пусть запрос отзовут, или отклоните его.',
-  'What %{name} requested is decided first: %{step}': 'Сначала решается запрос (%{name}): %{step}',
+  'The request of %{name} is decided first: %{step}': 'Сначала решается запрос (%{name}): %{step}',
   '%{refusal}. %{names} and others can decide.': '%{refusal}. Могут решить: %{names} и другие.',
   '%{refusal}. Nobody else can decide now.': '%{refusal}. Больше решить сейчас некому.',
   '%{refusal}. Who can decide: %{names}': '%{refusal}. Могут решить: %{names}',
-  'Your role does not decide on this': 'Ваша роль этого не решает',
+  'Your role cannot decide on this': 'Ваша роль этого не решает',
   'Your account is not verified yet: this needs verified people':
     'Ваша учётная запись ещё не подтверждена: здесь решают подтверждённые люди',
-  'You made the account of %{name} or issued its password: somebody else decides on it':
+  'You created the account of %{name} or issued its password: somebody else must decide':
     'Вы создали учётную запись «%{name}» или выдали ей пароль: решает кто-то другой',
-  'The password of %{name} was issued by another: a verified person who did not issue it takes part':
+  'The password of %{name} was issued by somebody else: a verified person who did not issue it must take part':
     'Пароль для «%{name}» выдал другой человек: нужен подтверждённый сотрудник, который его не выдавал',
   'You requested this: it waits for a second person': 'Это запросили вы: нужен второй человек',
-  'Only the staff of the platform approve this': 'Это одобряют только сотрудники платформы',
+  'Only staff can approve this': 'Это одобряют только сотрудники платформы',
   'This always needs a second person': 'Для этого всегда нужен второй человек',
   'It is a large sum': 'Это крупная сумма',
   'One person has moved as much as they may in a day': 'Один человек уже провёл столько, сколько можно за сутки',
-  'Their password was issued by another, and nobody verified who has it':
+  'Their password was issued by somebody else, and they are not verified':
     'Пароль выдан другим, и никто не подтвердил, у кого он',
-  'It changes the terms of somebody who has had invoices': 'Меняются условия того, у кого уже были счета',
+  'It changes the terms of somebody who already has invoices': 'Меняются условия того, у кого уже были счета',
   'It is more than what can be withdrawn now': 'Это больше, чем можно вывести сейчас',
   'It is the first to this address': 'Это первый вывод на этот адрес',
   'A vault owner may have paid it': 'Возможно, владелец хранилища уже заплатил',
   'Nothing proves this large sum': 'Эту крупную сумму ничто не доказывает',
   'The message names another sum': 'В сообщении другая сумма',
-  'It differs much from a rate of the last 24 hours': 'Сильно отличается от курса за последние сутки',
-  'The changes of one person within 24 hours add up to much':
+  'It differs a lot from a rate of the last 24 hours': 'Сильно отличается от курса за последние сутки',
+  'The changes of one person within 24 hours add up to a large amount':
     'Изменения одного человека за сутки в сумме слишком велики',
   'It concerns an Owner': 'Это касается владельца',
   'It is added for a vault owner': 'Это добавляется владельцу хранилища',

@@ -4,9 +4,9 @@ export const devices = {
   'Already done; issue a new key': 'Уже сделано; выпустите новый ключ',
   'New key': 'Новый ключ',
   'New key of a device': 'Новый ключ устройства',
-  'The key that the phone has now stops working at once.':
+  "The phone's current key stops working at once.":
     'Ключ, который сейчас есть у телефона, сразу перестанет действовать.',
-  'Nothing is heard of the phone until its app has the new one.':
+  'The phone stays silent until its app has the new key.':
     'От телефона ничего не придёт, пока в приложении не будет нового.',
   'Affected device': 'Устройство',
   'Issue a new key': 'Выпустить новый ключ',
@@ -16,7 +16,7 @@ export const devices = {
     'Этот телефон принадлежит %{phone}, а счёт принадлежит %{account}',
   'This phone has no owner, the account belongs to %{account}':
     'У этого телефона нет владельца, а счёт принадлежит %{account}',
-  'This phone or its key is not known': 'Этот телефон или его ключ неизвестен',
+  'This phone or its key is unknown': 'Этот телефон или его ключ неизвестен',
   'At most %{smart_count} state a second |||| At most %{smart_count} states a second':
     'Не больше %{smart_count} сообщения о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду',
   'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',

@@ -3,7 +3,7 @@ export const dialogs = {
   optional: 'необязательно',
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',
-  'That did not work': 'Не получилось',
+  'That failed': 'Не получилось',
   Required: 'Обязательное поле',
   'Invalid email': 'Неверный e-mail',
   'Must be at least %{min}': 'Не меньше %{min}',

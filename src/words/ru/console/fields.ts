@@ -43,7 +43,7 @@ export const fields = {
   'Never connected': 'Ещё не подключался',
   'was %{level}': 'было %{level}',
   'As it was at %{time}': 'Как было: %{time}',
-  'Not heard of for more than two minutes': 'Не выходит на связь больше двух минут',
+  'Silent for more than two minutes': 'Не выходит на связь больше двух минут',
   'Pool size': 'Размер пула',
   Available: 'Доступно',
   'Invoice id': 'id счёта',

@@ -23,7 +23,7 @@ export const lists = {
   '%{count}m ago': '%{count} мин назад',
   Currency: 'Валюта',
   'Nothing is chosen for "%{text}"': 'Для «%{text}» ничего не выбрано',
-  'Throw away what you typed?': 'Отбросить введённое?',
+  'Discard what you typed?': 'Отбросить введённое?',
   'Keep editing': 'Продолжить ввод',
   'Throw away': 'Отбросить',
   'Leave without saving the rest?': 'Уйти, не сохранив остальное?',
@@ -42,7 +42,7 @@ export const lists = {
   '%{count} selected': 'Выбрано: %{count}',
   '%{count} new': 'Новых: %{count}',
   '%{first}–%{last} of %{total}': '%{first}–%{last} из %{total}',
-  '%{smart_count} row of the answer could not be read: it has nothing that identifies it. |||| %{smart_count} rows of the answer could not be read: they have nothing that identifies them.':
+  '%{smart_count} row of the answer could not be read: it has no id. |||| %{smart_count} rows of the answer could not be read: they have no id.':
     'Не удалось прочитать %{smart_count} строку ответа: в ней нет того, что её отличает. |||| Не удалось прочитать %{smart_count} строки ответа: в них нет того, что их различает. |||| Не удалось прочитать %{smart_count} строк ответа: в них нет того, что их различает.',
   Rows: 'Строк',
   Previous: 'Назад',
@@ -58,9 +58,9 @@ export const lists = {
   Copy: 'Копировать',
   Copied: 'Скопировано',
   'Could not copy': 'Не удалось скопировать',
-  'Show whole': 'Показать целиком',
+  'Show in full': 'Показать целиком',
   Hide: 'Скрыть',
   'Unknown status': 'Неизвестный статус',
-  'The platform sent a value that does not fit this field':
+  'The platform sent a value that is not valid for this field':
     'Платформа прислала значение, которое не подходит этому полю',
 };

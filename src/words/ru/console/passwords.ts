@@ -3,10 +3,10 @@ export const passwords = {
   'This temporary password has expired. Ask for a new one.': 'Срок временного пароля истёк. Попросите новый.',
   'Choose a password of your own first': 'Сначала задайте собственный пароль',
   'Choose a password': 'Задайте пароль',
-  'You signed in with a temporary password. Choose one that only you know; the temporary one ends with that.':
+  'You signed in with a temporary password. Choose one that only you know; it replaces the temporary one.':
     'Вы вошли с временным паролем. Задайте свой, который знаете только вы: временный перестанет действовать.',
   'New password': 'Новый пароль',
-  'New password again': 'Новый пароль ещё раз',
+  'Repeat the new password': 'Новый пароль ещё раз',
   'Current password': 'Текущий пароль',
   'Show password': 'Показать пароль',
   'Save and log in': 'Сохранить и войти',
@@ -15,15 +15,14 @@ export const passwords = {
   'Must have at least 12 characters': 'Не меньше 12 символов',
   'must have at least %{smart_count} character |||| must have at least %{smart_count} characters':
     'не меньше %{smart_count} символа |||| не меньше %{smart_count} символов |||| не меньше %{smart_count} символов',
-  'is easy to guess: add words or signs that nobody expects':
-    'легко угадать: добавьте слова или знаки, которых никто не ждёт',
-  'must be another than the one you have now': 'должен отличаться от нынешнего',
+  'is easy to guess: add unexpected words or symbols': 'легко угадать: добавьте слова или знаки, которых никто не ждёт',
+  'must differ from your current password': 'должен отличаться от нынешнего',
   'is not your password': 'не ваш пароль',
-  'This is not the same password': 'Пароли не совпадают',
+  'The passwords do not match': 'Пароли не совпадают',
   How: 'Как',
   'Make a password for me': 'Создать пароль за меня',
   'Choose it myself': 'Задать самостоятельно',
-  'It is temporary: it opens nothing but choosing a password of their own, and lapses after 72 hours.':
+  'It is temporary: it only lets them choose their own password, and expires after 72 hours.':
     'Пароль временный: он позволяет только задать собственный пароль и действует 72 часа.',
   'Not verified': 'Не подтверждён',
   Verified: 'Подтверждён',
@@ -32,7 +31,7 @@ export const passwords = {
   'Can be verified by: %{value}': 'Могут подтвердить: %{value}',
   'Verify person': 'Подтвердить человека',
   verified: 'подтвердил(а)',
-  'This person is verified already': 'Этот человек уже подтверждён',
+  'This person is already verified': 'Этот человек уже подтверждён',
   'Person verified': 'Человек подтверждён',
   'Verification code': 'Код подтверждения',
   'Six digits that the person reads to you from their own user menu':
@@ -40,7 +39,7 @@ export const passwords = {
   'is not the one this person sees now': 'не тот, который сейчас видит этот человек',
   'Read these digits to the person who verifies you, so that they know that it is you. Tell nobody else.':
     'Зачитайте эти цифры тому, кто вас подтверждает: так он узнает, что это вы. Никому другому их не сообщайте.',
-  'Counts until %{time}, then there is a new one': 'Действует до %{time}, затем появится новый',
+  'Valid until %{time}, then a new code appears': 'Действует до %{time}, затем появится новый',
   'You were verified by %{name}': 'Вас подтвердил(а) %{name}',
   'You cannot verify this person. Who can: %{names}': 'Вы не можете подтвердить этого человека. Могут: %{names}',
   'Nobody can verify this person now: it takes a verified Owner who did not issue their password':

@@ -5,20 +5,20 @@ export const payers = {
   Statement: 'Выписка',
   'Available: %{before}, afterwards %{after}': 'Доступно: %{before}, после: %{after}',
   'is credited with %{sum}': 'получит на баланс %{sum}',
-  'asked for were %{sum}': 'запрошено %{sum}',
+  'requested: %{sum}': 'запрошено %{sum}',
   'Nobody paid it in time. Say why it is credited now.':
     'Его не оплатили вовремя. Укажите, почему оно зачисляется сейчас.',
   '%{sum} that are held are paid out from the balance of': 'Удержанные %{sum} выплачиваются с баланса:',
   'Send them to': 'Отправьте их на',
-  'It is credited once it has come and the staff have confirmed it. You may close this: the list shows when it is done.':
+  'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.':
     'Будет зачислено, когда придёт и сотрудники подтвердят. Окно можно закрыть: в списке будет видно, когда всё готово.',
   'Fulfilled: it is on your balance.': 'Исполнено: сумма на вашем балансе.',
-  'Refused: the address is not yours any more. Do not send anything to it.':
+  'Refused: the address is no longer yours. Do not send anything to it.':
     'Отклонено: адрес больше не ваш. Ничего на него не отправляйте.',
-  'It is credited once it has come and another person has confirmed it. You may close this: the list shows when it is done.':
+  'It is credited once it has arrived and another person has confirmed it. You may close this: the list shows when it is done.':
     'Будет зачислено, когда придёт и подтвердит другой человек. Окно можно закрыть: в списке будет видно, когда всё готово.',
   'Fulfilled: it is on their balance.': 'Исполнено: сумма на их балансе.',
-  'Refused: the address is given to others. Do not send anything to it.':
+  'Refused: the address goes to somebody else. Do not send anything to it.':
     'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',
   'For whom': 'Для кого',
   Addresses: 'Адреса',
@@ -32,23 +32,23 @@ export const payers = {
   'Cannot be used yet': 'Пока нельзя',
   'Add address': 'Добавить адрес',
   'Save address': 'Сохранить адрес',
-  'It can be used 24 hours after it was saved. You are told of it wherever you are signed in.':
+  'It can be used 24 hours after it was saved. You are notified of it wherever you are signed in.':
     'Выводить на него можно через 24 часа после сохранения. О нём вам сообщат везде, где вы вошли.',
   'Address saved: it can be used in 24 hours': 'Адрес сохранён: выводить на него можно через 24 часа',
   'Delete address': 'Удалить адрес',
-  'No withdraw goes there any more. What was asked for already stays.':
+  'No further withdraw goes there. Withdraws requested before stay.':
     'Новых выводов туда не будет. Уже запрошенные останутся.',
   'Address deleted': 'Адрес удалён',
   'All saved addresses': 'Все сохранённые адреса',
   'Save an address first': 'Сначала сохраните адрес',
-  'A withdraw goes to an address that you have saved, and none is saved yet. Add one: it can be used 24 hours later.':
+  'Withdraws go only to addresses that you have saved, and you have none yet. Add one: it can be used 24 hours later.':
     'Вывод идёт на сохранённый адрес, а у вас пока нет ни одного. Добавьте его: пользоваться им можно через 24 часа.',
   'You have saved this address as "%{name}"': 'Этот адрес уже сохранён под именем «%{name}»',
   'You have saved %{smart_count} address. Delete one first. |||| You have saved %{smart_count} addresses. Delete one first.':
     'Сохранён уже %{smart_count} адрес. Сначала удалите лишний. |||| Сохранены уже %{smart_count} адреса. Сначала удалите лишний. |||| Сохранено уже %{smart_count} адресов. Сначала удалите лишний.',
   'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.':
     'Для ваших выводов сохранён адрес «%{name}». Если это сделали не вы, удалите его и смените пароль.',
-  'Save it among your addresses first: only a saved one is paid to':
+  'Save this address first: withdraws go only to saved addresses':
     'Сначала сохраните его среди своих адресов: выводить можно только на сохранённый',
   'It was saved a short while ago, and can be used from %{time} UTC':
     'Он сохранён недавно, пользоваться им можно с %{time} UTC',
@@ -62,14 +62,14 @@ export const payers = {
   'What this deal moved goes back:': 'То, что перевела эта сделка, вернётся:',
   'gets back %{sum}': 'получит обратно %{sum}',
   'gives back %{sum}': 'вернёт %{sum}',
-  'What agents and rewards lack, the platform bears. If others lack it, nothing is moved. The invoice stays Complete and says that it was reversed.':
+  'The platform covers what agents and rewards are short of. If others are short, nothing is moved. The invoice stays Complete and says that it was reversed.':
     'Чего не хватит у агентов и вознаграждений, покроет платформа. Если не хватит у других, ничего не произойдёт. Счёт останется завершённым с пометкой о возврате.',
   'You can withdraw now: %{sum}': 'Сейчас можно вывести: %{sum}',
   '%{sum} more settles within a day: asking for it takes a reason, and two people decide.':
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
-  'Check the address: it is none of the TRC20 network, or a letter is wrong':
+  'Check the address: it is not a TRC20 address, or a character is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
-  'This is no address of the TRC20 network: a letter is wrong or missing':
+  'This is not a TRC20 address: a character is wrong or missing':
     'Это не адрес сети TRC20: какой-то знак неверен или пропущен',
   Suspend: 'Приостановить',
   'Suspend ticket': 'Приостановить обращение',
@@ -90,10 +90,10 @@ export const payers = {
   'Your ticket %{ticket} was opened again: %{reason}': 'Ваше обращение %{ticket} снова открыто: %{reason}',
   'Total %{total}, held %{held}': 'Всего %{total}, удержано %{held}',
   'from %{before} to %{after}, %{change}': 'с %{before} до %{after}, %{change}',
-  'Change the rate that much?': 'Изменить курс так сильно?',
+  'Change the rate by that much?': 'Изменить курс так сильно?',
   'Set this rate': 'Установить этот курс',
   'Back to %{rate}': 'Вернуть %{rate}',
-  'The rate before': 'Предыдущий курс',
+  'Previous rate': 'Предыдущий курс',
   'The rate is as it was': 'Курс остался прежним',
   'Live figures of your platform': 'Живые показатели вашей платформы',
   'counted at %{time}': 'подсчитано в %{time}',
@@ -108,11 +108,11 @@ export const payers = {
   'Patterns disabled: they took too long': 'Шаблоны отключены: работали слишком долго',
   'Expired within 24 hours': 'Истекли за сутки',
   'In work past their end': 'В работе после срока',
-  'Completed of the final ones': 'Завершённые из окончательных',
+  'Share of final invoices that completed': 'Завершённые из окончательных',
   'Payment accounts that are active': 'Активные платёжные счета',
   'Devices that are active': 'Активные устройства',
   'Invoices without an open ticket': 'Счета без открытого обращения',
-  'Completed without having been in Handle': 'Завершённые без ручной обработки',
+  'Completed without Handle': 'Завершённые без ручной обработки',
   Usability: 'Пригодность',
   Availability: 'Доступность',
   Disputes: 'Споры',
@@ -127,7 +127,7 @@ export const payers = {
   Inactive: 'Неактивен',
   Count: 'Количество',
   accounts: 'всего',
-  'Your role does not read this': 'Ваша роль этого не видит',
+  'Your role may not see this': 'Ваша роль этого не видит',
   Held: 'Удержано',
   Total: 'Всего',
   'Your invoices of the last 30 days': 'Ваши счета за последние 30 дней',

@@ -20,10 +20,10 @@ export const queue = {
   'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
     '%{name} передал(а) вашу задачу %{task} (теперь у %{recipient}): %{reason}',
   '%{name} handed task %{task} over to you: %{reason}': '%{name} передал(а) вам задачу %{task}: %{reason}',
-  'Nobody works on this invoice': 'Над этим счётом никто не работает',
+  'Nobody is working on this invoice': 'Над этим счётом никто не работает',
   'This invoice was not taken': 'Счёт не взят',
   'Take next': 'Взять следующий',
-  'There is nothing to take now': 'Сейчас нечего взять',
+  'There is nothing to take right now': 'Сейчас нечего взять',
   'Already taken by %{name}': 'Уже взял(а) %{name}',
   'This invoice is past its end': 'Срок этого счёта истёк',
   'This invoice is %{status}': 'Состояние счёта: %{status}',
@@ -32,7 +32,7 @@ export const queue = {
   'This pay-out goes to an account of your own': 'Эта выплата идёт на ваш собственный счёт',
   'Your task %{task} was released by %{name}': '%{name} освободил(а) вашу задачу %{task}',
   'Your task %{task} was released by %{name}: %{reason}': '%{name} освободил(а) вашу задачу %{task}: %{reason}',
-  'Your task %{task} was taken back: nothing happened for %{smart_count} hour |||| Your task %{task} was taken back: nothing happened for %{smart_count} hours':
+  'Your task %{task} was taken back: no activity for %{smart_count} hour |||| Your task %{task} was taken back: no activity for %{smart_count} hours':
     'Вашу задачу %{task} забрали: ничего не происходило %{smart_count} час |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часа |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часов',
   'My tasks': 'Мои задачи',
 };

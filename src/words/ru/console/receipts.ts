@@ -2,7 +2,7 @@
 export const receipts = {
   Receipts: 'Квитанции',
   receipt: 'квитанция',
-  'It has a receipt already. Add more if you have them: they are sent first.':
+  'It already has a receipt. Add more if you have them: they are sent first.':
     'Квитанция уже есть. Добавьте ещё, если нужно: сначала отправятся они.',
   'receipt |||| receipts': 'квитанция |||| квитанции |||| квитанции',
   File: 'Файл',
@@ -15,10 +15,10 @@ export const receipts = {
   'This file is not a PDF': 'Это не файл PDF',
   'This file cannot be read': 'Файл не читается',
   'The name of the file cannot be read': 'Имя файла не читается',
-  'This file is in the list already': 'Этот файл уже в списке',
+  'This file is already in the list': 'Этот файл уже в списке',
   'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
     'Не больше %{smart_count} квитанции к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту',
-  'The file of this receipt is not where it was kept': 'Файла этой квитанции нет там, где он хранился',
+  'The file of this receipt is missing from storage': 'Файла этой квитанции нет там, где он хранился',
   'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
   'Not every file was sent. The invoice is as it was.': 'Отправлены не все файлы. Счёт не изменился.',
   'Complete without receipt': 'Завершить без квитанции',

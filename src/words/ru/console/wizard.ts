@@ -13,14 +13,14 @@ export const wizard = {
   'Agent saved': 'Агент сохранён',
   Shares: 'Доли',
   'The shares should add up to 100 %': 'Сумма долей должна быть 100 %',
-  'It is shown this once and kept nowhere. Pass it on over a way that you trust.':
+  'It is shown only once and stored nowhere. Pass it on through a channel that you trust.':
     'Он показан один раз и нигде не хранится. Передайте его надёжным способом.',
   'Save the credentials!': 'Сохраните учётные данные!',
   'I save it': 'Сохранил',
   'Affected user': 'Пользователь',
   'This password is wrong': 'Неверный пароль',
   Locked: 'Экран заблокирован',
-  'Nobody was here for a while. Everything you had open is still there.':
+  'Locked after a period of inactivity. Everything you had open is still there.':
     'Здесь давно никого не было. Всё, что было открыто, осталось на месте.',
   Unlock: 'Разблокировать',
   'This is your first sign-in': 'Это ваш первый вход',
@@ -40,11 +40,11 @@ export const wizard = {
   'Try again': 'Повторить',
   Result: 'Результат',
   'Check user data': 'Проверьте данные пользователя',
-  'You began this before. What you typed is still here.': 'Вы уже начинали. Введённое сохранилось.',
-  'Something is wrong in an earlier step. Go back to it.': 'На одном из прошлых шагов ошибка. Вернитесь к нему.',
+  'You started this earlier. What you typed is still here.': 'Вы уже начинали. Введённое сохранилось.',
+  'An earlier step has an error. Go back to it.': 'На одном из прошлых шагов ошибка. Вернитесь к нему.',
   'Fees and agent were not saved: a disabled account takes none. Set them with "Fees and agent".':
     'Комиссии и агент не сохранены: у отключённой учётной записи их нет. Задайте их пунктом «Комиссии и агент».',
-  'The account was made, but its password did not arrive here. Issue a new one.':
+  'The account was created, but its password did not arrive here. Issue a new one.':
     'Учётная запись создана, но её пароль сюда не дошёл. Выпустите новый.',
   'Email is required': 'Укажите e-mail',
   'This email is already using': 'Этот e-mail уже используется',
@@ -59,12 +59,12 @@ export const wizard = {
   'Agent and Fees': 'Агент и комиссии',
   'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".':
     'Учётная запись будет отключена, поэтому комиссии и агент с ней не сохранятся. Задайте их позже пунктом «Комиссии и агент».',
-  'It can be changed, not taken away: the platform has no call for that.':
+  'It can be changed but not removed: the platform has no call for that.':
     'Его можно сменить, но не убрать: у платформы нет такого вызова.',
   'This agent is not active any more': 'Этот агент больше не активен',
   'Already done; issue a new password': 'Уже выполнено; выпустите новый пароль',
-  'Somebody unknown could not sign in': 'Кто-то неизвестный не смог войти',
-  'Somebody could not sign in as %{title}': 'Кто-то не смог войти как %{title}',
+  'Failed sign-in of an unknown user': 'Кто-то неизвестный не смог войти',
+  'Failed sign-in as %{title}': 'Кто-то не смог войти как %{title}',
   'There are %{amount} USDT on the balance': 'На балансе %{amount} USDT',
   'Invoice %{id} is not settled yet': 'Счёт %{id} ещё не закрыт',
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',

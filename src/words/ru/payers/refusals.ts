@@ -3,8 +3,7 @@ export const refusals = {
   Required: 'Обязательно',
   'Choose one of the offered values': 'Выберите одно из предложенного',
   'no such record': 'Такого магазина больше нет',
-  'The platform does not reach its database. Try again shortly.':
-    'Платформа сейчас не отвечает. Попробуйте чуть позже.',
+  'The platform cannot reach its database. Try again shortly.': 'Платформа сейчас не отвечает. Попробуйте чуть позже.',
   'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
   'There is no exchange rate yet': 'Сейчас создать счёт нельзя, попробуйте позже',
   'This amount is too small': 'Слишком маленькая сумма',
@@ -14,5 +13,5 @@ export const refusals = {
   'The merchant cannot pay this out now, try again later': 'Магазин сейчас не может это выплатить, попробуйте позже',
   'This Idempotency-Key was used with another body': 'Этот запрос уже был отправлен с другими данными',
   'The body is larger than %{smart_count} byte |||| The body is larger than %{smart_count} bytes':
-    'Слишком большой запрос',
+    'Запрос больше %{smart_count} байта |||| Запрос больше %{smart_count} байт |||| Запрос больше %{smart_count} байт',
 };

@@ -41,10 +41,9 @@ export const result = {
     'Пришло %{received} — меньше, чем %{amount}. Обратитесь в %{merchant}, чтобы узнать об остатке.',
   'You sent %{received}, which is more than %{amount}. Ask %{merchant} about the difference.':
     'Пришло %{received} — больше, чем %{amount}. Обратитесь в %{merchant}, чтобы узнать о разнице.',
-  'The money came after the time was over. It counts all the same.':
-    'Деньги пришли после срока. Они всё равно засчитаны.',
+  'The money arrived after the time was over. It still counts.': 'Деньги пришли после срока. Они всё равно засчитаны.',
   'Invoice of %{amount}': 'Счёт на %{amount}',
-  'The platform says a state that this page does not know. Ask the shop before you send money.':
+  'This page does not know the state of this invoice. Ask the shop before you send money.':
     'Платформа называет состояние, которого эта страница не знает. Спросите магазин, прежде чем отправлять деньги.',
   'Your pay-out waits for approval': 'Выплата ждёт одобрения',
   'It has to be approved first by %{merchant}. There is nothing for you to do: it goes on here by itself.':

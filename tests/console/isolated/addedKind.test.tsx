@@ -3,24 +3,24 @@ import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { fillFrom } from '../../src/admin/actions/fillFrom';
-import { FieldValue } from '../../src/admin/fields/FieldValue';
-import { fieldText } from '../../src/admin/fields/fieldText';
-import { titleOf } from '../../src/admin/fields/ReferenceTitle';
-import { Input } from '../../src/admin/inputs/Input';
-import { RecordOption } from '../../src/admin/palette/RecordOption';
-import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
-import { WholeList } from '../../src/dataProvider/wholeList';
-import { defineResource } from '../../src/resources/language/define';
-import type { CreateAction } from '../../src/resources/language/definition';
-import { identifier, text } from '../../src/resources/language/fields';
-import { Role } from '../../src/resources/language/roles';
-import { checkInputs } from '../../src/resources/language/values';
-import { iban } from '../iban';
+import { fillFrom } from '../../../src/admin/actions/fillFrom';
+import { FieldValue } from '../../../src/admin/fields/FieldValue';
+import { fieldText } from '../../../src/admin/fields/fieldText';
+import { titleOf } from '../../../src/admin/fields/ReferenceTitle';
+import { Input } from '../../../src/admin/inputs/Input';
+import { RecordOption } from '../../../src/admin/palette/RecordOption';
+import { ConsoleContext, type ConsoleState } from '../../../src/admin/state/ConsoleContext';
+import { WholeList } from '../../../src/dataProvider/wholeList';
+import { defineResource } from '../../../src/resources/language/define';
+import type { CreateAction } from '../../../src/resources/language/definition';
+import { identifier, text } from '../../../src/resources/language/fields';
+import { Role } from '../../../src/resources/language/roles';
+import { checkInputs } from '../../../src/resources/language/values';
+import { iban } from '../../iban';
 
 const payees = vi.hoisted(() => ({ definition: undefined as unknown }));
-vi.mock('../../src/resources/index', async (original) => {
-  const all = await original<typeof import('../../src/resources/index')>();
+vi.mock('../../../src/resources/index', async (original) => {
+  const all = await original<typeof import('../../../src/resources/index')>();
   return { ...all, definitionOf: (name: string) => (name === 'payees' ? payees.definition : all.definitionOf(name)) };
 });
 
@@ -55,7 +55,7 @@ describe('a kind of value that is one file, in the console', () => {
   it('is masked in a cell until it is asked for, and then in fours', async () => {
     const container = draw(<FieldValue definition={definition} name="account" record={record} />);
     expect(plain(container.textContent)).toBe(masked);
-    fireEvent.click(screen.getByRole('button', { name: 'Show whole Account' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show in full Account' }));
     expect(plain((await screen.findByText(/MALT/)).textContent)).toBe('MT84 MALT 0110 0001 2345 MTLC AST0 01S');
     expect(plain(fieldText(definition.fields.account, malta, String))).toBe('MT84 MALT 0110 0001 2345 MTLC AST0 01S');
   });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Layer } from '../../src/admin/parts/Layer';
-import Toast from '../../src/admin/shell/Toast';
+import { Layer } from '../../../src/admin/parts/Layer';
+import Toast from '../../../src/admin/shell/Toast';
 
 const onClose = vi.fn<() => void>();
 beforeEach(() => {
@@ -37,7 +37,7 @@ test('a long text that was read over a dialog gives the focus back to what one t
   const input = document.activeElement;
   expect(input).toBe(screen.getByRole('textbox'));
   render(toast);
-  const whole = screen.getByText('Show the whole text');
+  const whole = screen.getByText('Show the full text');
   whole.focus();
   fireEvent.click(whole);
   expect(document.activeElement).toBe(screen.getByText('Nobody answered'));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { blockStrayDoubleClicks } from '../../src/admin/shell/doubleClicks';
+import { blockStrayDoubleClicks } from '../../../src/admin/shell/doubleClicks';
 
 const press = (element: Element, detail: number) =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));

@@ -3,13 +3,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createI18n } from '../../src/admin/i18n/provider';
-import { sectionsFor } from '../../src/admin/opening/menuSections';
-import { Screens } from '../../src/admin/Screens';
-import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
-import { createListChangesStore } from '../../src/dataProvider/listChanges';
-import { createRefetching } from '../../src/dataProvider/refetching';
-import { everyRole, Role } from '../../src/resources/language/roles';
+import { createI18n } from '../../../src/admin/i18n/provider';
+import { sectionsFor } from '../../../src/admin/opening/menuSections';
+import { Screens } from '../../../src/admin/Screens';
+import { ConsoleContext, type ConsoleState } from '../../../src/admin/state/ConsoleContext';
+import { createListChangesStore } from '../../../src/dataProvider/listChanges';
+import { createRefetching } from '../../../src/dataProvider/refetching';
+import { everyRole, Role } from '../../../src/resources/language/roles';
 import {
   ActiveStatus,
   Fulfilment,
@@ -18,11 +18,11 @@ import {
   PaymentType,
   TicketStatus,
   UserStatus,
-} from '../../src/resources/statuses';
-import { accountOf, menuFor, otherScreens, specifiedScreens } from '../e2e/specification';
+} from '../../../src/resources/statuses';
+import { accountOf, menuFor, otherScreens, specifiedScreens } from '../../e2e/specification';
 
 // The screen alone, without header, sidebar and panel.
-vi.mock('../../src/admin/shell/Layout', async () => ({ Layout: (await import('react-router-dom')).Outlet }));
+vi.mock('../../../src/admin/shell/Layout', async () => ({ Layout: (await import('react-router-dom')).Outlet }));
 
 /** One record of each list, in the state that its menu is specified for. */
 const records: Readonly<Record<string, object>> = {

@@ -12,12 +12,12 @@ import { seedDemo } from '../../server/demo/seed';
 import { ApiError } from '../../server/ground/errors';
 import { readSettings } from '../../server/ground/settings';
 import { startServer, type StartedServer } from '../startServer';
-import { kinds, newPostgresDatabase } from './testPlatform';
+import { kinds, newPostgresDatabase } from '../api/testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** How often the server is killed on each database; `npm run test:long` kills it more often. */
-const kills = Number(process.env.STORM_KILLS ?? 1);
+/** How often the server is killed on each database. */
+const kills = Number(process.env.STORM_KILLS ?? 20);
 const people = ['owner', 'developer', 'moderator', 'vault-owner'];
 const settings = readSettings({ NODE_ENV: 'test' });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { PatternReader } from '../../server/capabilities/messages/patternReader';
 import { sql } from 'kysely';
-import { openFunded, incoming, watchingOn } from './watching';
-import type { TestPlatform } from './testPlatform';
+import { openFunded, incoming, watchingOn } from '../api/watching';
+import type { TestPlatform } from '../api/testPlatform';
 
 /** Takes about two seconds for a long message. */
 const slow = `(?P<amount>\\d+)${'((.?){1000})'.repeat(3)}`;
