@@ -12,8 +12,8 @@ const inConsole = {
 
 export default defineConfig({
   test: {
-    // The default leaves one of two cores idle.
-    maxWorkers: 2,
+    // One more than the two cores this is sized for: tests that wait for a server or a database leave theirs idle.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', isolate: false } },
       {

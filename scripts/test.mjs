@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureChromium, ensureInstalled, root, run } from './ensure.mjs';
+import { ensureBuilt, ensureChromium, ensureInstalled, root } from './ensure.mjs';
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
@@ -26,10 +27,12 @@ const runTests = (title, args, report, counts, environment = {}) => {
   return { passed, failed: status === 0 ? failed : Math.max(1, failed) };
 };
 
-print('== check: types, lint, format');
-run('npm', ['run', '--silent', 'check']);
-
+print('== check: types, lint, format; meanwhile the build');
+const check = spawn('npm', ['run', '--silent', 'check'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+const checked = once(check, 'exit');
 ensureBuilt();
+const [checkStatus] = await checked;
+if (checkStatus !== 0) process.exit(1);
 const vitestReport = join(reports, 'vitest.json');
 const unit = runTests(
   'unit, API and component tests',

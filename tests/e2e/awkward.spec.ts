@@ -37,7 +37,7 @@ test('deposits are the own ones', { tag: '@long' }, async ({ page }) => {
   expect(new Set(asked)).toEqual(new Set([`/api/mgmt/users/${me}/deposits`]));
 });
 
-test('a group opens its members; one is added and removed', async ({ page }) => {
+test('a group opens its members; one is added and removed', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/groups');
   const row = page.getByRole('row', { name: /Day shift/ });
   await row.getByRole('button', { name: /^Actions/ }).click();

@@ -55,7 +55,7 @@ test('a reload does not open what is locked, and keys reach nothing behind', { t
   expect(page.url()).toBe(before);
 });
 
-test('nothing is locked while something is being sent', async ({ page }) => {
+test('nothing is locked while something is being sent', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await openAnew(page, '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();

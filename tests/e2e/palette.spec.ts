@@ -88,17 +88,21 @@ test('a create dialog opens on its list, once', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('an entity that fails or does not answer is named and holds nothing else back', async ({ page }) => {
-  await page.route(/mgmt\/invoices\?.*named/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
-  await page.route(/mgmt\/deals\?.*named/, () => undefined);
-  await openAs(page, 'owner', '/dashboard/misc');
-  await expect(rows(page).first()).toBeVisible();
-  await openPalette(page);
-  await page.keyboard.type('7');
-  await expect(page.getByRole('group', { name: 'Users' }).getByText('Nordwind')).toBeVisible();
-  await expect(page.getByText('No answer from: Invoices')).toBeVisible();
-  await expect(page.getByText('Still searching: Deals')).toBeVisible();
-});
+test(
+  'an entity that fails or does not answer is named and holds nothing else back',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route(/mgmt\/invoices\?.*named/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+    await page.route(/mgmt\/deals\?.*named/, () => undefined);
+    await openAs(page, 'owner', '/dashboard/misc');
+    await expect(rows(page).first()).toBeVisible();
+    await openPalette(page);
+    await page.keyboard.type('7');
+    await expect(page.getByRole('group', { name: 'Users' }).getByText('Nordwind')).toBeVisible();
+    await expect(page.getByText('No answer from: Invoices')).toBeVisible();
+    await expect(page.getByText('Still searching: Deals')).toBeVisible();
+  },
+);
 
 test('nothing is offered or asked for that the role may not open', async ({ page }) => {
   const refused: string[] = [];

@@ -226,25 +226,29 @@ test('actions are run from the panel, and those that cannot be say why', async (
   await expect(panel(page).getByRole('button', { name: 'Actions that cannot be used now' })).toBeFocused();
 });
 
-test('a record that is not there, not for this role or not to be had now says so', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices?open=invoices/999999');
-  await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
-  for (const nowhere of ['invoices/x', 'nothing/1', 'group-members/1']) {
-    await goTo(page, '/dashboard/invoices');
-    await expect(panel(page)).toBeHidden();
-    await goTo(page, `/dashboard/invoices?open=${nowhere}`);
+test(
+  'a record that is not there, not for this role or not to be had now says so',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices?open=invoices/999999');
     await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
-  }
-  await page.route(/mgmt\/users\?filter/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
-  await goTo(page, '/dashboard/invoices?open=users/1');
-  await expect(panel(page).getByRole('alert')).toContainText('Broken');
-  await page.unroute(/mgmt\/users\?filter/);
-  await panel(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(panel(page).getByText('Nickname')).toBeVisible();
-  await openAs(page, 'finance', '/dashboard/invoices?open=users/1');
-  await expect(panel(page).getByText('Your role may not open this record')).toBeVisible();
-  await expect(rows(page)).toHaveCount(25);
-});
+    for (const nowhere of ['invoices/x', 'nothing/1', 'group-members/1']) {
+      await goTo(page, '/dashboard/invoices');
+      await expect(panel(page)).toBeHidden();
+      await goTo(page, `/dashboard/invoices?open=${nowhere}`);
+      await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
+    }
+    await page.route(/mgmt\/users\?filter/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+    await goTo(page, '/dashboard/invoices?open=users/1');
+    await expect(panel(page).getByRole('alert')).toContainText('Broken');
+    await page.unroute(/mgmt\/users\?filter/);
+    await panel(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(panel(page).getByText('Nickname')).toBeVisible();
+    await openAs(page, 'finance', '/dashboard/invoices?open=users/1');
+    await expect(panel(page).getByText('Your role may not open this record')).toBeVisible();
+    await expect(rows(page)).toHaveCount(25);
+  },
+);
 
 test("a vault owner's panel shows nothing of others", async ({ page }) => {
   const refusals: string[] = [];

@@ -53,7 +53,7 @@ for (const viewport of [
   );
 }
 
-test('page size, columns and density are remembered per list', async ({ page }) => {
+test('page size, columns and density are remembered per list', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');

@@ -168,29 +168,33 @@ test('an emptied fee is none afterwards', { tag: '@long' }, async ({ page }) => 
   expect(now).toMatchObject({ own: { payInFee: 0, payOutFee: 2.5 } });
 });
 
-test('Disabled says before and after that fees are not saved, and leads to where they are set', async ({ page }) => {
-  const dialog = await openWizard(page);
-  const email = fresh('later');
-  await fillGeneral(dialog, { nickname: 'Later shop', email, role: 'Trader', status: 'Disabled' });
-  await expect(dialog.getByText(/so fees and agent are not saved with it/)).toBeVisible();
-  await fillFees(dialog);
-  const calls: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText(/Fees and agent were not saved/)).toBeVisible();
-  expect(calls).toEqual(['/api/mgmt/users']);
-  await dialog.getByRole('button', { name: 'I save it' }).click();
-  await dialog.getByRole('button', { name: 'Fees and agent' }).click();
-  const fees = page.getByRole('dialog', { name: 'Fees and agent' });
-  await expect(fees).toContainText('not set yet');
-  // What was typed in the wizard is not asked for again.
-  await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
-  await expect(fees.getByRole('combobox')).toHaveValue('Aron Agent');
-  await fees.getByLabel(/^Pay-in fee(?! of)/).fill('2');
-  await fees.getByRole('button', { name: 'Save' }).click();
-  await expect(fees).toBeHidden();
-});
+test(
+  'Disabled says before and after that fees are not saved, and leads to where they are set',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const email = fresh('later');
+    await fillGeneral(dialog, { nickname: 'Later shop', email, role: 'Trader', status: 'Disabled' });
+    await expect(dialog.getByText(/so fees and agent are not saved with it/)).toBeVisible();
+    await fillFees(dialog);
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText(/Fees and agent were not saved/)).toBeVisible();
+    expect(calls).toEqual(['/api/mgmt/users']);
+    await dialog.getByRole('button', { name: 'I save it' }).click();
+    await dialog.getByRole('button', { name: 'Fees and agent' }).click();
+    const fees = page.getByRole('dialog', { name: 'Fees and agent' });
+    await expect(fees).toContainText('not set yet');
+    // What was typed in the wizard is not asked for again.
+    await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
+    await expect(fees.getByRole('combobox')).toHaveValue('Aron Agent');
+    await fees.getByLabel(/^Pay-in fee(?! of)/).fill('2');
+    await fees.getByRole('button', { name: 'Save' }).click();
+    await expect(fees).toBeHidden();
+  },
+);
 
 test(
   'the e-mail is asked about after a pause, each once, and late answers do not matter',
@@ -492,40 +496,42 @@ test('a new password for somebody is not one Enter too many away', { tag: '@long
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
-test('one’s own choice takes the place of a password: the present one is asked for, and what was typed stays', async ({
-  page,
-}) => {
-  const user = await makeUser(page, { type: 10 });
-  await signInFirst(page, user.email, user.password);
-  await expect(page.getByText('[Moderator]')).toBeVisible();
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
-  const change = page.getByRole('dialog', { name: 'Change account password' });
-  await change.getByLabel('Choose it myself').check();
-  const send = change.getByRole('button', { name: 'Change password' });
-  const input = (name: string) => change.getByLabel(name, { exact: true });
-  await input('Current password').fill('not this one');
-  await input('New password').fill('short');
-  await send.click();
-  await expect(change.getByText('Must have at least 12 characters')).toBeVisible();
-  const next = 'copper-window-87-mango-river';
-  await input('New password').fill(next);
-  await input('Repeat the new password').fill(`${next}x`);
-  await send.click();
-  await expect(change.getByText('The passwords do not match')).toBeVisible();
-  await input('Repeat the new password').fill(next);
-  await send.click();
-  await expect(input('Current password')).toHaveAttribute('aria-invalid', 'true');
-  await expect(change.getByText('is not your password').first()).toBeVisible();
-  await expect(input('New password')).toHaveValue(next);
-  await input('Current password').fill(ownPassword);
-  await send.click();
-  await expect(page.getByRole('status').getByText('Password changed')).toBeVisible();
-  await expect(change).toBeHidden();
-  await page.evaluate(() => sessionStorage.clear());
-  await signInAs(page, user.email, next);
-  await expect(page.getByText('[Moderator]')).toBeVisible();
-});
+test(
+  'one’s own choice takes the place of a password: the present one is asked for, and what was typed stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    const user = await makeUser(page, { type: 10 });
+    await signInFirst(page, user.email, user.password);
+    await expect(page.getByText('[Moderator]')).toBeVisible();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change account password' });
+    await change.getByLabel('Choose it myself').check();
+    const send = change.getByRole('button', { name: 'Change password' });
+    const input = (name: string) => change.getByLabel(name, { exact: true });
+    await input('Current password').fill('not this one');
+    await input('New password').fill('short');
+    await send.click();
+    await expect(change.getByText('Must have at least 12 characters')).toBeVisible();
+    const next = 'copper-window-87-mango-river';
+    await input('New password').fill(next);
+    await input('Repeat the new password').fill(`${next}x`);
+    await send.click();
+    await expect(change.getByText('The passwords do not match')).toBeVisible();
+    await input('Repeat the new password').fill(next);
+    await send.click();
+    await expect(input('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(change.getByText('is not your password').first()).toBeVisible();
+    await expect(input('New password')).toHaveValue(next);
+    await input('Current password').fill(ownPassword);
+    await send.click();
+    await expect(page.getByRole('status').getByText('Password changed')).toBeVisible();
+    await expect(change).toBeHidden();
+    await page.evaluate(() => sessionStorage.clear());
+    await signInAs(page, user.email, next);
+    await expect(page.getByText('[Moderator]')).toBeVisible();
+  },
+);
 
 test('a person is verified with the digits of their own user menu, by who neither made them nor issued their password', async ({
   page,
