@@ -10,7 +10,7 @@ const stepsEach = 40;
 /** How many steps in all; `npm run test:long` takes more. */
 const steps = {
   pglite: Number(process.env.APPROVAL_STEPS ?? 700),
-  postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 500),
+  postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 300),
 };
 
 const member = (roles: readonly number[], fromServer: number): fc.Arbitrary<Member> =>

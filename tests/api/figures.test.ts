@@ -16,7 +16,7 @@ import type { Condition } from '../../src/resources/language/condition';
 import { atThisMoment } from '../../src/resources/language/period';
 import { mayOpen } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import {
   ActiveStatus,
   ApprovalStatus,
@@ -31,7 +31,7 @@ import { dealSql } from '../../server/database/statusSql';
 let api: TestPlatform;
 /** Kept through the traffic, in runs so short that few of them are counted again unheard. */
 const kept = { parts: new FigurePartCache(), heard: new Set<string>() };
-const steps = Number(process.env.TRAFFIC_STEPS ?? 100);
+const steps = Number(process.env.TRAFFIC_STEPS ?? 50);
 const one = async (query: string) => {
   const { rows } = await sql<{ n: number | string | null }>`${sql.raw(query)}`.execute(api.platform.db);
   return Number(rows[0]!.n ?? 0);
@@ -39,7 +39,7 @@ const one = async (query: string) => {
 const figuresOf = async (who: string, role: Role) =>
   figuresFor(await takeSnapshot(api.platform.db), { id: await userIdOf(api, who), role });
 
-describe.each(kinds)('figures on %s', (kind) => {
+describe.each(kindsForRules)('figures on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     kept.parts = new FigurePartCache(8);

@@ -8,7 +8,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { ApiError } from '../../server/ground/errors';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses';
 import { fund } from './people';
-import { kinds, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
@@ -189,7 +189,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
 const endsFrom = (steps: readonly LifeStepName[], status: InvoiceStatus) =>
   steps.flatMap(edgesOf).flatMap(([from, to]) => (from === status ? [to] : []));
 
-describe.each(kinds)('the steps of an invoice on %s', (kind) => {
+describe.each(kindsForRules)('the steps of an invoice on %s', (kind) => {
   beforeAll(async () => {
     api = await openFunded(kind);
     await fund(api, await userIdOf(api, 'merchant'));

@@ -13,8 +13,8 @@ import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from 
 
 /** How many sequences of steps; `npm run test:long` runs more. */
 const sequences = {
-  pglite: Number(process.env.LEDGER_SEQUENCES ?? 4),
-  postgres: Number(process.env.LEDGER_SEQUENCES_POSTGRES ?? 12),
+  pglite: Number(process.env.LEDGER_SEQUENCES ?? 3),
+  postgres: Number(process.env.LEDGER_SEQUENCES_POSTGRES ?? 8),
 };
 const stepsEach = 60;
 /** From so many USDT on, two people decide. */

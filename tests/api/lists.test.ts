@@ -22,7 +22,7 @@ const alike = [
 ] as const;
 
 /** So many queries are made of each of them; `npm run test:long` makes more. */
-const queriesOfEach = Number(process.env.LIST_QUERIES ?? 20);
+const queriesOfEach = Number(process.env.LIST_QUERIES ?? 12);
 
 const wholeQuery: ListQuery = { conditions: [], offset: 0, limit: 1e6, sort: { field: 'id', order: 'ASC' } };
 

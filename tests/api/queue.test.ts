@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
-import { kinds, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { InvoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
 import { paymentSql } from '../../server/database/statusSql';
 
@@ -50,7 +50,7 @@ const empty = () =>
     .where('status', 'in', openInvoiceStatuses)
     .execute();
 
-describe.each(kinds)('the queue on %s', (kind) => {
+describe.each(kindsForRules)('the queue on %s', (kind) => {
   open(kind);
 
   it('gives an invoice to one of many who take it at once, and tells the others who was first', async () => {

@@ -14,7 +14,7 @@ import type { Env } from '../../server/calls/platform';
 import { readSettings } from '../../server/ground/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { largestReceipt, mostReceipts } from '../../src/resources/receipts';
-import { kinds, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
 
 /** A file that begins as a PDF does, of this size, and unlike one with another `seed`. */
 const pdf = (seed: string, size = 2000) =>
@@ -22,7 +22,7 @@ const pdf = (seed: string, size = 2000) =>
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
-describe.each(kinds)('receipts on %s', (kind) => {
+describe.each(kindsForRules)('receipts on %s', (kind) => {
   let api: TestPlatform;
   let app: Hono<Env>;
   beforeAll(async () => {

@@ -43,7 +43,7 @@ test('a keyboard goes to a record by its id, uuid and account number as they are
   await expect(options(page).first()).toContainText(`Invoice #${id}`);
 });
 
-test('Enter right after typing takes the first answer, whenever it comes', async ({ page }) => {
+test('Enter right after typing takes the first answer, whenever it comes', { tag: '@long' }, async ({ page }) => {
   const answer = await holdBack(page, '**/api/mgmt/**named**');
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page).first()).toBeVisible();

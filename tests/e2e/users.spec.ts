@@ -383,7 +383,7 @@ test('one’s own password is changed from the user menu: this tab stays, the ot
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
-test('whoever is deleted is signed out at once, and stays as a record', async ({ page, browser }) => {
+test('whoever is deleted is signed out at once, and stays as a record', { tag: '@long' }, async ({ page, browser }) => {
   const user = await makeUser(page, { type: 10 });
   const theirs = await browser.newPage();
   await signInFirst(theirs, user.email, user.password);

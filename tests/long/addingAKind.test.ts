@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWith, type CopiedServer } from '../copiedTree';
-import { newDemoDatabase } from './testPlatform';
+import { newDemoDatabase } from '../api/testPlatform';
 
 const payees = `import { iban } from '../../tests/iban';
 import { defineResource } from './language/define';
