@@ -31,9 +31,9 @@ const preloadWithPage: Plugin = {
       });
       return [
         ...links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
-        meta('letters', fonts),
+        meta('fonts', fonts),
         meta(
-          'first-acts',
+          'first-actions',
           firstActs.map(({ fileName }) => fileName),
         ),
       ];

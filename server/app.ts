@@ -31,14 +31,14 @@ import { readBody } from './calls/body';
 import { drainFileBody } from './calls/fileBody';
 import { openApiDocument } from './openapi';
 import { constraintError, unavailableError } from './database/constraints';
-import { readinessOf } from './database/readiness';
+import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
 import { ApiError, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
 import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
-import { isOwnPassword, ownPasswordRoutes } from './session/ownPassword';
+import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
 import { verifyingRoutes } from './session/verifying';
 import { isDecision, approvalRoutes } from './decisions/routes';
 import { requireJudges } from './decisions/requireJudges';
@@ -234,7 +234,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.get('/health', (context) => context.json({ status: 'up' }));
   const document = openApiDocument();
   app.get('/openapi.json', (context) => context.json(document));
-  const checkReady = readinessOf(db);
+  const checkReady = createReadinessCheck(db);
   app.get('/ready', async (context) => {
     await checkReady();
     return context.json({ status: 'ready' });
@@ -247,7 +247,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', signOutRoute(platform));
   app.route('/', deviceRoutes(platform));
   app.route('/', payerRoutes(platform));
-  app.use('/mgmt/*', authenticate(platform, isOwnPassword), async (context, next) => {
+  app.use('/mgmt/*', authenticate(platform, isOwnPasswordPath), async (context, next) => {
     // Answers depend on the caller: shared caches must not store them, and browsers must revalidate.
     context.header('Cache-Control', 'private, no-cache');
     context.header('Vary', 'Authorization');

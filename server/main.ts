@@ -1,4 +1,4 @@
-import { explain } from './explain';
+import { describeError } from './describeError';
 import { CommandRefused } from './ground/commandRefused';
 
 /** A command of the terminal. Returns its exit code. */
@@ -21,6 +21,6 @@ try {
   else if (name === undefined) await (await import('./serve')).serve();
   else throw new CommandRefused(`There is no command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 }

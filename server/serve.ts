@@ -1,6 +1,6 @@
 import { builtPages } from './ground/builtFiles';
 import { demoAccounts, demoPassword } from './demo/people';
-import { explain } from './explain';
+import { describeError } from './describeError';
 import { readSettings } from './ground/settings';
 import { start } from './start';
 
@@ -15,7 +15,7 @@ export const serve = async (): Promise<void> => {
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`);
+        process.stderr.write(`${describeError(error)}\n`);
         process.exit(1);
       },
     );

@@ -13,7 +13,7 @@ const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
 };
 
 /** Preloads the font, so that the first layout uses it and text does not move when it arrives. */
-export const preloadFont = (): void => addLinks('letters', { rel: 'preload', as: 'font' });
+export const preloadFont = (): void => addLinks('fonts', { rel: 'preload', as: 'font' });
 
 /**
  * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus,
@@ -23,6 +23,6 @@ export const loadConsole = async () => {
   const module = await import('./Console');
   // After the code and not in parallel with it: on a slow network the font would delay the code.
   preloadFont();
-  if (!savesData()) addLinks('first-acts', { rel: 'prefetch', as: 'script' });
+  if (!savesData()) addLinks('first-actions', { rel: 'prefetch', as: 'script' });
   return module;
 };

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../src/format/money';
 import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
 import { conflict } from '../ground/errors';
-import { isLate } from './invoices/late';
+import { mayBeCompletedLate } from './invoices/late';
 import { lockBalances } from './ledger/balances';
 import { moveDust } from './ledger/dust';
 import { fulfilmentSql, openInvoicesSql } from '../database/statusSql';
@@ -18,7 +18,7 @@ interface ClosingObstacle {
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
 
-const openInvoice = sql`(i.status in ${openInvoicesSql} or ${isLate('i')})`;
+const openInvoice = sql`(i.status in ${openInvoicesSql} or ${mayBeCompletedLate('i')})`;
 
 /** The reasons why a user cannot be deleted, in the order in which they are checked (rules, section 5). */
 const obstacles: readonly ClosingObstacle[] = [

@@ -7,7 +7,7 @@ import type { Db } from '../database/schema';
 import { CommandRefused } from '../ground/commandRefused';
 import { announce, inTransaction } from '../database/changes';
 import { generatePassword, hashPassword } from '../session/passwords';
-import { emailTaken, userNamed } from '../session/people';
+import { isEmailTaken, findUserByLoginId } from '../session/people';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
 import { endSessions } from '../session/sessions';
 import { UserStatus } from '../../src/resources/statuses';
@@ -47,7 +47,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
         `There are verified Owners already (${owners.join(', ')}): they add another in the console. If a password is lost: npm run reset-owner -- ${owners[0]}`,
       );
     }
-    if (await emailTaken(tx, email)) throw new OwnerRefused(`${email} is the e-mail of another account`);
+    if (await isEmailTaken(tx, email)) throw new OwnerRefused(`${email} is the e-mail of another account`);
     const password = generatePassword();
     const { id } = await tx
       .insertInto('users')
@@ -80,7 +80,7 @@ const changeOwner = (
   values: () => Promise<{ status?: number; passwordHash?: string | null; verified?: boolean }>,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const owner = await userNamed(tx, email);
+    const owner = await findUserByLoginId(tx, email);
     const set = await values();
     // The update checks the status again: the Owner may have been removed since they were read.
     const updated =

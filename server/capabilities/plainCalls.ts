@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
 import { checkRole, paramOf, routePath } from '../calls/addresses';
 import type { Env, Platform } from '../calls/platform';
-import { emailTaken } from '../session/people';
+import { isEmailTaken } from '../session/people';
 
 /** Calls of the contract that are no lists, creates or actions. */
 export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
@@ -11,7 +11,7 @@ export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
   app.get(routePath(checkEmail.path), async (context) => {
     checkRole(checkEmail, context.get('caller'));
     const email = paramOf(context, 'email');
-    return context.json(await emailTaken(db, email));
+    return context.json(await isEmailTaken(db, email));
   });
   return app;
 };

@@ -6,7 +6,7 @@ import { plainCalls } from '../../src/resources/calls';
 import { invoiceLife, type LifeStep } from './invoices/life';
 import { invoiceRoles, invoices } from '../../src/resources/invoices';
 import { encodeRecord } from '../../src/resources/language/wire';
-import { mostReceipts, receipts } from '../../src/resources/receipts';
+import { maxReceipts, receipts } from '../../src/resources/receipts';
 import { relationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
@@ -60,11 +60,11 @@ const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId
     .execute();
   const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
   if (duplicate) return { id: duplicate.id, isNew: false };
-  if (existing.length >= mostReceipts) {
+  if (existing.length >= maxReceipts) {
     throw conflict(
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
-        args: { smart_count: mostReceipts },
+        args: { smart_count: maxReceipts },
       },
       'file',
     );
@@ -122,7 +122,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       conditions: [{ field, operator: 'in' as const, values: [value] }],
       sort: { field: 'id', order: 'ASC' as const },
       offset: 0,
-      limit: mostReceipts,
+      limit: maxReceipts,
     });
     const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), equals('uuid', uuid));
     if (!invoice) throw notFound();

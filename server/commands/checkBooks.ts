@@ -1,4 +1,4 @@
-import { checkBooks, lineOf } from '../capabilities/ledger/checkBooks';
+import { checkBooks, describeDifference } from '../capabilities/ledger/checkBooks';
 import { withDatabase } from './withDatabase';
 
 /**
@@ -6,7 +6,7 @@ import { withDatabase } from './withDatabase';
  */
 export const checkBooksCommand = async (): Promise<number> => {
   const differences = await withDatabase(checkBooks);
-  for (const difference of differences) process.stdout.write(`${lineOf(difference)}\n`);
+  for (const difference of differences) process.stdout.write(`${describeDifference(difference)}\n`);
   process.stdout.write(differences.length === 0 ? 'The books are right.\n' : `${differences.length} differences\n`);
   return differences.length === 0 ? 0 : 1;
 };

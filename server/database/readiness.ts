@@ -9,7 +9,7 @@ import type { Db } from './schema';
  * `probeTimeoutMs`. Concurrent checks share one query, so a database that hangs blocks one connection only, which is
  * then closed.
  */
-export const readinessOf = (db: Db): (() => Promise<void>) => {
+export const createReadinessCheck = (db: Db): (() => Promise<void>) => {
   let pendingQuery: Promise<unknown> | undefined;
   return async () => {
     pendingQuery ??= sql`${probe} select 1`.execute(db).finally(() => {

@@ -1,7 +1,7 @@
 import { recordActivity } from '../database/activity';
 import type { Db } from '../database/schema';
 import { announce, inTransaction } from '../database/changes';
-import { passwordFits } from '../session/passwords';
+import { isPasswordCorrect } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { SettingError } from '../ground/settings';
 import { demoAccounts, demoPassword } from './people';
@@ -21,7 +21,9 @@ const openDemoAccounts = async (db: Db) => {
       demoAccounts.map(({ email }) => email),
     )
     .execute();
-  const hasKnownPassword = await Promise.all(users.map(({ passwordHash }) => passwordFits(passwordHash, demoPassword)));
+  const hasKnownPassword = await Promise.all(
+    users.map(({ passwordHash }) => isPasswordCorrect(passwordHash, demoPassword)),
+  );
   return users.filter((_, index) => hasKnownPassword[index]);
 };
 

@@ -10,7 +10,7 @@ import type { CallAction } from '../../src/resources/language/definition';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { addressOf } from '../ground/address';
 import { countAttempt } from './attempts';
-import { passwordFits } from './passwords';
+import { isPasswordCorrect } from './passwords';
 
 const minLength = 12;
 const maxLength = 128;
@@ -33,7 +33,7 @@ const { path } = users.actions!.changePassword as CallAction;
 /**
  * Whether the path is the call that changes the caller's own password. It is the only call answered while that is due.
  */
-export const isOwnPassword = (requestPath: string, { id }: Pick<Caller, 'id'>): boolean =>
+export const isOwnPasswordPath = (requestPath: string, { id }: Pick<Caller, 'id'>): boolean =>
   requestPath.replace(/^\/api/, '') === `/${path.replace('{id}', String(id))}`;
 
 const invalidPassword = (phrase: string, args?: Record<string, number>) =>
@@ -83,11 +83,11 @@ export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
       if (typeof body.current !== 'string' || body.current === '') throw invalidCurrent('Required');
       const address = addressOf(context, settings.TRUST_PROXY);
       const attempt = await countAttempt(db, { userId: caller.id, loginId: user.email, address });
-      if (!(await passwordFits(user.passwordHash, body.current))) throw invalidCurrent('is not your password');
+      if (!(await isPasswordCorrect(user.passwordHash, body.current))) throw invalidCurrent('is not your password');
       await attempt.succeeded();
     }
     checkStrength(body.password, [user.nickname, user.email, ...user.email.split('@')]);
-    if (await passwordFits(user.passwordHash, body.password))
+    if (await isPasswordCorrect(user.passwordHash, body.password))
       throw invalidPassword('must differ from your current password');
     return next();
   });

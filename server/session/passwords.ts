@@ -24,7 +24,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
  * Whether the password matches the hash. Without a stored hash it takes as long and is false, so that timing reveals
  * nothing.
  */
-export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+export const isPasswordCorrect = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const matches = await verify(stored ?? (await decoy), password);
   return matches && stored !== null && stored !== undefined;
 };

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/schema';
 const deletedStatus = 3;
 
 /** Whether a user who is not deleted has this e-mail, ignoring case. */
-export const emailTaken = async (db: Db | Tx, email: string): Promise<boolean> => {
+export const isEmailTaken = async (db: Db | Tx, email: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from users where status is distinct from ${deletedStatus}
     and lower(email collate "pg_c_utf8") = lower(${email} collate "pg_c_utf8") limit 1`.execute(db);
   return rows.length > 0;
@@ -26,7 +26,7 @@ export const lockPeople = async (
 };
 
 /** Returns the user with this e-mail, else the one with this nickname unless several have it. */
-export const userNamed = async (db: Db | Tx, loginId: string) => {
+export const findUserByLoginId = async (db: Db | Tx, loginId: string) => {
   const users = db
     .selectFrom('users')
     .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash', 'passwordDue', 'passwordIssuedDate'])

@@ -9,8 +9,8 @@ import { isCrossSite } from '../calls/crossSite';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { addressOf } from '../ground/address';
 import { countAttempt } from './attempts';
-import { passwordFits } from './passwords';
-import { userNamed } from './people';
+import { isPasswordCorrect } from './passwords';
+import { findUserByLoginId } from './people';
 import { endSession, startSession } from './sessions';
 import { lastSignInOf, recordRefusedSignIn, recordSignIn } from './signIns';
 import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
@@ -54,7 +54,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     const body = await readBody(context);
     const loginId = readText(body, 'loginId').trim();
     const password = readText(body, 'password');
-    const user = await userNamed(db, loginId);
+    const user = await findUserByLoginId(db, loginId);
     const address = addressOf(context, settings.TRUST_PROXY);
     const requestId = context.get('requestId');
     const attempted = { userId: user?.id, address, requestId };
@@ -69,7 +69,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
       },
     );
     const passwordHash = user?.passwordHash ?? null;
-    const passwordMatches = await passwordFits(passwordHash, password);
+    const passwordMatches = await isPasswordCorrect(passwordHash, password);
     const mayEnter =
       user !== undefined && passwordMatches && user.status === UserStatus.Active && user.type !== Role.System;
     if (mayEnter && hasExpired(user)) {

@@ -1,4 +1,4 @@
-import type { OwnDialogs } from '../admin/state/ownDialogs';
+import type { CustomDialogs } from '../admin/state/customDialogs';
 import { lazyComponent } from '../admin/parts/lazyComponent';
 // Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
 import '../admin/wizard/wizard.css';
@@ -9,7 +9,7 @@ import './funds/funds.css';
 const ResolveDialog = lazyComponent(() => import('./takerStore/ResolveDialog'));
 
 /** Dialogs of their own, by entity and act; each loaded apart. */
-export const customDialogs: OwnDialogs = {
+export const customDialogs: CustomDialogs = {
   'taker-store.take': lazyComponent(() => import('./takerStore/TakeDialog')),
   'taker-store.resolve': ResolveDialog,
   'invoices.resolve': ResolveDialog,

@@ -10,7 +10,7 @@ import { AddressStatus, addressStatus } from './statuses';
  */
 export const addressHours = 24;
 /** Maximum number of saved addresses per user. */
-export const mostAddresses = 20;
+export const maxAddresses = 20;
 /** Roles that may withdraw to their own saved addresses. An Owner withdraws the platform's money. */
 export const withdrawers = [Role.Owner, Role.VaultOwner, Role.Merchant, Role.Agent];
 

@@ -1,10 +1,10 @@
 import { dateTime, text, uuid, number, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
-import { longestVersion } from './devices';
+import { maxVersionLength } from './devices';
 import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
-import { largestReceipt, receiptRoles } from './receipts';
+import { maxReceiptBytes, receiptRoles } from './receipts';
 import { payerInputs } from './payers';
 
 /** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
@@ -94,7 +94,7 @@ const calls = {
     path: 'mgmt/store/receipts/{invoiceId}',
     summary: 'Add a receipt to an invoice; the same file again is the same receipt (extension)',
     roles: receiptRoles,
-    takes: { type: 'application/pdf', largest: largestReceipt },
+    takes: { type: 'application/pdf', largest: maxReceiptBytes },
   },
   invoiceReceipts: {
     method: 'GET',
@@ -117,7 +117,7 @@ const calls = {
     inputs: {
       battery: number('Battery lvl', { required: true, min: 0, max: 100 }),
       signal: number('Signal lvl', { required: true, min: 0, max: 100 }),
-      appVersion: text('App version', { required: true, maxLength: longestVersion }),
+      appVersion: text('App version', { required: true, maxLength: maxVersionLength }),
     },
   },
   deviceMessages: {

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { DealStatus, dealStatus, untilReversed } from './statuses';
+import { DealStatus, dealStatus, reversibleStatus } from './statuses';
 
 /**
  * Stored when the deal is made and not changed later. For a pay-out, the vault owner's terms date from when they took
@@ -33,7 +33,7 @@ export const deals = defineResource({
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
     bankAccountId: reference('Bank account id', 'payment-accounts'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
-    status: choice('Status', dealStatus, untilReversed),
+    status: choice('Status', dealStatus, reversibleStatus),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date', { filter: true }),
     rate: money('Rate', 'RUB', dealTerm),

@@ -24,7 +24,7 @@ export const deviceSilence = 120_000;
 const freshness: Freshness = { since: 'lastSeen', after: deviceSilence };
 
 /** Maximum length of the app version that a phone reports, in characters. */
-export const longestVersion = 32;
+export const maxVersionLength = 32;
 
 /** The platform creates the key of a phone and shows it once (rules, section 6). */
 const key = { key: 'key', label: 'Key', repeatRefusal: 'Already done; issue a new key' };

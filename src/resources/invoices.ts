@@ -25,7 +25,7 @@ import {
   handleWhy,
   invoiceStatus,
   paymentType,
-  untilReversed,
+  reversibleStatus,
 } from './statuses';
 
 /** Roles that see every invoice and may close one by hand (decisions, section 2). */
@@ -181,7 +181,7 @@ export const invoices = defineResource({
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, untilReversed),
+    status: choice('Status', invoiceStatus, reversibleStatus),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),

@@ -2,7 +2,7 @@ import { choice, money, number, phone, requisites, text, type Fields } from './l
 import { PaymentType, paymentType } from './statuses';
 
 /** Minimum amount of a public invoice, RUB (specification, section 9). */
-export const leastPublicAmount = 1;
+export const minPublicAmount = 1;
 
 /** Inputs of pay-outs only: where the money goes. The request sends them in a nested object. */
 const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
@@ -19,7 +19,7 @@ export const payerInputs = {
   paymentType: choice('Payment type', paymentType, { required: true }),
   amount: money('Amount', 'RUB', {
     required: true,
-    min: leastPublicAmount,
+    min: minPublicAmount,
     rules: { requiredMessage: 'Amount is required', minMessage: 'Minimum amount is %{min}' },
   }),
   paymentMethod: text('Payment method', { extension: true, maxLength: 100 }),

@@ -8,10 +8,10 @@ import { Role } from './language/roles';
 export const receiptRoles = [...new Set([...invoiceRoles, ...storeRoles])];
 
 /** Maximum size of a receipt in bytes: the '500kb' of the specification (section 5). */
-export const largestReceipt = 512_000;
+export const maxReceiptBytes = 512_000;
 
 /** Maximum number of receipts per invoice: enough for payments in parts, and it protects the disk. */
-export const mostReceipts = 20;
+export const maxReceipts = 20;
 
 /** PDF files that prove a payment. A vault owner sees the receipts of their own invoices. */
 export const receipts = defineResource({

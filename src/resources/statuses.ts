@@ -215,7 +215,7 @@ export const fulfilment = {
  * Options of the status field of deals and invoices: an action may wait for approval, and the record may be reversed
  * later.
  */
-export const untilReversed = {
+export const reversibleStatus = {
   required: true,
   initial: InvoiceStatus.New,
   filter: true,

@@ -13,7 +13,7 @@ import { closeServer, listen } from '../../server/http/listener';
 import type { Env } from '../../server/calls/platform';
 import { readSettings } from '../../server/ground/settings';
 import { cleanPdfName } from '../../src/format/fileName';
-import { largestReceipt, mostReceipts } from '../../src/resources/receipts';
+import { maxReceiptBytes, maxReceipts } from '../../src/resources/receipts';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
 
 /** A file that begins as a PDF does, of this size, and unlike one with another `seed`. */
@@ -85,7 +85,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
 
   it('come back as they were sent, as files to keep and never as pages', async () => {
     const { id, uuid } = await task('moderator');
-    const bytes = pdf('as sent', largestReceipt);
+    const bytes = pdf('as sent', maxReceiptBytes);
     const { status, json } = await add('moderator', id, bytes, { name: "Квитанция '7'.pdf" });
     expect({ status, json }).toMatchObject({ status: 200, json: { invoiceId: id, size: 512_000 } });
     const answer = await read('finance', json.id);
@@ -139,12 +139,12 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
   it('are twenty at most, however many come at once', async () => {
     const { id } = await task('moderator');
     const send = (from: number) =>
-      Promise.all(Array.from({ length: mostReceipts }, (_, at) => add('moderator', id, pdf(`${from + at}`))));
-    expect((await send(0)).map(({ status }) => status)).toEqual(Array(mostReceipts).fill(200));
+      Promise.all(Array.from({ length: maxReceipts }, (_, at) => add('moderator', id, pdf(`${from + at}`))));
+    expect((await send(0)).map(({ status }) => status)).toEqual(Array(maxReceipts).fill(200));
     const more = await send(100);
     expect(more[0]!.json.message).toBe('At most 20 receipts for one invoice');
-    expect(more.map(({ status }) => status)).toEqual(Array(mostReceipts).fill(409));
-    expect(await kept(id)).toHaveLength(mostReceipts);
+    expect(more.map(({ status }) => status)).toEqual(Array(maxReceipts).fill(409));
+    expect(await kept(id)).toHaveLength(maxReceipts);
   });
 
   it('have names that lead nowhere, hide nothing and end', async () => {
@@ -388,9 +388,9 @@ describe('an upload', () => {
       return (await fetch(address, { method: 'POST', headers, body: pdf('refused', size) })).status;
     };
     for (let round = 0; round < 5; round++) {
-      expect(await send(null, largestReceipt)).toBe(401);
-      expect(await send('merchant', largestReceipt)).toBe(403);
-      expect(await send('owner', largestReceipt + 1)).toBe(413);
+      expect(await send(null, maxReceiptBytes)).toBe(401);
+      expect(await send('merchant', maxReceiptBytes)).toBe(403);
+      expect(await send('owner', maxReceiptBytes + 1)).toBe(413);
     }
   });
 

@@ -124,7 +124,7 @@ test('what was typed is not thrown away by Escape or a click outside without ask
   await expect(question).toBeHidden();
   await expect(dialog.getByLabel('Bank title')).toHaveValue('Half typed');
   await page.mouse.click(5, 500);
-  await question.getByRole('button', { name: 'Throw away' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Add bank' }).click();
   await page.keyboard.press('Escape');
@@ -157,7 +157,7 @@ for (const where of ['list', 'panel'] as const) {
       await expect(text).toHaveValue('Half typed');
       await expect(page).toHaveURL(address);
       await page.evaluate(() => history.back());
-      await question.getByRole('button', { name: 'Throw away' }).click();
+      await question.getByRole('button', { name: 'Discard' }).click();
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(address);
       if (where === 'panel') await expect(record).toBeVisible();

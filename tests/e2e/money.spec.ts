@@ -16,7 +16,7 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
   const count = Number(/\d+$/.exec(await tab.innerText())![0]);
   expect(count).toBeGreaterThan(1);
   await tab.click();
-  const rows = page.locator('tbody tr:not(.left)');
+  const rows = page.locator('tbody tr:not(.departed)');
   await expect(rows).toHaveCount(count);
   const choose = async (item: string) => {
     await rows

@@ -267,7 +267,7 @@ test(
     await asks.getByRole('button', { name: 'Keep editing' }).click();
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
-    await asks.getByRole('button', { name: 'Throw away' }).click();
+    await asks.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Add user' }).click();
     await expect(dialog.getByLabel('Nickname')).toHaveValue('');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addresses, addressHours, mostAddresses } from '../../../src/resources/addresses';
+import { addresses, addressHours, maxAddresses } from '../../../src/resources/addresses';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Judge } from '../../approvals/judgement';
@@ -25,7 +25,7 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
   const duplicate = saved.find((entry) => entry.address === address);
   if (duplicate)
     throw conflict({ phrase: 'You have saved this address as "%{name}"', args: { name: duplicate.name } }, 'address');
-  if (saved.length >= mostAddresses)
+  if (saved.length >= maxAddresses)
     throw conflict({
       phrase:
         'You have saved %{smart_count} address. Delete one first. |||| You have saved %{smart_count} addresses. Delete one first.',

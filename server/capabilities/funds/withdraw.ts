@@ -7,7 +7,7 @@ import { conflict } from '../../ground/errors';
 import type { Caller, Platform } from '../../calls/platform';
 import { decimalOf, microsOf, type Micros } from '../../ground/amounts';
 import { availableOf, platformUserId, type Balance } from '../ledger/balances';
-import { isLate } from '../invoices/late';
+import { mayBeCompletedLate } from '../invoices/late';
 import { checkBalanceCovers } from '../ledger/checkBalanceCovers';
 import { recentlyCredited } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
@@ -18,7 +18,7 @@ import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 /** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
 const coverOfLatePayIns = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
-    join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${isLate('i')}`.execute(tx);
+    join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${mayBeCompletedLate('i')}`.execute(tx);
   return microsOf(rows[0]!.sum);
 };
 

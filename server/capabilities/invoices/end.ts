@@ -7,7 +7,7 @@ import { announceAll, notifyUser } from '../../database/changes';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDuplicateMatched } from '../matching/duplicates';
-import { isLate, lateHours } from './late';
+import { mayBeCompletedLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
 import { stepError } from './refused';
@@ -134,7 +134,7 @@ const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
 export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
   const { dealId } = await endInvoice(tx, step, id, {
     from: lateInvoiceStatuses,
-    needs: isLate('i'),
+    needs: mayBeCompletedLate('i'),
     whyRefused: lateError,
   });
   await claimMessage(tx, id);

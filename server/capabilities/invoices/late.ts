@@ -8,7 +8,7 @@ export const lateHours = 24;
  * SQL: the invoice with this alias is a pay-in that expired or was canceled within `lateHours`, so it may still be
  * completed.
  */
-export const isLate = (alias: string): RawBuilder<boolean> => {
+export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const earliest = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
   return sql`(${column('paymentType')} = ${sql.lit(PaymentType.PayIn)} and case ${column('status')}

@@ -147,11 +147,11 @@ export const checkBooks = async (db: Db | Tx): Promise<Difference[]> => {
 };
 
 /** Formats a difference as one line. */
-export const lineOf = ({ what, id, says, shouldBe }: Difference): string =>
+export const describeDifference = ({ what, id, says, shouldBe }: Difference): string =>
   `${what} ${id}: is ${says}, should be ${shouldBe}`;
 
 /** Throws with the differences when the books are not right. */
 export const requireBooks = async (db: Db | Tx): Promise<void> => {
   const differences = await checkBooks(db);
-  if (differences.length > 0) throw new Error(`The books differ:\n${differences.map(lineOf).join('\n')}`);
+  if (differences.length > 0) throw new Error(`The books differ:\n${differences.map(describeDifference).join('\n')}`);
 };

@@ -11,7 +11,7 @@ import { readScopeOf } from '../../entities/scopes';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import { notFound } from '../../ground/errors';
 import type { Env, Platform } from '../../calls/platform';
-import { isLate } from '../invoices/late';
+import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
 import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
@@ -69,7 +69,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
         where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
-          and (i.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))}) or ${isLate('i')})
+          and (i.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))}) or ${mayBeCompletedLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${maxRanked}`.execute(db);

@@ -8,7 +8,7 @@ import type { Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
 import { announceAll, withSavepoint } from '../../database/changes';
 import type { Settings } from '../../ground/settings';
-import { isLate } from '../invoices/late';
+import { mayBeCompletedLate } from '../invoices/late';
 import { completeInvoice, completeLate, notifyHolder } from '../invoices/end';
 import { hasBalanceRisenBySum } from './balances';
 import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
@@ -87,7 +87,7 @@ const findFittingPayIns = async (
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(sqlMessage, trial)} and ${isInTime(sqlMessage)}
-      and (i.status in ${openInvoicesSql} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${isLate('i')})
+      and (i.status in ${openInvoicesSql} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${mayBeCompletedLate('i')})
     order by i.id ${trial ? sql`` : sql`for update of i`}`.execute(tx);
   return trial ? rows : withoutMessage(tx, rows);
 };
@@ -265,7 +265,7 @@ const saveVerdict = async (
  * Judges a message and carries out the verdict: completes the pay-in that it fits, marks several for review, or keeps
  * it Unmatched with a reason. Returns the final verdict.
  */
-export const applyVerdict = async (
+export const judgeAndApply = async (
   tx: Tx,
   settings: Settings,
   message: ReceivedMessage,

@@ -5,7 +5,7 @@ import { announceAll, inTransaction } from '../../database/changes';
 import type { Platform } from '../../calls/platform';
 import type { Settings } from '../../ground/settings';
 import { receivedMessageColumns, type ReceivedMessage } from '../matching/receivedMessage';
-import { applyVerdict, type Verdict } from './judge';
+import { judgeAndApply, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 
 /** A message from a phone, with its time corrected by the phone's clock error. */
@@ -40,7 +40,7 @@ const takeMessage = async (
     on conflict do nothing returning ${receivedMessageColumns}`.execute(tx);
   const received = rows[0];
   if (!received) return undefined;
-  const verdict = await applyVerdict(tx, settings, received, read);
+  const verdict = await judgeAndApply(tx, settings, received, read);
   await announceAll(tx, [{ entity: 'messages', id: received.id, kind: 'created' }]);
   return verdict;
 };

@@ -17,7 +17,7 @@ import type { Caller, Env, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../ground/settings';
 import { receivedMessageColumns, type ReceivedMessage, type TrialState } from '../matching/receivedMessage';
-import { applyVerdict, judge, unreadReasons, type Verdict } from './judge';
+import { judgeAndApply, judge, unreadReasons, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
 import { MessageStatus, ActiveStatus } from '../../../src/resources/statuses';
@@ -135,7 +135,7 @@ const applyToMessage = async (
   const { rows } = await sql<{ id: number }>`select m.id from messages m where m.id = ${id} and ${isWaiting}
     for update`.execute(tx);
   if (!rows[0]) return undefined;
-  const verdict = await applyVerdict(tx, settings, message, read);
+  const verdict = await judgeAndApply(tx, settings, message, read);
   await announceAll(tx, [{ entity: 'messages', id, kind: 'changed' }]);
   return verdict;
 };

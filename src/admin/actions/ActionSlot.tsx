@@ -4,7 +4,7 @@ import type {
   CreateAction,
   Definition,
   InfoAction,
-  OwnDialogAction,
+  CustomDialogAction,
 } from '../../resources/language/definition';
 import { actName, definitionOf } from '../../resources/index';
 import { CreateSlot } from '../dialogs/CreateSlot';
@@ -15,7 +15,7 @@ import { fillFrom } from './fillFrom';
 /** An action that the user chose, with its record. */
 export interface OpenAction {
   name: string;
-  action: CallAction | CreateAction | InfoAction | OwnDialogAction;
+  action: CallAction | CreateAction | InfoAction | CustomDialogAction;
   record: RaRecord;
 }
 

@@ -4,7 +4,7 @@ import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
-import { decisionCalls, type Deciding, type DecisionName } from './useDeciding';
+import { decisionCalls, type Deciding, type DecisionName } from './useDecision';
 import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';

@@ -9,7 +9,7 @@ import { mayOpen } from '../../resources/language/rights';
 import { users } from '../../resources/users';
 import { RecordName } from '../fields/RecordName';
 import { ReferenceLink } from '../fields/ReferenceTitle';
-import { Headline } from '../fields/Headline';
+import { RecordSummary } from '../fields/RecordSummary';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
@@ -81,7 +81,7 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
   if (!definition.display.summary && title === about) return null;
   return (
     <Fact label="Record">
-      {definition.display.summary ? <Headline definition={definition} record={record} /> : title}
+      {definition.display.summary ? <RecordSummary definition={definition} record={record} /> : title}
     </Fact>
   );
 };

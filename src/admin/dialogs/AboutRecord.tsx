@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { shortenUuid } from '../../format/uuid';
 import type { Definition } from '../../resources/language/definition';
-import { Headline } from '../fields/Headline';
+import { RecordSummary } from '../fields/RecordSummary';
 import { recordKindOf, useTitle } from '../fields/recordTitle';
 
 /** Says which record a dialog is about: its list, id and title. */
@@ -16,7 +16,7 @@ export const AboutRecord = ({ definition, record }: { definition: Definition; re
   if (definition.display.summary) {
     return (
       <>
-        {listAndId} · <Headline definition={definition} record={record} />
+        {listAndId} · <RecordSummary definition={definition} record={record} />
       </>
     );
   }

@@ -71,7 +71,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       submit={t(confirm?.button ?? button ?? action.label)}
       danger={action.danger}
       // A new secret replaces the old one irrevocably.
-      destroys={action.danger === true || action.removes === true || reveals !== undefined}
+      isIrrevocable={action.danger === true || action.removes === true || reveals !== undefined}
       fields={fields}
       form={form}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { Dialog } from './Dialog';
 
 interface Props {
   /** The question and what would be lost, when more than typed values would be. */
-  about?: { asks: string; loses: string };
+  about?: { question: string; loss: string };
   onKeep: () => void;
   onDiscard: () => void;
 }
@@ -15,7 +15,7 @@ export const DiscardConfirmation = ({ about, onKeep, onDiscard }: Props) => {
   return (
     <Dialog
       isAlert
-      heading={t(about?.asks ?? 'Discard what you typed?')}
+      heading={t(about?.question ?? 'Discard what you typed?')}
       onClose={onKeep}
       buttons={
         <>
@@ -23,12 +23,12 @@ export const DiscardConfirmation = ({ about, onKeep, onDiscard }: Props) => {
             {t(about ? 'Stay' : 'Keep editing')}
           </Button>
           <Button kind="danger" onClick={onDiscard}>
-            {t(about ? 'Leave' : 'Throw away')}
+            {t(about ? 'Leave' : 'Discard')}
           </Button>
         </>
       }
     >
-      {about && <p>{about.loses}</p>}
+      {about && <p>{about.loss}</p>}
     </Dialog>
   );
 };

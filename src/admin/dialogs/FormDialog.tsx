@@ -19,13 +19,13 @@ interface Props {
   submit: string;
   danger?: boolean;
   /** Why the form can't be sent yet; disables the submit button and is its tooltip. */
-  waitsFor?: string;
+  disabledReason?: string;
   /** The call is irrevocable: the focus starts on Cancel. */
-  destroys?: boolean;
+  isIrrevocable?: boolean;
   fields: Fields;
   form: InputForm;
   /** What closing would lose beyond the typed values: the question and the explanation. */
-  loses?: { asks: string; loses: string };
+  closeWarning?: { question: string; loss: string };
   /** The dialog can be closed while it is busy, after a question. */
   isStoppable?: boolean;
   /**
@@ -34,7 +34,7 @@ interface Props {
    */
   onFiles?: Readonly<Record<'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop', DragEventHandler>>;
   /** Content right below an input, by field name. */
-  beneath?: Readonly<Record<string, ReactNode>>;
+  belowInputs?: Readonly<Record<string, ReactNode>>;
   /** Content below the inputs. */
   below?: ReactNode;
   onClose: () => void;
@@ -51,14 +51,14 @@ export const FormDialog = ({
   about,
   submit,
   danger,
-  waitsFor,
-  destroys,
+  disabledReason,
+  isIrrevocable,
   fields,
   form,
-  loses,
+  closeWarning,
   isStoppable = false,
   onFiles,
-  beneath = {},
+  belowInputs = {},
   below,
   onClose,
   children,
@@ -77,15 +77,15 @@ export const FormDialog = ({
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (waitsFor === undefined) form.submit();
+    if (disabledReason === undefined) form.submit();
   };
   const isLocked = isBusy && !isStoppable;
   const close = () => {
     if (isLocked) return;
-    if (isDirty || loses) setIsConfirmingDiscard(true);
+    if (isDirty || closeWarning) setIsConfirmingDiscard(true);
     else onClose();
   };
-  useUnsaved(isDirty || loses !== undefined);
+  useUnsaved(isDirty || closeWarning !== undefined);
   const hasNoInputs = Object.keys(fields).length === 0 && !onFiles;
   const hasMarkedField = error && Object.keys(issues).length > 0;
   return (
@@ -96,22 +96,22 @@ export const FormDialog = ({
       form={{ ref: formElement, onSubmit }}
       confirmation={
         isConfirmingDiscard && (
-          <DiscardConfirmation about={loses} onKeep={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
+          <DiscardConfirmation about={closeWarning} onKeep={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
         )
       }
       onClose={close}
       buttons={
         <>
-          <Button onClick={loses ? close : onClose} disabled={isLocked} autoFocus={destroys && hasNoInputs}>
+          <Button onClick={closeWarning ? close : onClose} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
             {t('Cancel')}
           </Button>
           <Button
             type="submit"
             kind={danger ? 'danger' : 'primary'}
             isBusy={isBusy}
-            disabled={waitsFor !== undefined}
-            title={waitsFor}
-            autoFocus={!destroys && hasNoInputs}
+            disabled={disabledReason !== undefined}
+            title={disabledReason}
+            autoFocus={!isIrrevocable && hasNoInputs}
           >
             {submit}
           </Button>
@@ -131,7 +131,7 @@ export const FormDialog = ({
       {Object.entries(fields).map(([name, field], index) => (
         <Fragment key={name}>
           <Input name={name} field={field} form={form} autoFocus={index === 0} />
-          {beneath[name]}
+          {belowInputs[name]}
         </Fragment>
       ))}
       {below}

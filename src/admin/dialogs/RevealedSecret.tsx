@@ -1,5 +1,5 @@
 import { lazyComponent } from '../parts/lazyComponent';
-import type { Deciding } from '../approvals/useDeciding';
+import type { Deciding } from '../approvals/useDecision';
 
 const RevealDialog = lazyComponent(async () => ({ default: (await import('./RevealDialog')).RevealDialog }));
 

@@ -31,7 +31,7 @@ export const CopyButton = ({ value, label, onCopied }: Props) => {
     );
   return (
     <button
-      className="press-icon"
+      className="icon-button"
       type="button"
       title={t('Copy')}
       aria-label={`${t('Copy')} ${t(label)}`}

@@ -32,7 +32,7 @@ const InvalidValue = () => {
   const t = useTranslate();
   const label = t('The platform sent a value that is not valid for this field');
   return (
-    <span className="misfit" role="img" aria-label={label} title={label}>
+    <span className="invalid-value" role="img" aria-label={label} title={label}>
       <Icon name="warning" size={16} />
     </span>
   );

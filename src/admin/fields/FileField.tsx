@@ -50,7 +50,7 @@ export const FileField = ({ field, value, record, linked }: FieldComponentProps)
       <span className="file-text literal" title={name}>
         {name}
       </span>
-      <button className="press-icon" {...buttonProps}>
+      <button className="icon-button" {...buttonProps}>
         <Icon name="download" size={14} />
       </button>
     </span>

@@ -6,7 +6,7 @@ export const UnmaskButton = ({ label, shown, onToggle }: { label: string; shown:
   const t = useTranslate();
   return (
     <button
-      className="press-icon"
+      className="icon-button"
       type="button"
       aria-pressed={shown}
       aria-label={`${t('Show in full')} ${t(label)}`}

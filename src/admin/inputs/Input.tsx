@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field } from '../../resources/language/fields';
 import { translateWords } from '../../resources/language/words';
-import { fieldBeside, type Issue } from '../../resources/language/values';
+import { withSiblingRules, type Issue } from '../../resources/language/values';
 import type { FormState } from './useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { InputWarning } from './InputWarning';
@@ -35,7 +35,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const id = useId();
   const { setProblem } = form;
   const [wasBlurred, setWasBlurred] = useState(false);
-  const field = fieldBeside(declared, form.typed);
+  const field = withSiblingRules(declared, form.typed);
   const onProblem = useCallback((problem: Issue | null) => setProblem(name, problem), [setProblem, name]);
   const options = field.input || {};
   const issue = form.issues[name];

@@ -21,7 +21,7 @@ export const InputWarning = ({ field, value }: { field: Field; value: Value }) =
   const warning = warn?.(read);
   if (!warning) return null;
   return (
-    <span className="doubt">
+    <span className="input-warning">
       <Icon name="warning" size={14} />
       {translateWords(warning, t)}
     </span>

@@ -126,14 +126,14 @@ export const ReferenceInput = ({
         after={
           <>
             {text !== '' && (
-              <button {...getClearProps()} type="button" className="press-icon" aria-label={t('Clear')}>
+              <button {...getClearProps()} type="button" className="icon-button" aria-label={t('Clear')}>
                 <Icon name="close" size={16} />
               </button>
             )}
             <button
               {...getPopupIndicatorProps()}
               type="button"
-              className="press-icon"
+              className="icon-button"
               aria-label={t(isOpen ? 'Close' : 'Show the choices')}
             >
               <Icon name="open" size={16} />

@@ -35,9 +35,9 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
   return (
     <li
       data-row={recordAddress.id}
-      data-left={departure && true}
+      data-departed={departure && true}
       tabIndex={-1}
-      className={departure ? 'left' : arrived ? 'arrived' : undefined}
+      className={departure ? 'departed' : arrived ? 'arrived' : undefined}
       aria-current={openId === recordAddress.id ? 'true' : undefined}
     >
       <a

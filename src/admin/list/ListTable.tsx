@@ -78,9 +78,9 @@ const Row = memo(
     return (
       <tr
         data-row={String(record.id)}
-        data-left={departure && true}
+        data-departed={departure && true}
         tabIndex={-1}
-        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${departure ? 'left' : ''}`}
+        className={`${selected ? 'selected' : ''} ${arrived ? 'arrived' : ''} ${departure ? 'departed' : ''}`}
         aria-current={open ? 'true' : undefined}
         aria-disabled={departure ? 'true' : undefined}
       >

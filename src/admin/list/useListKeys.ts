@@ -14,7 +14,7 @@ const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
 };
 
 const focusRow = (card: HTMLElement, from: HTMLElement | null, delta: number) => {
-  const rows = rowsIn(card).filter((row) => row === from || row.dataset.left === undefined);
+  const rows = rowsIn(card).filter((row) => row === from || row.dataset.departed === undefined);
   const index = from ? rows.indexOf(from) + delta : 0;
   const next = rows[Math.min(Math.max(index, 0), rows.length - 1)];
   next?.focus({ preventScroll: true });

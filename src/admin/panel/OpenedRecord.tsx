@@ -10,7 +10,7 @@ import { focusPanel } from '../opening/panelOnScreen';
 import { rememberRecord } from '../opening/recentRecords';
 import { useConsole } from '../state/ConsoleContext';
 import { RelatedLists } from './RelatedLists';
-import { Headline } from '../fields/Headline';
+import { RecordSummary } from '../fields/RecordSummary';
 import { History } from './History';
 import { PanelActions } from './PanelActions';
 import { panelFields, stateField } from '../fields/panelFields';
@@ -51,7 +51,7 @@ const Fields = ({ definition, record }: { definition: Definition; record: RaReco
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
-  return definition.display.summary ? <Headline definition={definition} record={record} /> : title;
+  return definition.display.summary ? <RecordSummary definition={definition} record={record} /> : title;
 };
 
 interface Props {

@@ -5,7 +5,7 @@ import { RequestDecision } from '../approvals/RequestDecision';
 import { RequestFacts } from '../approvals/RequestFacts';
 import { RevealedSecret } from '../dialogs/RevealedSecret';
 import { useDecisions } from '../approvals/useDecisions';
-import { useDeciding, type Deciding } from '../approvals/useDeciding';
+import { useDecision, type Deciding } from '../approvals/useDecision';
 import { subjectOf } from '../../resources/language/tables';
 import { focusPanel } from '../opening/panelOnScreen';
 import { isAwaitingApproval, useRequests } from '../approvals/useRequests';
@@ -53,7 +53,7 @@ interface SubjectProps {
 /** The waiting requests on a subject, each with its decision form. */
 export const SubjectRequests = ({ subject, isWaiting, onDecided }: SubjectProps) => {
   const requests = useRequests(subject, isWaiting);
-  const deciding = useDeciding(onDecided);
+  const deciding = useDecision(onDecided);
   return (
     <>
       {requests.map((request) => (
@@ -65,7 +65,7 @@ export const SubjectRequests = ({ subject, isWaiting, onDecided }: SubjectProps)
 };
 
 const OwnDecision = ({ record }: { record: RaRecord }) => {
-  const deciding = useDeciding(focusPanel);
+  const deciding = useDecision(focusPanel);
   const { decisions } = useDecisions();
   const request = record as ApprovalRequest & RaRecord;
   return (

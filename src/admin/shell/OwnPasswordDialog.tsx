@@ -62,7 +62,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
       heading={t(confirm.heading)}
       about={session.email}
       submit={t(isChosen ? 'Change password' : confirm.button)}
-      destroys={!isChosen}
+      isIrrevocable={!isChosen}
       fields={fields}
       form={form}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { CallAction, Definition, OwnDialogAction } from '../../resources/language/definition';
+import type { CallAction, Definition, CustomDialogAction } from '../../resources/language/definition';
 import { meets } from '../../resources/language/condition';
 import { guardRefusal } from '../../resources/language/rights';
 import type { ConsoleState } from './ConsoleContext';
@@ -8,7 +8,7 @@ import type { ConsoleState } from './ConsoleContext';
 export const disabledReason = (
   definition: Definition,
   name: string,
-  action: CallAction | OwnDialogAction,
+  action: CallAction | CustomDialogAction,
   record: RaRecord,
   { session, config }: Pick<ConsoleState, 'session' | 'config'>,
 ): string | undefined => {

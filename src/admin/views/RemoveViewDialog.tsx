@@ -24,7 +24,7 @@ const RemoveViewDialog = ({ view, onRemove, onClose }: Props) => {
       about={view.name}
       submit={t('Delete view')}
       danger
-      destroys
+      isIrrevocable
       fields={{}}
       form={form}
       onClose={onClose}

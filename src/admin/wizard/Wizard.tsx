@@ -114,7 +114,7 @@ export const Wizard = ({
       confirmation={
         isConfirmingDiscard && (
           <DiscardConfirmation
-            about={hasStarted ? { asks: 'Leave without saving the rest?', loses: unsavedParts } : undefined}
+            about={hasStarted ? { question: 'Leave without saving the rest?', loss: unsavedParts } : undefined}
             onKeep={() => setIsConfirmingDiscard(false)}
             onDiscard={discard}
           />

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { RevealedSecret } from '../../admin/dialogs/RevealedSecret';
-import { useDeciding } from '../../admin/approvals/useDeciding';
+import { useDecision } from '../../admin/approvals/useDecision';
 import { FailedList, ListSkeleton } from '../../admin/list/ListStates';
 import { NewRows } from '../../admin/list/NewRows';
 import { useOpened, useOpening } from '../../admin/opening/openRecord';
@@ -43,7 +43,7 @@ const ApprovalsPage = () => {
 
   const show = (id: number) => opening.open(addressOf(id), { instead: true });
   const focusDetail = () => setFocusCount((before) => before + 1);
-  const deciding = useDeciding(({ id }) => {
+  const deciding = useDecision(({ id }) => {
     const all = rows ?? [];
     const index = all.findIndex(({ request }) => request.id === id);
     const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).toReversed()];

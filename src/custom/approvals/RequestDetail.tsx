@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/approvals/useSubject';
-import type { Deciding } from '../../admin/approvals/useDeciding';
+import type { Deciding } from '../../admin/approvals/useDecision';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { RecordName } from '../../admin/fields/RecordName';
 import { recordPath, useOpening } from '../../admin/opening/openRecord';

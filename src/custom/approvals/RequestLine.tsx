@@ -26,7 +26,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const option = approvalStatus[status as keyof typeof approvalStatus];
   const state = status === ApprovalStatus.Waiting ? (isDeparted ? 'No longer in this list' : undefined) : option?.label;
   return (
-    <li className={isDeparted ? 'left' : undefined}>
+    <li className={isDeparted ? 'departed' : undefined}>
       <a
         href={withOpen(search, { entity: approvals.name, id: String(id) })}
         data-row={id}

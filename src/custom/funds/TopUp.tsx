@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
@@ -101,7 +101,7 @@ const AmountStep = ({
       label={t(deposits.create!.dialog.heading)}
       heading={t('Deposit Amount')}
       submit={t('Next')}
-      waitsFor={form.typed.amount ? undefined : t('Type the amount first')}
+      disabledReason={form.typed.amount ? undefined : t('Type the amount first')}
       fields={fields}
       form={form}
       onClose={onClose}
@@ -137,7 +137,7 @@ const usePendingDeposit = () => {
 };
 
 /** Top-up dialog: asks for the amount, then shows the payment. A deposit that waits already is shown directly. */
-const TopUp = ({ onClose }: OwnDialogProps) => {
+const TopUp = ({ onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const { data: pending, isLoading } = usePendingDeposit();
   const [deposit, setDeposit] = useState<PendingDeposit>();

@@ -1,12 +1,12 @@
 import { useGetList, type RaRecord } from 'react-admin';
-import { addresses, mostAddresses } from '../../resources/addresses';
+import { addresses, maxAddresses } from '../../resources/addresses';
 import type { Value } from '../../resources/language/values';
 
 /** Fetches the user's saved addresses while `enabled`. */
 export const useAddressBook = (enabled: boolean) => {
   const { data, total } = useGetList<RaRecord>(
     addresses.name,
-    { pagination: { page: 1, perPage: mostAddresses }, sort: { field: 'name', order: 'ASC' }, filter: {} },
+    { pagination: { page: 1, perPage: maxAddresses }, sort: { field: 'name', order: 'ASC' }, filter: {} },
     { enabled },
   );
   return {

@@ -92,16 +92,16 @@ export const CompletingDialog = ({ definition, record, name, completes, labelWit
       )}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
-      loses={
+      closeWarning={
         unsent.length > 0
           ? {
-              asks: isSending ? 'Stop sending the files?' : 'Leave without completing the invoice?',
-              loses: t('Not sent: %{files}', { files: unsent.map((file) => file.name).join(', ') }),
+              question: isSending ? 'Stop sending the files?' : 'Leave without completing the invoice?',
+              loss: t('Not sent: %{files}', { files: unsent.map((file) => file.name).join(', ') }),
             }
           : undefined
       }
       isStoppable={isSending}
-      destroys
+      isIrrevocable
       onFiles={config.extensions ? handlers : undefined}
       onClose={onClose}
       below={

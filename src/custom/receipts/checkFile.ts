@@ -1,7 +1,7 @@
 import { kilobytes } from '../../format/bytes';
 import { isPdf } from '../../format/pdf';
 import type { Words } from '../../resources/language/words';
-import { largestReceipt } from '../../resources/receipts';
+import { maxReceiptBytes } from '../../resources/receipts';
 
 /**
  * Result of checking a chosen file: a problem, or a copy of its bytes. A copy, because the file may change on disk
@@ -11,8 +11,8 @@ export type FileCheck = { problem: Words } | { content: Blob };
 
 /** Checks a chosen file like the platform does: size, and PDF by content. Never rejects. */
 export const checkFile = async (file: File): Promise<FileCheck> => {
-  if (file.size > largestReceipt) {
-    return { problem: { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largestReceipt) } } };
+  if (file.size > maxReceiptBytes) {
+    return { problem: { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(maxReceiptBytes) } } };
   }
   try {
     const bytes = await file.arrayBuffer();

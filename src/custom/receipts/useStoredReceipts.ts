@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { mostReceipts, receipts } from '../../resources/receipts';
+import { maxReceipts, receipts } from '../../resources/receipts';
 
 /**
  * Returns the receipts that the invoice had when it was opened, oldest first; empty until they are loaded. It does not
@@ -15,7 +15,7 @@ export const useStoredReceipts = (invoiceId: number): readonly RaRecord[] => {
     queryKey: [receipts.name, 'stored', invoiceId],
     queryFn: () =>
       platform.getList(receipts.name, {
-        pagination: { page: 1, perPage: mostReceipts },
+        pagination: { page: 1, perPage: maxReceipts },
         sort: { field: 'id', order: 'ASC' },
         filter: { invoiceId: [invoiceId] },
       }),

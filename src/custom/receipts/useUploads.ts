@@ -3,7 +3,7 @@ import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { cleanPdfName } from '../../format/fileName';
-import { mostReceipts } from '../../resources/receipts';
+import { maxReceipts } from '../../resources/receipts';
 import { checkFile } from './checkFile';
 import { isUnsent, type ChosenFile } from './chosenFile';
 
@@ -84,11 +84,11 @@ export const useUploads = (invoiceId: number): Uploads => {
       const valid = latest.current.filter(({ state }) => state !== 'wrong');
       const problem = valid.some(({ fingerprint }) => fingerprint === file.fingerprint)
         ? { phrase: 'This file is already in the list' }
-        : valid.length >= mostReceipts
+        : valid.length >= maxReceipts
           ? {
               phrase:
                 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
-              args: { smart_count: mostReceipts },
+              args: { smart_count: maxReceipts },
             }
           : undefined;
       update((before) => [...before, problem ? { ...file, state: 'wrong', problem } : file]);

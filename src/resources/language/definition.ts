@@ -292,14 +292,14 @@ export interface InfoAction {
 }
 
 /** An item of the row menu that opens a dialog of `src/custom/dialogs.ts`. */
-export interface OwnDialogAction {
+export interface CustomDialogAction {
   kind: 'dialog';
   label: string;
   access?: Pick<ActionAccess, 'when'>;
   extension?: boolean;
 }
 
-export type Action = CallAction | UnavailableAction | LinkAction | CreateAction | InfoAction | OwnDialogAction;
+export type Action = CallAction | UnavailableAction | LinkAction | CreateAction | InfoAction | CustomDialogAction;
 
 /** Texts of the create dialog. */
 export interface CreateDialogTexts {

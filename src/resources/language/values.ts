@@ -44,7 +44,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 };
 
 /** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
-export const fieldBeside = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
+export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
   const requiredWith = field.rules?.requiredWith;
   const siblingValue = requiredWith && siblings[requiredWith.field];
   // A request may hold an object here, and some objects cannot be converted to text.
@@ -64,7 +64,9 @@ export const checkInputs = (
     const raw = body[name] === undefined ? field.initial : body[name];
     const isScalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
     const typed = isScalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = isScalar ? checkValue(fieldBeside(field, body), typed) : { phrase: 'This value is not valid here' };
+    const issue = isScalar
+      ? checkValue(withSiblingRules(field, body), typed)
+      : { phrase: 'This value is not valid here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);
     if (issue) issues[name] = issue;
     else values[name] = decoded === invalidValue ? null : decoded;

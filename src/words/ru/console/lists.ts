@@ -25,7 +25,7 @@ export const lists = {
   'Nothing is chosen for "%{text}"': 'Для «%{text}» ничего не выбрано',
   'Discard what you typed?': 'Отбросить введённое?',
   'Keep editing': 'Продолжить ввод',
-  'Throw away': 'Отбросить',
+  Discard: 'Отбросить',
   'Leave without saving the rest?': 'Уйти, не сохранив остальное?',
   'Not saved: %{parts}': 'Не сохранено: %{parts}',
   Stay: 'Остаться',

@@ -4,7 +4,7 @@ import type { Definition } from '../../resources/language/definition';
 import { FieldValue } from './FieldValue';
 
 /** The fields of the definition's `summary` in one line, for records whose name alone identifies nothing. */
-export const Headline = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
+export const RecordSummary = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
   definition.display.summary?.map((name, index) => (
     <Fragment key={name}>
       {index > 0 && ' · '}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../server/explain';
+import { describeError } from '../../server/describeError';
 
 const failed = (message: string, more: object) => Object.assign(new Error(message), more);
 
@@ -18,7 +18,7 @@ describe('what is said of a start that failed', () => {
     ['a host without an address', failed('no', { syscall: 'getaddrinfo' }), /^Settings HOST and PORT: no$/],
     ['a full disk', failed('could not extend', { code: '53100' }), /^No room is left on the disk: could not extend$/],
   ])('names %s in one line', (_what, error, line) => {
-    expect(explain(error)).toMatch(line);
-    expect(explain(error)).not.toContain('\n');
+    expect(describeError(error)).toMatch(line);
+    expect(describeError(error)).not.toContain('\n');
   });
 });

@@ -6,7 +6,7 @@ import { SettingError } from './ground/settings';
 /**
  * Describes why a start or a command failed, for the terminal: one line for errors the user can fix, else the stack.
  */
-export const explain = (error: unknown): string => {
+export const describeError = (error: unknown): string => {
   const isFixable = [SettingError, UnsoundDefinition, CommandRefused].some((kind) => error instanceof kind);
   if (isFixable) return (error as Error).message;
   const { code, port, syscall, message } = error as NodeJS.ErrnoException & { port?: number };

@@ -40,7 +40,7 @@ export interface Deciding {
  * Returns the state and the function to approve, decline and cancel requests. `onDecided` is called when the decision
  * is made and its secret, if any, is saved.
  */
-export const useDeciding = (onDecided: (request: ApprovalRequest & RaRecord) => void): Deciding => {
+export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord) => void): Deciding => {
   const act = useAct(approvals);
   const notify = useNotify();
   const [sending, setSending] = useState<Deciding['sending']>(null);
