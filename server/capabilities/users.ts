@@ -20,8 +20,6 @@ import { nicknameOf } from './invoices/refused';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { UserStatus } from '../../src/resources/statuses';
 
-const deletedStatus = 3;
-
 /** Throws 409 when this is the last active Owner (decisions, section 2). */
 const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
   if (type !== Role.Owner) return;
@@ -183,6 +181,6 @@ export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await checkNotLastOwner(tx, record);
   await closeAccount(tx, record.id);
   await endRequestsOfPerson(tx, record.id);
-  await setUser(tx, record.id, { status: deletedStatus, passwordHash: null });
+  await setUser(tx, record.id, { status: UserStatus.Deleted, passwordHash: null });
   await endSessions(tx, record.id);
 };

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
-
-/** Status of deleted users. Their records are kept for history, and nobody can sign in with them. */
-const deletedStatus = 3;
+import { UserStatus } from '../../src/resources/statuses';
 
 /** Whether a user who is not deleted has this e-mail, ignoring case. */
 export const isEmailTaken = async (db: Db | Tx, email: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from users where status is distinct from ${deletedStatus}
+  const { rows } = await sql`select 1 from users where status is distinct from ${UserStatus.Deleted}
     and lower(email collate "pg_c_utf8") = lower(${email} collate "pg_c_utf8") limit 1`.execute(db);
   return rows.length > 0;
 };
@@ -30,7 +28,7 @@ export const findUserByLoginId = async (db: Db | Tx, loginId: string) => {
   const users = db
     .selectFrom('users')
     .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash', 'passwordDue', 'passwordIssuedDate'])
-    .where('status', 'is distinct from', deletedStatus);
+    .where('status', 'is distinct from', UserStatus.Deleted);
   const byEmail = await users
     .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
     .executeTakeFirst();

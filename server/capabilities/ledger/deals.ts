@@ -6,12 +6,14 @@ import { microsOf } from '../../ground/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
-import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resources/statuses';
+import {
+  DealStatus,
+  PaymentType,
+  TransactionStatus,
+  TransactionType,
+  UserStatus,
+} from '../../../src/resources/statuses';
 import { userSql } from '../../database/statusSql';
-
-const internal = 1;
-/** Status of a deleted user. */
-const deletedStatus = 3;
 
 /** Terms, and whether the merchant's or the owner's account has been deleted. */
 interface Terms extends DealTerms {
@@ -33,7 +35,7 @@ const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
       d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
-      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(deletedStatus)}) as "isDeleted"
+      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(UserStatus.Deleted)}) as "isDeleted"
     from deals d join invoices i on i.id = d."invoiceId" where d.id = any(${dealIds})`.execute(tx);
   return new Map(
     rows.map(({ id, amount, fee, ...terms }) => [
@@ -51,7 +53,7 @@ const partiesOf = (dealId: number) => sql<number>`select unnest(array[i."clientI
 const checkNotDeleted = async (tx: Tx, dealId: number) => {
   const { rows } = await sql<{ nickname: string }>`select u.nickname from deals d
     join invoices i on i.id = d."invoiceId" join users u on u.id in (i."clientId", d."ownerId")
-    where d.id = ${dealId} and u.status = ${sql.lit(deletedStatus)}`.execute(tx);
+    where d.id = ${dealId} and u.status = ${sql.lit(UserStatus.Deleted)}`.execute(tx);
   if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
 };
 
@@ -91,7 +93,7 @@ export const writePostings = async (
   );
   const { rows } = await sql<{ id: number }>`
     insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId")
-    select f.id, t.id, p.quantity, ${sql.lit(internal)}, ${sql.lit(status)}, p.purpose, ${dealId}
+    select f.id, t.id, p.quantity, ${sql.lit(TransactionType.Internal)}, ${sql.lit(status)}, p.purpose, ${dealId}
     from (values ${sql.join(values)}) p(index, payer, payee, quantity, purpose)
     join "balance-accounts" f on f."userId" = p.payer join "balance-accounts" t on t."userId" = p.payee
     order by p.index returning id`.execute(tx);

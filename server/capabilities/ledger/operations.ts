@@ -5,18 +5,14 @@ import { announceAll } from '../../database/changes';
 import { decimalOf, type Micros } from '../../ground/amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
-import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
-
-const incoming = 0;
-const outgoing = 2;
-const deletedStatus = 3;
+import { Purpose, TransactionStatus, TransactionType, UserStatus } from '../../../src/resources/statuses';
 
 /** Locks the balance of a user. Throws 409 when the user is deleted (rules, section 3). */
 export const lockBalanceOf = async (tx: Tx, userId: number): Promise<Balance> => {
   const balance = (await lockBalances(tx, [userId])).get(userId)!;
   const user = tx.selectFrom('users').select(['status', 'nickname']).where('id', '=', userId);
   const { status, nickname } = await user.executeTakeFirstOrThrow();
-  if (status === deletedStatus)
+  if (status === UserStatus.Deleted)
     throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: nickname ?? '' } });
   return balance;
 };
@@ -38,7 +34,7 @@ const announcePosting = async (tx: Tx, balance: Balance, id: number, kind: 'crea
 export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: OperationPosting): Promise<void> => {
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("toBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
-      ${decimalOf(quantity)}::numeric, ${sql.lit(incoming)}, ${sql.lit(TransactionStatus.Complete)}, ${sql.lit(Purpose.Deposit)},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Incoming)}, ${sql.lit(TransactionStatus.Complete)}, ${sql.lit(Purpose.Deposit)},
       ${operationId}) returning id`.execute(tx);
   await announcePosting(tx, balance, rows[0]!.id, 'created');
 };
@@ -48,7 +44,7 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: O
   checkBalanceCovers(balance, quantity);
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("fromBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
-      ${decimalOf(quantity)}::numeric, ${sql.lit(outgoing)}, ${sql.lit(TransactionStatus.Hold)}, ${sql.lit(Purpose.Withdraw)},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Outgoing)}, ${sql.lit(TransactionStatus.Hold)}, ${sql.lit(Purpose.Withdraw)},
       ${operationId}) returning id`.execute(tx);
   await announcePosting(tx, balance, rows[0]!.id, 'created');
 };
