@@ -7,7 +7,7 @@ const maxCompileMs = 30;
 /** Maximum time that a pattern which is saved may take for each of the worst texts, ms. */
 const maxReadMs = 20;
 /** Attempts before a pattern counts as slow: other work shares the machine, and the first attempt is the slowest. */
-const compileAttempts = 2;
+const compileAttempts = 6;
 const readAttempts = 8;
 
 /**
