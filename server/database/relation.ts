@@ -208,21 +208,22 @@ export class Relation {
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   }
 
-  #orderBy({ field: name, order }: ListQuery['sort']): Expression {
+  /**
+   * Returns the order of a query, and the join that it needs. References are sorted by the title of their target, which
+   * is joined: a subquery would run once for each row that is sorted.
+   */
+  #order({ field: name, order }: ListQuery['sort']): { join: Expression; by: Expression } {
     const field = this.definition.fields[name];
     if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
     const expression = this.#expressions.get(name)!;
     const direction = sql.raw(order === 'DESC' ? 'desc nulls first' : 'asc nulls last');
     const identity = identityOf(this.definition);
     const tieBreaker = sortKeySql(this.definition.fields[identity]!, this.#expressions.get(identity)!);
-    return sql`${this.#sortKey(field, expression)} ${direction}, ${tieBreaker} ${direction}`;
-  }
-
-  /** Returns the SQL to sort a field by. References are sorted by the title of their target. */
-  #sortKey(field: Field, expression: Expression): Expression {
-    if (field.target === undefined) return sortKeySql(field, expression);
+    const by = (key: Expression) => sql`${key} ${direction}, ${tieBreaker} ${direction}`;
+    if (field.target === undefined) return { join: sql``, by: by(sortKeySql(field, expression)) };
     const { title, column, from } = referenceTarget(field);
-    return sql`(select ${sortKeySql(title, column)} ${from} and r.id = ${expression})`;
+    const titles = sql`(select r.id, ${sortKeySql(title, column)} as title ${from})`;
+    return { join: sql`left join ${titles} target on target.id = ${expression}`, by: by(sql`target.title`) };
   }
 
   /**
@@ -230,11 +231,11 @@ export class Relation {
    * neither a condition nor the order needs, and reads the columns of the page's rows alone.
    */
   async list(db: Db | Tx, scope: ReadScope, query: ListQuery): Promise<Row[]> {
-    const order = this.#orderBy(query.sort);
-    const ids = sql`select t.id ${this.#from()} where ${this.#where(scope, query)}
-      order by ${order} offset ${query.offset} limit ${query.limit}`;
-    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()} where t.id = any(array(${ids}))
-      order by ${order}`.execute(db);
+    const { join, by } = this.#order(query.sort);
+    const ids = sql`select t.id ${this.#from()} ${join} where ${this.#where(scope, query)}
+      order by ${by} offset ${query.offset} limit ${query.limit}`;
+    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()} ${join}
+      where t.id = any(array(${ids})) order by ${by}`.execute(db);
     return rows;
   }
 
