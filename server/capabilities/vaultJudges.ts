@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { maskRequisites } from '../../src/format/requisites';
+import { maskValue } from '../../src/resources/language/field';
+import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import type { Tx } from '../database/schema';
@@ -7,6 +8,10 @@ import { conflict, invalid } from '../ground/errors';
 import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
 import { lockWaitingRequest } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
+
+/** Requisites as a request for approval shows them. */
+const maskedRequisites = (requisites: unknown): string =>
+  String(maskValue(paymentAccounts.fields.requisites, String(requisites)));
 
 /** An account that was disabled for this many days is activated like a new one (rules, section 9). */
 const longDisabledDays = 30;
@@ -53,7 +58,7 @@ export const judgeAccount: Judge = async (call) => {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
     throw conflict({ phrase: 'The request of %{name} is decided first: %{step}', args });
   }
-  return judgeAddition(call, ownerId, { about: maskRequisites(String(requisites)), partOf });
+  return judgeAddition(call, ownerId, { about: maskedRequisites(requisites), partOf });
 };
 
 /** Judges a new phone, or a new key of a phone. */
@@ -131,5 +136,5 @@ export const judgeActivation: Judge = async (call) => {
     where id = ${record.id}`.execute(tx);
   if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
   const ownerId = await ownerOfProfile(tx, record.vaultProfileId);
-  return judgeAddition(call, ownerId, { about: maskRequisites(String(record.requisites)), terms: {} });
+  return judgeAddition(call, ownerId, { about: maskedRequisites(record.requisites), terms: {} });
 };

@@ -4,7 +4,8 @@ import { plainCalls } from '../../../src/resources/calls';
 import { messages } from '../../../src/resources/messages';
 import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
-import { maskRequisites } from '../../../src/format/requisites';
+import { maskValue } from '../../../src/resources/language/field';
+import { paymentAccounts } from '../../../src/resources/paymentAccounts';
 import { isSumOf } from '../../../src/format/sums';
 import { relationOf } from '../../database/relation';
 import { readScopeOf } from '../../entities/scopes';
@@ -78,7 +79,11 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
       .toSorted((a, b) => weightOf(b) - weightOf(a) || b.id - a.id)
       .slice(0, maxOffered);
     return context.json(
-      fits.map((fit) => ({ ...fit, amount: Number(fit.amount), requisites: maskRequisites(fit.requisites) })),
+      fits.map((fit) => ({
+        ...fit,
+        amount: Number(fit.amount),
+        requisites: maskValue(paymentAccounts.fields.requisites, fit.requisites),
+      })),
     );
   });
   return app;
