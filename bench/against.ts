@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediansOf, slowerIn, worseBy, type Figure, type Run } from './figures';
+import { printLine } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const turnCount = 5;
 const runCount = 2;
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const [, , commit = '', ...benchNames] = process.argv;
 
 const git = (...args: string[]) => {

@@ -13,14 +13,12 @@ import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
+import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const invoiceCount = Number(process.env.BENCH_INVOICES ?? 1_000_000);
 const confirmationCount = 200;
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const printRow = (title: string, value: string, goal: string) => printLine(`| ${title} | ${value} | ${goal} |`);
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
 const signIn = async (address: string, who: string) => {
   const body = JSON.stringify({ loginId: `${who}@example.com`, password: demoPassword });

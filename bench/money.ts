@@ -18,6 +18,7 @@ import { readSettings } from '../server/ground/settings';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
 import { InvoiceStatus } from '../src/resources/statuses';
+import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const operatorCount = 50;
@@ -25,9 +26,6 @@ const queueLength = 1000;
 const completionCount = 2000;
 const statementLines = Number(process.env.BENCH_LINES ?? 1_000_000);
 const settings = readSettings({ NODE_ENV: 'test' });
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
 /** Adds merchants who can pay out any sum, and operators who can sign in and complete alone. */
 const addPeople = async (db: Db) => {

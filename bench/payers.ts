@@ -7,6 +7,7 @@ import type { Db } from '../server/database/schema';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
+import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const accountCount = 20_000;
@@ -14,9 +15,6 @@ const merchantCount = 200;
 const ownerCount = 200;
 const concurrency = Number(process.env.BENCH_AT_ONCE ?? 16);
 const durationMs = Number(process.env.BENCH_SECONDS ?? 15) * 1000;
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
 /** Adds merchants and vault owners with more money than will be needed, and the owners' accounts, all free. */
 const seed = async (db: Db) => {

@@ -6,6 +6,7 @@ import { startPostgres } from '../tests/postgresServer';
 import { recordFigure } from './figures';
 import { measureMessages } from './messages';
 import { startServer } from '../tests/startServer';
+import { printLine, quantile } from './report';
 
 /** Number of phones that send their state, how often (s) and for how long (s). One reader listens meanwhile. */
 const phoneCount = Number(process.env.BENCH_PHONES ?? 1000);
@@ -15,7 +16,6 @@ const durationSeconds = Number(process.env.BENCH_SECONDS ?? 60);
 const concurrency = 8;
 const msPerSecond = 1000;
 
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const root = new URL('..', import.meta.url).pathname;
 
 const postgres = await startPostgres();
@@ -92,11 +92,9 @@ try {
   await delay(msPerSecond);
   reader.close();
 
-  const sorted = durations.toSorted((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  const textAt = (share: number) => `${quantile(share).toFixed(1)} ms`;
-  recordFigure('State of a phone, p50', quantile(0.5));
-  recordFigure('State of a phone, p95', quantile(0.95));
+  const textAt = (share: number) => `${quantile(durations, share).toFixed(1)} ms`;
+  recordFigure('State of a phone, p50', quantile(durations, 0.5));
+  recordFigure('State of a phone, p95', quantile(durations, 0.95));
   recordFigure('Memory of the server, MB at most', peakMemory);
   const answered = [...statuses].map(([status, count]) => `${count} with ${status}`).join(', ');
   printLine(

@@ -6,10 +6,10 @@ import { recordFigure } from './figures';
 import { openGateway } from './gateway';
 import { median } from './measure';
 import { slowDown, cpuSlowdown } from './slowNetwork';
+import { printLine } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const visitCount = 5;
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 

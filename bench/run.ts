@@ -9,11 +9,11 @@ import { firstActs } from './firstAct';
 import { openGateway } from './gateway';
 import { reach } from './reach';
 import { countScript, medianOf, visit, type Visit } from './measure';
+import { printLine } from './report';
 
 const rowCount = Number(process.env.BENCH_ROWS ?? 100_000);
 const visitCount = 5;
 const root = new URL('..', import.meta.url).pathname;
-const printLine = (line: string) => process.stdout.write(`${line}\n`);
 /** A figure and its printed text. */
 interface PrintedFigure {
   value: number;

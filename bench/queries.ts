@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { isSortable } from '../src/admin/list/sorting';
+import { invoices } from '../src/resources/invoices';
+import type { Field } from '../src/resources/language/fields';
+import { openDatabase } from '../server/database/open';
+import { demoPassword } from '../server/demo/people';
+import { seedDemo } from '../server/demo/seed';
+import { newDatabase, startPostgres } from '../tests/postgresServer';
+import { startServer } from '../tests/startServer';
+import { recordFigure } from './figures';
+import { printLine, quantile } from './report';
+
+/**
+ * Times each query that the list of invoices can send, alone, over HTTP, after VACUUM ANALYZE: its pages, tabs, filters,
+ * sorts and searches. Writes the figures to `bench/results/queries.json`.
+ */
+const root = new URL('..', import.meta.url).pathname;
+const sizes = {
+  PostgreSQL: Number(process.env.BENCH_INVOICES ?? 1_000_000),
+  PGlite: Number(process.env.BENCH_INVOICES_PGLITE ?? 100_000),
+};
+type Kind = keyof typeof sizes;
+const repetitions = 20;
+const pageSize = 25;
+/** Aims for the 95th percentile, ms. */
+const aims = { page: 100, search: 200 };
+
+interface ListRequest {
+  name: string;
+  aim: number;
+  filter?: object;
+  sort?: readonly [string, 'ASC' | 'DESC'];
+  offset?: number;
+}
+
+/** A row of the list, as far as searches are made from it. */
+interface InvoiceRow {
+  id: number;
+  uuid: string;
+  clientId: number;
+  amount: number;
+}
+
+const seed = async (url: string | undefined, folder: string, count: number) => {
+  const { db, close } = await openDatabase({ url, folder });
+  const startedAt = performance.now();
+  await seedDemo(db, count);
+  recordFigure(`Seed of ${count}, invoices a second`, count / ((performance.now() - startedAt) / 1000), 'more');
+  await sql`vacuum analyze`.execute(db);
+  await close();
+};
+
+/** Returns a filter on this field with a value that the demo has. */
+const filterOn = (name: string, { kind, options, target }: Field, row: InvoiceRow): object => {
+  if (options) return { [name]: [Number(Object.keys(options)[0])] };
+  if (target) return { [name]: row.clientId };
+  if (name === 'amount') return { amount_gte: row.amount, amount_lte: row.amount + 1000 };
+  if (kind.name === 'yesNo') return { [name]: false };
+  return { [`${name}_gte`]: Date.now() - 24 * 3_600_000 };
+};
+
+/** Every request that the screen of invoices can make of its list, and one for each kind of search. */
+const requestsFor = (count: number, row: InvoiceRow, titles: { partner: string; holder: string }): ListRequest[] => {
+  const fields = Object.entries(invoices.fields as Readonly<Record<string, Field>>);
+  const page = (name: string, offset: number): ListRequest => ({ name, aim: aims.page, offset });
+  const search = (name: string, q: string): ListRequest => ({ name, aim: aims.search, filter: { q } });
+  return [
+    page('first page', 0),
+    page('page in the middle', Math.floor(count / 2)),
+    page('last page', count - pageSize),
+    ...(invoices.list?.tabs ?? []).map(({ label, where }) => ({ name: `tab ${label}`, aim: aims.page, filter: where })),
+    ...fields
+      .filter(([, field]) => field.filter)
+      .map(([name, field]) => ({ name: `filter ${name}`, aim: aims.page, filter: filterOn(name, field, row) })),
+    ...fields
+      .filter(([, field]) => isSortable(field) && field.column !== false)
+      .map(([name]) => ({ name: `sort ${name}`, aim: aims.page, sort: [name, 'ASC'] as const })),
+    search('search for a partner', titles.partner),
+    search('search for a holder', titles.holder),
+    search('search for two letters', titles.holder.slice(0, 2)),
+    search('search for what no row has', 'zzqzzq'),
+    search('search for an id', String(row.id)),
+    search('search for the beginning of a uuid', row.uuid.slice(0, 6)),
+  ];
+};
+
+const measure = async (kind: Kind, settings: Readonly<Record<string, string>>) => {
+  const count = sizes[kind];
+  const server = startServer(root, { ...settings, DEMO_TRAFFIC: '0', LOG_LEVEL: 'error' });
+  const address = await server.started;
+  const login = await fetch(`${address}/api/login/`, {
+    method: 'POST',
+    body: JSON.stringify({ loginId: 'owner@example.com', password: demoPassword }),
+  });
+  const headers = { Authorization: `Bearer ${((await login.json()) as { access: string }).access}` };
+  const get = async <Answer>(path: string): Promise<Answer> => {
+    const answer = await fetch(`${address}/api/mgmt/${path}`, { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as Answer;
+  };
+  const [row] = await get<InvoiceRow[]>(
+    `invoices?range=${JSON.stringify([Math.floor(count / 3), Math.floor(count / 3)])}`,
+  );
+  const [partner] = await get<{ nickname: string }[]>('clients?range=[0,0]');
+  const [holder] = await get<{ holderName: string }[]>('vault-profiles?range=[0,0]');
+  const results: Record<string, { p50: number; p95: number; aim: number }> = {};
+  for (const { name, aim, filter = {}, sort = ['id', 'DESC'], offset = 0 } of requestsFor(count, row!, {
+    partner: partner!.nickname,
+    holder: holder!.holderName,
+  })) {
+    const query = new URLSearchParams({
+      range: JSON.stringify([offset, offset + pageSize - 1]),
+      sort: JSON.stringify(sort),
+      filter: JSON.stringify(filter),
+    });
+    const path = `invoices?${query.toString()}`;
+    await get(path);
+    const times: number[] = [];
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      const startedAt = performance.now();
+      await get(path);
+      times.push(performance.now() - startedAt);
+    }
+    const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+    results[name] = { p50, p95, aim };
+    recordFigure(`${kind}, ${count}: ${name}, p95`, p95);
+    printLine(`| ${kind}, ${count}: ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${aim} |`);
+  }
+  await server.stop();
+  return results;
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-queries-'));
+const postgres = await startPostgres();
+printLine('| list of invoices | p50, ms | p95, ms | aim for p95 |\n| --- | --- | --- | --- |');
+try {
+  const url = await newDatabase(postgres.url);
+  await seed(url, folder, sizes.PostgreSQL);
+  const onPostgres = await measure('PostgreSQL', { DATABASE_URL: url, DATA_DIR: folder });
+  await seed(undefined, folder, sizes.PGlite);
+  const onPglite = await measure('PGlite', { DATA_DIR: folder });
+  await mkdir(join(root, 'bench/results'), { recursive: true });
+  const machine = { processor: cpus()[0]?.model, processors: cpus().length, node: process.version };
+  const report = {
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    sizes,
+    PostgreSQL: onPostgres,
+    PGlite: onPglite,
+  };
+  await writeFile(join(root, 'bench/results/queries.json'), `${JSON.stringify(report, null, 2)}\n`);
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
