@@ -29,7 +29,7 @@ const status = async (table: 'payment-accounts' | 'vault-profiles', record: unkn
   (await api.platform.db.selectFrom(table).select('status').where('id', '=', Number(record)).executeTakeFirst())
     ?.status;
 
-/** A vault that a Developer requests for the demo's vault owner: a profile with one account. */
+/** A profile with one account for the demo's vault owner, requested by this person. */
 const vault = async (as: string, requisites: string) => {
   const vaultOwnerId = await id('vault-owner');
   const holder = { vaultOwnerId, holderName: 'New holder', phoneNumber: '79990001199', status: 0 };
@@ -39,7 +39,7 @@ const vault = async (as: string, requisites: string) => {
   return { profile, account };
 };
 
-describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
+describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await sql`update "funds-operations" set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
@@ -54,7 +54,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     await api.close();
   });
 
-  it('a vault owner the task of others: a stranger neither sees nor completes what staff hold', async () => {
+  it('a vault owner can neither see nor complete a task that staff hold', async () => {
     await addPerson(api, 'stranger', { role: Role.VaultOwner });
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
     const body = { clientId: await id('merchant'), paymentType: 1, amount: 200_000, requisites };
@@ -73,7 +73,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await decide('owner', 'approve', `invoices/${invoice}`)).json).toMatchObject({ status: 5 });
   });
 
-  it('an Owner the password of another: what they send with the request is neither kept nor set', async () => {
+  it('an Owner cannot choose the new password of another Owner: the typed one is neither stored nor set', async () => {
     const other = await addPerson(api, 'target', { role: Role.Owner });
     const chosen = 'copper lantern quietly 71';
     const path = `mgmt/users/${other}/change-password`;
@@ -83,7 +83,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await signIn('target', chosen)).toHaveProperty('error');
   });
 
-  it('anybody a password of their own without the present one, however their address is written', async () => {
+  it('changing one’s own password needs the present one, however the id in the address is written', async () => {
     const own = await addPerson(api, 'zero');
     const password = 'copper lantern quietly 71';
     for (const written of [`0${own}`, `+${own}`, `${own}.0`, `%30${own}`])
@@ -91,10 +91,10 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await signIn('zero', password)).toHaveProperty('error');
   });
 
-  it('a request of nobody: what expires ends with its parts, and a record that others name stays, disabled', async () => {
+  it('expiry ends joint requests and deletes their records; one that others refer to stays, disabled', async () => {
     const { profile, account } = await vault('dev', '4000123412340001');
     const other = await vault('dev', '4000123412340002');
-    // The owner names it meanwhile.
+    // The vault owner refers to the second profile in the meantime.
     await sql`update "payment-accounts" set "vaultProfileId" = ${other.profile}
       where id = (select min(id) from "payment-accounts" where status = ${activeSql.Disabled})`.execute(
       api.platform.db,
@@ -109,7 +109,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await expireRequests(api.platform.db)).toBe(0);
   });
 
-  it('who was shut out a phone: their request ends with them, and its key opens nothing', async () => {
+  it('disabling a requester cancels their requests, and the key of the device they requested does not work', async () => {
     const fired = await addPerson(api, 'fired');
     const userId = await id('vault-owner');
     const phone = (await post('fired', 'mgmt/devices', { name: 'New phone', title: 'New phone', userId })).json;
@@ -121,11 +121,11 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     const headers = { Authorization: `Bearer ${(phone as never as { key: string }).key}` };
     expect((await post(null, `devices/${phone.uuid}/state`, { batteryLevel: 50 }, headers)).status).toBe(401);
     expect(await requestOn(`platform-wallets/${wallet.id}`)).toMatchObject({ status: 3 });
-    // What they had requested can be requested by others.
+    // Others can request the same again.
     expect((await post('dev', 'mgmt/platform-wallets', { address: trc20(90) })).status).toBe(200);
   });
 
-  it('whoever issued the password of a merchant their address book', async () => {
+  it('the issuer of a merchant’s password cannot approve an address for that merchant', async () => {
     const issuer = await id('developer');
     const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
     const rich = await addPerson(api, 'rich', { role: Role.Merchant, ...of });
@@ -138,7 +138,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await decide('dev', 'approve', subject)).status).toBe(200);
   });
 
-  it('a request more than was seen: what is added to a holder who was requested to be activated is one of its own', async () => {
+  it('approving a holder does not approve an account that was added after the request', async () => {
     const vaultOwnerId = await id('vault-owner');
     const { rows } = await sql<{
       id: number;
@@ -153,7 +153,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await requestOn(`payment-accounts/${account}`)).toMatchObject({ status: 0 });
   });
 
-  it('a repeated call what was shown once', async () => {
+  it('a repeated call does not get a key that was shown once', async () => {
     const headers = { 'Idempotency-Key': 'shown-once' };
     const body = { name: 'P', title: 'P', userId: await id('vault-owner') };
     const first = await post('dev', 'mgmt/devices', body, headers);
@@ -166,7 +166,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(kept.rows).toEqual([]);
   });
 
-  it('a session of a temporary password more time than the password has', async () => {
+  it('a session from a temporary password ends when the password expires', async () => {
     await addPerson(api, 'late', { passwordDue: true, passwordIssuedBy: await id('owner') });
     const { access } = await signIn('late', demoPassword);
     const headers = { Authorization: `Bearer ${access}` };
@@ -177,7 +177,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await post(null, path, { password: 'copper lantern quietly 71' }, headers)).status).toBe(401);
   });
 
-  it('one person more than fifty requests that wait', async () => {
+  it('refuses more than fifty waiting requests of one person', async () => {
     await addPerson(api, 'flooder');
     const answers: number[] = [];
     for (let number = 0; number < 52; number++)
@@ -187,13 +187,13 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     await disable('owner', await id('flooder'));
   });
 
-  it('a withdraw of more than can be withdrawn without a reason of the second', async () => {
+  it('an early withdraw requires a reason from the second person', async () => {
     const rich = await addPerson(api, 'early', { role: Role.Merchant });
     await fund(api, rich);
     await sql`insert into addresses ("userId", name, address, "createDate") values
       (${rich}, 'a', ${trc20(8)}, now() - interval '2 days')`.execute(api.platform.db);
     const operation = (await post('early', `mgmt/users/${rich}/withdraws`, { amount: 500, address: trc20(8) })).json.id;
-    // As it is marked when it is more than could be withdrawn.
+    // Set here as a withdraw of more than is withdrawable sets it.
     await sql`update "funds-operations" set early = true where id = ${operation}`.execute(api.platform.db);
     const path = `mgmt/deposits/${operation}/manual`;
     expect((await post('developer', path, { opId: operation })).json.waits).toBe(true);
@@ -204,7 +204,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await requestOn(subject)).toMatchObject({ status: 1, decideReason: 'They told us' });
   });
 
-  it('staff an account that was long off, by turning it off once more', async () => {
+  it('turning off an account again does not restart the time for which it was off', async () => {
     const { account } = await vault('dev', '4000123412340077');
     const { profile } = await vault('dev', '4000123412340078');
     await sql`update approvals set status = ${approvalSql.Canceled} where status = ${approvalSql.Waiting}`.execute(
@@ -220,7 +220,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await status('payment-accounts', account)).toBe(1);
   });
 
-  it('whoever issued the password of a vault owner the pay-outs of that owner', async () => {
+  it('the issuer of a vault owner’s password cannot complete the pay-outs of that owner', async () => {
     const issuer = await id('owner');
     const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
     const hijacked = await addPerson(api, 'hijacked', { role: Role.VaultOwner, ...of });
@@ -247,7 +247,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await post('second-owner', `mgmt/invoices/${uuid}/resolve`, complete)).json).toMatchObject({ status: 5 });
   });
 
-  it('a hand of those concerned no way out of a small pay-out: they cancel it alone', async () => {
+  it('a person with a conflict of interest may cancel a small pay-out alone', async () => {
     const made = async (name: string, role: number, principalId: number) => {
       const person = await addPerson(api, name, { role, verified: false, principalId, passwordIssuedBy: principalId });
       await fund(api, person);
@@ -268,7 +268,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({ status: 4 });
   });
 
-  it('whoever issued the password of who asked for a deposit their word for it, also when it expired', async () => {
+  it('a deposit loses the consent of its requester when another person issues the requester’s password', async () => {
     await addPerson(api, 'asker');
     const shop = await addPerson(api, 'asked-for', { role: Role.Merchant });
     const expired = { amount: '50000', type: 0, status: 2, lapsed: true, askedVerified: true };
@@ -286,14 +286,14 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     });
   });
 
-  it('whoever lost their session while they requested it a request', async () => {
+  it('refuses a request whose session ends while the call waits', async () => {
     const late = await addPerson(api, 'in-flight');
     await api.token('in-flight');
     const { db } = api.platform;
     const pressed = await db.transaction().execute(async (tx) => {
       await sql`select 1 from users where id = ${late} for update`.execute(tx);
       const answer = post('in-flight', 'mgmt/platform-wallets', { address: trc20(91) });
-      // Until it waits for this row; an embedded database lets nobody begin meanwhile.
+      // Wait until the call waits for this row; PGlite has one connection, so the call cannot begin.
       if (kind === 'postgres') await untilLocked(db);
       await sql`delete from sessions where "userId" = ${late}`.execute(tx);
       return { answer };
@@ -303,7 +303,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  it('whoever issued the password of a vault owner a pay-in of that owner, which they hold themselves', async () => {
+  it('the issuer of a vault owner’s password cannot complete that owner’s pay-in as its holder', async () => {
     const { db } = api.platform;
     const ownerId = await id('hijacked');
     await sql`update "payment-accounts" set status = ${activeSql.Disabled}`.execute(db);

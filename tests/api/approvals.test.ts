@@ -31,7 +31,7 @@ const decline = (as: string, requestId: number, reason = 'Not agreed') =>
   decideRequest(api, as, 'decline', requestId, { reason });
 const cancel = (as: string, requestId: number) => decideRequest(api, as, 'cancel', requestId);
 
-/** A deposit that waits for this person, asked for by themselves. */
+/** A deposit for this user that waits for confirmation; requested by themselves unless `askedBy` is given. */
 const deposit = async (userId: number, amount: number, asked: { askedBy?: number; askedVerified?: boolean } = {}) => {
   const { id: operation } = await api.platform.db
     .insertInto('funds-operations')
@@ -45,7 +45,7 @@ const confirm = (as: string, operation: number, more: object = {}) =>
 const setStatus = (as: string, uuid: string, status: number) =>
   api.call(as, 'POST', `mgmt/users/${uuid}/status`, { status });
 
-describe.each(kindsForRules)('approvals on %s', (kind) => {
+describe.each(kindsForRules)('an approval request on %s', (kind) => {
   let merchant: number;
   beforeAll(async () => {
     api = await openTestPlatform(kind);
@@ -61,7 +61,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     await api.close();
   });
 
-  it('keep what was asked for until a second person approves it, and then do exactly that', async () => {
+  it('stores what was requested and carries out exactly that once a second person approves', async () => {
     const operation = await deposit(merchant, 5000);
     const first = await confirm('developer', operation, { received: 4500, reason: 'A fee of the network' });
     expect(first.json).toMatchObject({ waits: true, status: 0, requestedBy: 'Dana Developer' });
@@ -76,7 +76,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await approve('second-owner', request.id)).status).toBe(409);
   });
 
-  it('go on working when the second presses the same action', async () => {
+  it('is approved when a second person makes the same call, and different values are refused', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const other = await confirm('owner', operation, { received: 4000, reason: 'Less came' });
@@ -86,7 +86,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({ status: 1 });
   });
 
-  it('are declined with a reason by whoever could approve, and canceled by who asked alone', async () => {
+  it('is declined with a reason by anybody who could approve, and canceled by the requester alone', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -106,7 +106,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     );
   });
 
-  it('are decided once, however many decide at once', async () => {
+  it('is decided once when several people decide at the same time', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -117,7 +117,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       decline('owner', request.id),
       cancel('developer', request.id),
     ]);
-    // Where it was declined or canceled first, whoever pressed the action requests it anew.
+    // After a decline or a cancel, the call of the third person becomes a new request.
     const decided = answers.filter(({ status, json }) => status === 200 && json.waits !== true);
     expect(decided).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThanOrEqual(3);
@@ -129,7 +129,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect(rows).toHaveLength(status === ApprovalStatus.Approved ? 1 : 0);
   });
 
-  it('expire, and tell who asked', async () => {
+  it('expires after its time and can no longer be approved', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: request } = await requestOn(`funds-operations/${operation}`);
@@ -141,7 +141,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 4 });
   });
 
-  it('count for nothing from the moment their time is over, before anything has swept them', async () => {
+  it('has no effect once its time is over, even before the sweep has marked it as expired', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: late } = await requestOn(`funds-operations/${operation}`);
@@ -152,8 +152,8 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await requestOn(`funds-operations/${operation}`)).id).toBeGreaterThan(late);
   });
 
-  describe('are of two people who are two', () => {
-    it('so that an account which one of them made presses for that person', async () => {
+  describe('the requester and the approver are different principals', () => {
+    it('an account with an issued password acts for the person who issued it, so it cannot approve for them', async () => {
       const owner = await id('owner');
       await addPerson(api, 'puppet', { verified: false, principalId: owner, passwordIssuedBy: owner });
       const operation = await deposit(merchant, 50_000);
@@ -167,7 +167,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await approve('developer', request.id)).status).toBe(200);
     });
 
-    it('of whom one may be close to whose it is, and not both', async () => {
+    it('the issuer of the affected party’s password may request or approve, but not act alone', async () => {
       const [developer, owner] = [await id('developer'), await id('owner')];
       const close = await addPerson(api, 'close', {
         role: Role.Merchant,
@@ -188,14 +188,14 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await confirm('owner', waiting)).status).toBe(200);
     });
 
-    it('after 30 days a merchant moves by nobody but themselves', async () => {
+    it('a merchant’s account no longer acts for the issuer of its password after 30 days', async () => {
       const developer = await id('developer');
       const since = { role: Role.Merchant, principalId: developer, passwordIssuedBy: developer, issuedDaysAgo: 31 };
       const operation = await deposit(await addPerson(api, 'since', since), 50);
       expect((await confirm('developer', operation)).status).toBe(200);
     });
 
-    it('where staff who are verified asked, asking was the request', async () => {
+    it('a deposit requested by verified staff needs only one other person to confirm it', async () => {
       const developer = await id('developer');
       const asked = await deposit(merchant, 5000, { askedBy: developer, askedVerified: true });
       expect((await confirm('developer', asked)).status).toBe(409);
@@ -206,7 +206,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: 1 });
     });
 
-    it('to the sum that they asked for: another sum that came is requested anew', async () => {
+    it('a different received sum requires a new request', async () => {
       const asked = await deposit(merchant, 20, { askedBy: await id('developer'), askedVerified: true });
       const more = { received: 50_000, reason: 'It came' };
       expect((await confirm('owner', asked, more)).json.waits).toBe(true);
@@ -214,7 +214,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await confirm('second-owner', asked, more)).json).toMatchObject({ status: 1, received: 50_000 });
     });
 
-    it('whoever made the account of whose it is approves what others asked for', async () => {
+    it('the creator of the affected party’s account may approve a deposit that other staff requested', async () => {
       const owner = await id('owner');
       const made = { role: Role.Merchant, principalId: owner, passwordIssuedBy: owner };
       const asked = await deposit(await addPerson(api, 'made', made), 5000, {
@@ -224,7 +224,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
     });
 
-    it('and no more is moved alone than one may in a day', async () => {
+    it('sums moved without approval are limited per day', async () => {
       await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
       const dev = await id('dev');
       await sql`insert into "sums-moved-alone" ("principalId", sum) values (${dev}, 9500)`.execute(api.platform.db);
@@ -239,8 +239,8 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     });
   });
 
-  describe('of Owners', () => {
-    it('take two to disable, delete or issue a password to one who is verified; the one concerned may be the second', async () => {
+  describe('about Owners', () => {
+    it('disabling an Owner or issuing their password requires two; the Owner concerned may approve', async () => {
       const third = await addPerson(api, 'third-owner', { role: Role.Owner });
       const uuid = await uuidOf(api, third);
       expect((await setStatus('owner', uuid, 1)).json).toMatchObject({ waits: true, status: 0 });
@@ -271,8 +271,8 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     });
   });
 
-  describe('of what staff add for a vault owner', () => {
-    it('wait for the vault owner or a second person, and are used by nothing before', async () => {
+  describe('about records that staff add for a vault owner', () => {
+    it('wait, unused, for approval by the vault owner or another person', async () => {
       const owner = await id('vault-owner');
       const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
         vaultOwnerId: owner,
@@ -284,7 +284,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       const account = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412341234' };
       const added = await api.call('developer', 'POST', 'mgmt/bank-accounts', account);
       expect(added.json).toMatchObject({ waits: true, status: 1 });
-      // Nobody but who added the profile adds to it before.
+      // Until then nobody but the requester adds an account to the profile.
       expect(
         (await api.call('owner', 'POST', 'mgmt/bank-accounts', { ...account, requisites: '4000123412345678' })).status,
       ).toBe(409);
@@ -295,7 +295,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await approve('vault-owner', part.id)).status).toBe(409);
       expect(await requests('vault-owner')).toContainEqual(expect.objectContaining({ id: request.id }));
       expect(await requests('merchant')).toEqual([]);
-      // They approve what they saw, and nothing that was added to it since.
+      // The approval names the joint requests that the approver saw; one added since is not approved with it.
       expect((await approve('vault-owner', request.id)).status).toBe(409);
       expect((await approve('vault-owner', request.id, String(part.id))).status).toBe(200);
       const { db } = api.platform;
@@ -305,7 +305,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect(await statusOf('payment-accounts', added.json.id)).toBe(0);
     });
 
-    it('are gone when they are declined, and kept in the history', async () => {
+    it('are deleted when they are declined, and stay in the history', async () => {
       const owner = await id('vault-owner');
       const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
         vaultOwnerId: owner,
@@ -328,7 +328,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect(rows).toHaveLength(1);
     });
 
-    it('so does a new key of their phone: the old one goes on working', async () => {
+    it('a new key of a device waits for approval and the old key works until then', async () => {
       const { db } = api.platform;
       const device = await db
         .selectFrom('devices')
@@ -350,7 +350,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     });
   });
 
-  it('of a platform wallet: until then it is given to nobody', async () => {
+  it('a platform wallet is not used before its approval', async () => {
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     const added = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address });
     expect(added.json).toMatchObject({ waits: true, state: 2 });
@@ -365,7 +365,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect(state).toBe(0);
   });
 
-  it('of a pattern: it reads nothing before, nor once it was enabled by one', async () => {
+  it('a parsing pattern reads nothing before its approval, and enabling it again requires one too', async () => {
     const body = { bankDataId: 1, regexpPattern: 'Your balance is (?P<amount>\\d+\\.\\d{2})' };
     const added = await api.call('developer', 'POST', 'mgmt/parsing-patterns', body);
     expect(added.json).toMatchObject({ waits: true, status: 1 });
@@ -378,7 +378,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await api.call('developer', 'POST', path, { status: 0 })).json).toMatchObject({ status: 0 });
   });
 
-  it('of the fees of who has had invoices, each of its own', async () => {
+  it('changed fees of a user with invoices require approval, for each kind of fee', async () => {
     const { db } = api.platform;
     const { id: busy, uuid } = await db
       .selectFrom('users')
@@ -405,18 +405,18 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     ).toBeUndefined();
   });
 
-  it('of the rate, also by steps that add up', async () => {
+  it('a changed rate requires approval, also when small steps add up', async () => {
     const { db } = api.platform;
     await sql`delete from "exchange-rates"`.execute(db);
     const set = (as: string, rate: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate });
     expect((await set('developer', 100)).json).toEqual({ rate: 100 });
     expect((await set('developer', 104)).json).toEqual({ rate: 104 });
-    // A second small step adds up to more than five percent, and is far from what held this morning.
+    // Another small step adds up to more than five percent of the rate of this morning.
     expect((await set('developer', 108)).json).toMatchObject({ rate: 104, waits: true });
     expect((await set('owner', 107)).status).toBe(409);
     const { id: request } = await requestOn('exchange-rates/new');
     expect((await approve('owner', request)).json).toEqual({ rate: 108 });
-    // To and fro is no way round it.
+    // Changing the rate there and back does not avoid the limit.
     await sql`delete from "exchange-rates"`.execute(db);
     await set('owner', 100);
     expect((await set('owner', 103)).json).toEqual({ rate: 103 });
@@ -425,7 +425,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await approve('second-owner', (await requestOn('exchange-rates/new')).id)).status).toBe(409);
   });
 
-  it('are asked for nowhere with FOUR_EYES_ABOVE 0: the only Owner confirms, with a reason, what they asked for another', async () => {
+  it('with FOUR_EYES_ABOVE 0 nothing requires approval; the only Owner confirms their own request with a reason', async () => {
     const alone = { ...api.platform.settings, FOUR_EYES_ABOVE: 0 };
     const off = createApi({ ...api.platform, settings: alone });
     const asked = await deposit(merchant, 5000, { askedBy: await id('owner'), askedVerified: true });
@@ -443,7 +443,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     await notThis.set({ status: 0 }).execute();
   });
 
-  it('tell each reader what they may decide, and who else can', async () => {
+  it('shows each reader whether they may decide, and who else can', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -456,7 +456,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await of('owner')) as unknown as { deciders: string[] }).toMatchObject({
       deciders: expect.arrayContaining(['Olga Owner', 'second-owner', 'dev']),
     });
-    // Whose role may not confirm sees nothing of it.
+    // Roles that may not confirm do not see the request.
     expect(await of('moderator')).toBeUndefined();
     expect(await of('shop')).toBeUndefined();
     await decline('owner', request.id);

@@ -11,17 +11,17 @@ import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform 
 import { ApprovalStatus, Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
 
-/** How many sequences of steps; `npm run test:long` runs more. */
+/** How many sequences of steps to run; `npm run test:long` runs more. */
 const sequences = {
   pglite: Number(process.env.LEDGER_SEQUENCES ?? 3),
   postgres: Number(process.env.LEDGER_SEQUENCES_POSTGRES ?? 8),
 };
 const stepsEach = 60;
-/** From so many USDT on, two people decide. */
+/** From this sum on, in USDT, two people are required. */
 const twoFrom = 1200;
 const micros = 1_000_000n;
 const hour = 3_600_000;
-/** As an answer: it waits for a second person. */
+/** Result of a call that waits for approval. */
 const waiting = 202;
 const staff = ['owner', 'moderator', 'developer'] as const;
 
@@ -96,23 +96,23 @@ interface Open {
   model: ModelInvoice;
   approved: boolean;
   holder: string | null;
-  /** A vault owner holds it, or held it lately. */
+  /** A vault owner holds it or has held it. */
   held: boolean;
   proven: boolean;
 }
 
-/** A funds operation that waits, or was decided. */
+/** A funds operation that waits. */
 interface Operation {
   id: number;
   who: string;
   asker: string;
   quantity: bigint;
   withdraw: boolean;
-  /** More than was withdrawable. */
+  /** The sum was more than was withdrawable. */
   early: boolean;
 }
 
-/** Who pressed first on what, for which sum, and whose it was. */
+/** The first call of two: who made it, with which sum, and for whose record. */
 interface Press {
   by: string;
   step: string;
@@ -120,32 +120,32 @@ interface Press {
   whose?: string | null;
 }
 
-/** What waits for a second person only as long as the same person holds the task. */
+/** Steps whose request ends when the task changes its holder. */
 const ofHolder = ['Complete', 'Release'];
 
 const noPercents: ModelPercents = { fee: null, agent: null, agentFee: null };
 
 const twoPlaces = (hundredths: number) => (hundredths / 100).toFixed(2);
 
-/** Is it so much that two people decide on it? */
+/** Whether the sum requires two people. */
 const isLarge = ({ amount }: ModelInvoice) => amount >= BigInt(twoFrom) * micros;
 
 const subjectOf = ({ id }: Open) => `invoices/${id}`;
 
-/** A platform of its own, whose money is reckoned by the model beside it. */
+/** A platform, and beside it the model that computes the same money. */
 class World {
   readonly model = new LedgerModel();
   readonly ids = new Map<string, number>();
   readonly percents = new Map<string, ModelPercents>();
   invoices: Open[] = [];
-  /** Deposits of the vault owner that came to nothing this week. */
+  /** Deposits of the vault owner this week that expired or were refused. */
   unpaid = 0;
   operations: Operation[] = [];
-  /** First presses, by record. */
+  /** First calls that wait for approval, by record. */
   readonly presses = new Map<string, Press>();
-  /** What was posted today by kind and person. */
+  /** Sums posted today, by type and person. */
   readonly today = new Map<string, bigint>();
-  /** Who was paid at the address that they saved. */
+  /** Users who have been paid at their saved address. */
   readonly paid = new Set<string>();
   rate = '0';
   #made = 0;
@@ -159,7 +159,7 @@ class World {
       POOL_SHARE: 100,
       TASKS_AT_ONCE: 1000,
       FOUR_EYES_ABOVE: twoFrom,
-      // What one moves alone in a day is the matter of approvals.property.test.ts.
+      // The daily limit without approval is tested in approvals.property.test.ts.
       ALONE_PER_DAY: 1_000_000_000,
     };
     this.#app = createApi({ ...api.platform, settings: this.settings });
@@ -175,11 +175,11 @@ class World {
     const { status } = answer;
     expect(status === 200 || (status >= 400 && status < 500)).toBe(true);
     const { waits } = (await answer.json()) as { waits?: boolean };
-    // What waits for a second person was not done.
+    // A call that waits for approval was not executed.
     return waits === true ? waiting : status;
   }
 
-  /** What the rules of two people say of a press: is it done, does it wait, or is it refused? */
+  /** The expected status of a call by the rules of approval: done, waiting or refused. */
   press(subject: string, press: Press, needed: boolean): number {
     const first = this.presses.get(subject);
     const { by, step, sum, whose } = press;
@@ -194,7 +194,7 @@ class World {
     return waiting;
   }
 
-  /** What waits on this, approved or canceled as such. */
+  /** Approves or cancels the request that waits for this record. */
   async onRequest(subject: string, by: string, how: 'approve' | 'cancel') {
     const { id } = await this.db
       .selectFrom('approvals')
@@ -205,7 +205,7 @@ class World {
     return this.call(by, `mgmt/approvals/${id}/${how}`, { reason: 'model' });
   }
 
-  /** Those of these that wait for a second person, when there are any. */
+  /** The records among these with a waiting request, or all of them if there are none. */
   waitingFirst(of: Open[], subject: (one: Open) => string, step: string): Open[] {
     const waits = of.filter((one) => this.presses.get(subject(one))?.step === step);
     return waits.length > 0 ? waits : of;
@@ -242,7 +242,7 @@ class World {
     if (paid.length > 0) this.paid.add(name);
   }
 
-  /** New merchants, a new owner and agents; nobody else's accounts are free. */
+  /** New merchants, agents and a new owner; only their payment accounts and the vault owner's new ones are free. */
   async begin(round: number) {
     const name = (who: string) => `${who}${round}`;
     await this.db.updateTable('payment-accounts').set({ status: 1 }).execute();
@@ -348,13 +348,13 @@ class World {
     });
   }
 
-  /** An invoice became final: no second person is waited for any more. */
+  /** Ends an invoice in the model; its request ends with it. */
   ended(one: Open, end: () => void) {
     end();
     this.presses.delete(`invoices/${one.id}`);
   }
 
-  /** Another holds a task, or nobody: what was requested of its holder is over. */
+  /** Gives a task another holder or none; a request that its holder made ends. */
   heldBy(one: Open, holder: string | null, percents: ModelPercents) {
     one.holder = holder;
     this.model.take(one.model, holder === 'vault-owner' ? holder : null, percents);
@@ -362,7 +362,7 @@ class World {
     if (ofHolder.includes(this.presses.get(subject)?.step ?? '')) this.presses.delete(subject);
   }
 
-  /** What came of a press is what the rules say; what can't be done leaves the first press where it is. */
+  /** Checks the status of a call against the rules; a refused call leaves the first one waiting. */
   decide(status: number, subject: string, press: Press, needed: boolean, done: () => boolean) {
     const before = this.presses.get(subject);
     const expected = this.press(subject, press, needed);
@@ -380,13 +380,13 @@ class World {
     return this.ids.get(who) ?? userIdOf(this.api, who);
   }
 
-  /** The newest operation is that of who asked. */
+  /** Adds to the model the newest operation, which `asker` requested. */
   async asked(of: Omit<Operation, 'id'>) {
     const newest = this.db.selectFrom('funds-operations').select((by) => by.fn.max('id').as('id'));
     this.operations.push({ ...of, id: Number((await newest.executeTakeFirstOrThrow()).id) });
   }
 
-  /** It was confirmed. */
+  /** Ends an operation in the model as confirmed. */
   posted(one: Operation, sum: bigint) {
     if (one.withdraw) this.paid.add(one.who);
     if (one.withdraw) this.model.endHold(one.who, one.quantity, true);
@@ -402,7 +402,7 @@ class World {
     else if (one.who === 'vault-owner') this.unpaid++;
   }
 
-  /** Nothing of a sequence waits when it is over. */
+  /** Ends everything that waits or is open at the end of a sequence. */
   async giveUp() {
     for (const [subject, { by }] of this.presses) expect(await this.onRequest(subject, by, 'cancel')).toBe(200);
     this.presses.clear();
@@ -411,7 +411,7 @@ class World {
       this.refused(one);
     }
     this.operations = [];
-    // What is still open is canceled, so that the next sequence begins with free hands.
+    // Cancel what is still open, so that the next sequence starts with free accounts.
     for (const one of this.invoices.filter(({ model }) => model.state === 'open')) {
       const cancel = (as: string) => this.call(as, `mgmt/invoices/${one.uuid}/resolve`, { status: 4, reason: 'end' });
       const needsTwo = one.held && isLarge(one.model);
@@ -421,7 +421,7 @@ class World {
     }
   }
 
-  /** The balances of all who take part in this sequence, or of all there have been, as the model has them. */
+  /** Checks the balances of this sequence, or of all sequences so far, against the model. */
   async agrees(which: 'these' | 'all' = 'these') {
     const these = ['platform', ...this.names.merchants, ...this.names.owners, ...this.names.agents];
     const names = which === 'all' ? [...this.ids.keys()] : these;
@@ -441,7 +441,7 @@ class World {
 
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
-/** Who would be refused is refused by the server, too: what the model says can be done is done, and nothing else. */
+/** Takes one step on the platform and in the model; the platform must do exactly what the model allows. */
 const run = async (world: World, { act, which, rub, percent, payOut, by }: Step) => {
   const { model, names, db, invoices } = world;
   const pickOf = <T>(list: readonly T[]): T => list[which % list.length]!;
@@ -563,7 +563,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       }
       const press = { by: operator, step: 'Release', sum: some.model.amount };
       const needed = some.held && isLarge(some.model);
-      // What one holds oneself one gives back.
+      // The holder releases their own task without approval.
       const expected = isHolder ? 200 : world.press(`invoices/${some.id}`, press, needed);
       expect(status, `release by ${operator}`).toBe(expected);
       if (expected !== 200) break;
@@ -594,7 +594,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const subject = `invoices/${one.id}`;
       const first = world.presses.get(subject);
       const press = { by: as, step: 'Complete', sum: one.model.amount, whose: one.model.owner };
-      // Whoever approves it needs the role, not the task.
+      // The approver needs the role, but need not be the holder.
       const approves = first !== undefined && first.by !== as && first.step === 'Complete' && as !== 'vault-owner';
       if (one.holder !== as && !(approves && one.holder !== null && first.whose === press.whose)) {
         expect(
@@ -676,7 +676,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         userId: world.ids.get(who)!,
         amount: Number(quantity),
       });
-      // Whoever let two of theirs expire asks the staff.
+      // A user with two expired deposits must ask staff.
       const may = !waits && (asker !== who || world.unpaid < 2);
       expect(status).toBe(may ? 200 : 409);
       if (may) await world.asked({ who, asker, quantity: quantity * micros, withdraw: false, early: false });
@@ -686,7 +686,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
     case 'platform': {
       const [who, asker] = act === 'withdraw' ? ['vault-owner', 'vault-owner'] : ['platform', 'owner'];
       const few = BigInt(1 + (rub % (act === 'withdraw' ? 3000 : 20)));
-      // Now and then all there is, of which some settles yet.
+      // Sometimes ask for the whole balance, part of which is still settling.
       const quantity = which % 3 === 0 ? model.available(who) : few * micros;
       if (quantity <= 0n) break;
       const address = trc20();
@@ -733,7 +733,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const posted = (world.today.get(day) ?? 0n) + received;
       const isFirst = one.withdraw && !world.paid.has(one.who);
       const isLargeSum = one.early || isFirst || posted >= BigInt(twoFrom) * micros;
-      // What staff ask for others they have requested.
+      // What staff request for others counts as the first of the two calls.
       const isRequested = staff.some((who) => who === one.asker) && received === one.quantity;
       const subject = `funds-operations/${one.id}`;
       const needed = isLargeSum && (world.presses.has(subject) || !isRequested);
@@ -786,7 +786,7 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
   afterAll(() => api.close());
 
   it(
-    'has for everybody what an independent model has, after every step of any sequence',
+    'has the same balances as an independent model after every step of random sequences',
     { timeout: 7_200_000 },
     async () => {
       const world = new World(api);
@@ -806,7 +806,7 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
           await world.begin(++round);
-          // Most people have agreed to something from the start.
+          // Most users have fees from the start.
           for (const which of [0, 1, 2, 3])
             for (const act of ['fee', 'agentFee'] as const)
               for (const payOut of [true, false])
@@ -817,13 +817,13 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
             await world.agrees();
           }
           await world.giveUp();
-          // Nobody of an earlier sequence was touched either.
+          // Balances of earlier sequences have not changed.
           await world.agrees('all');
         }),
         { numRuns: sequences[kind], seed: Number(process.env.LEDGER_SEED ?? 20_261_121), endOnFailure: true },
       );
       expect(await checkBooks(api.platform.db)).toEqual([]);
-      // A run in which nothing happened would agree, too.
+      // Check that enough happened: with no postings at all, the balances would agree, too.
       const { rows } = await sql<{ purpose: number; status: number }>`select distinct purpose, status from transactions
         where purpose <> ${purposeSql.Withdraw}`.execute(api.platform.db);
       const happened = rows.map(({ purpose, status }) => `${purpose}:${status}`).toSorted();

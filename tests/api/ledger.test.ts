@@ -51,7 +51,7 @@ const balanceOf = async (who: string) => {
 const past = () => new Date(Date.now() - 1000).toISOString();
 const endNow = (id: number) =>
   api.platform.db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', id).execute();
-/** What is open is canceled, so that every account is free. */
+/** Cancels all open invoices, so that every account is free. */
 const freeAll = async () => {
   const { db } = api.platform;
   const rows = await db.selectFrom('invoices').select('uuid').where('status', 'in', openInvoiceStatuses).execute();
@@ -61,10 +61,10 @@ const freeAll = async () => {
   await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).execute();
 };
 
-describe.each(kindsForRules)('the books of very many on %s', (kind) => {
+describe.each(kindsForRules)('the books of a large demo on %s', (kind) => {
   open(kind);
 
-  it('are right after very many were seeded at once, which leaves every rule and index as it was', async () => {
+  it('agree after seeding in bulk, which leaves every constraint and index as it was', async () => {
     const rules = async (db: Db) => {
       const { rows } = await sql<{ rule: string }>`select conname || ' ' || pg_get_constraintdef(oid) as rule
         from pg_constraint union all select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(
@@ -82,7 +82,7 @@ describe.each(kindsForRules)('the books of very many on %s', (kind) => {
 describe.each(kinds)('the books on %s', (kind) => {
   open(kind);
 
-  it('are right after the demo was seeded, and say what is not', async () => {
+  it('agree after seeding the demo, and the check names what differs', async () => {
     const { db } = api.platform;
     expect(await checkBooks(db)).toEqual([]);
     const wrong = db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
   });
 
-  it('name money that went to somebody else, or to nobody, however the sums agree', async () => {
+  it('the check finds money that went to the wrong user even when all sums agree', async () => {
     const { db } = api.platform;
     const differs = async (change: ReturnType<typeof sql>) => {
       const wrong = db.transaction().execute(async (tx) => {
@@ -138,7 +138,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     ).toContain('approval of invoice');
   });
 
-  it('are written by the ledger alone: the database refuses anything else', async () => {
+  it('can only be changed through the ledger; the database refuses anything else', async () => {
     const { db } = api.platform;
     const message = (work: Promise<unknown>) =>
       work.then(
@@ -172,7 +172,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('move what a pay-in was made, taken and completed for', async () => {
+  it('record the postings of a pay-in that is created, taken and completed once', async () => {
     await freeAll();
     const before = await balanceOf('merchant');
     const invoice = await make({ amount: '1000.00' });
@@ -203,7 +203,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('are told as a statement: what moved and what was there afterwards, to whom it is', async () => {
+  it('are shown as a statement with the amount after each entry, to those who may read the balance', async () => {
     const merchant = await userId('merchant');
     const of = (as: string, id: number, range = '[0,4]') =>
       api.call(as, 'GET', `mgmt/users/${id}/statement?range=${range}`);
@@ -225,7 +225,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       expect((await of('owner', merchant, range)).status).toBe(422);
   });
 
-  it('give every payer an account of their own, however many ask at once', async () => {
+  it('give every simultaneous pay-in a payment account of its own', async () => {
     await freeAll();
     const { db } = api.platform;
     const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
@@ -255,7 +255,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('return the open invoice of a customer who asks again, and refuse another sum', async () => {
+  it('return the open invoice to the same customer, and refuse another sum', async () => {
     await freeAll();
     const [one, same] = await Promise.all([
       make({ cid: 'me', amount: '777.00' }),
@@ -273,7 +273,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await refused({ amount: '99999999.00' })).toBe('No payment account is free, try again later');
   });
 
-  it('let an account rest, and a sum that nobody saw arrive', async () => {
+  it('let an account and an unpaid sum rest, and use no account of a silent phone', async () => {
     await freeAll();
     const { db } = api.platform;
     const bank = await db
@@ -317,7 +317,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).where('id', '=', silent.id).execute();
     const watched = await make({ ...alone, amount: '55.00' });
     expect(watched.accountId).toBe(account.id);
-    // An account that no phone watches is free where the setting says so, for creation and Booking alike.
+    // An account without a phone is free if the setting says so, for creation and Booking alike.
     await api.call('owner', 'POST', `mgmt/invoices/${watched.uuid}/resolve`, { status: 4 });
     await db
       .updateTable('payment-accounts')
@@ -335,7 +335,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect((await make({ ...alone, amount: '66.00' })).accountId).toBe(account.id);
   });
 
-  it('keep a pay-out out of the store until it is approved, by whoever may', async () => {
+  it('keep a pay-out out of the store until somebody who may has approved it', async () => {
     await freeAll();
     const payOut = { paymentType: 1, amount: '1500.00', requisites: '4000123412341234', holderName: 'Anna' };
     const invoice = await make(payOut);
@@ -379,7 +379,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('bound what one address asks to be paid out, also of several merchants at once', async () => {
+  it('limit pay-outs per address, also for several merchants at the same time', async () => {
     await freeAll();
     const merchants = await api.platform.db.selectFrom('users').select('id').where('type', '=', 11).execute();
     const payOut = { paymentType: 1, amount: '100.00', requisites: '4000123412341234', address: 'one address' };
@@ -387,7 +387,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(answers.filter((answer) => answer === 'made')).toHaveLength(3);
   });
 
-  it('complete an expired pay-in late, for those who may, once and within a day', async () => {
+  it('allow a Developer or Owner to complete an expired pay-in once, within a day', async () => {
     await freeAll();
     const invoice = await make({ amount: '2222.00' });
     await endNow(invoice.id);
@@ -413,7 +413,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('complete a canceled pay-in late as an expired one, beside what is open on its account, and no pay-out', async () => {
+  it('allow completing a canceled pay-in late, too, while its account is in use, but no pay-out', async () => {
     await freeAll();
     const { db } = api.platform;
     const cancel = (uuid: string) =>
@@ -458,21 +458,21 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('end an invoice once when the sweep and a completion meet', async () => {
+  it('end an invoice once when it expires and is completed at the same time', async () => {
     await freeAll();
     for (let round = 0; round < 5; round++) {
       const invoice = await make({ amount: `${3000 + round}.00` });
       await endNow(invoice.id);
       const resolve = () => api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: 5 });
       const [swept, answer] = await Promise.all([expireInvoices(api.platform.db, 0), resolve()]);
-      // Completed first, or expired and then completed late: in either case posted once.
+      // Completed first, or expired and then completed late: posted once in both cases.
       expect([swept, answer.status]).toEqual([swept, 200]);
       expect((await stateOf(invoice.id)).status).toBe(5);
     }
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('complete a pay-out only when somebody holds it, and cancel it with a word to them', async () => {
+  it('allow completing a pay-out only while somebody holds it, and credit the vault owner', async () => {
     await freeAll();
     const invoice = await make({ paymentType: 1, amount: '900.00', requisites: '4000123412341234' });
     const resolve = (status: number) =>
@@ -488,7 +488,7 @@ describe.each(kinds)('the books on %s', (kind) => {
   });
 });
 
-it('has PostgreSQL keep what transactions say prepared, and read anew what lists ask', async () => {
+it('statements of transactions are prepared by PostgreSQL, other statements only on request', async () => {
   const { platform, close } = await openTestPlatform('postgres', 0);
   const asked = sql<{ n: number }>`select count(*)::integer as n from pg_prepared_statements
     where statement like ${'%"users" where id =%'}`;

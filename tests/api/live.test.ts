@@ -29,7 +29,7 @@ const listen = async (api: TestPlatform, hub: Hub, as: string) => {
   let rechecked = 0;
   const reader: Reader = {
     caller: await callerOf(api.platform, await api.token(as)),
-    // Every act is told in Activity, too: that is the same for all.
+    // Every action also changes activity, for all readers alike: leave that out.
     send: (texts) => {
       const told = texts.map((text) => JSON.parse(text) as Heard);
       heard.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
@@ -57,7 +57,7 @@ const open = async (kind: (typeof kinds)[number]) => {
   return { api, hub };
 };
 
-describe.each(kinds)('live changes on %s', (kind) => {
+describe.each(kinds)('live events on %s', (kind) => {
   it('reach those who may see the record, and nobody else', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
@@ -78,7 +78,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(owner.heard.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
   });
 
-  it('tell a vault owner nothing of other owners’ invoices, also when they leave the store', async () => {
+  it('about invoices of other owners never reach a vault owner, also when they leave the store', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'moderator');
     const mine = await listen(api, hub, 'vault-owner');
@@ -118,7 +118,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(JSON.stringify(mine.heard)).not.toContain(String(foreign));
   });
 
-  it('tell who took an invoice out of the store, and no more of it', async () => {
+  it('name who took an invoice from the store, and show nothing else of it', async () => {
     const { api, hub } = await open(kind);
     const mine = await listen(api, hub, 'vault-owner');
     const { db } = api.platform;
@@ -141,7 +141,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(data).toEqual({ id, status: 2, ownerName: nickname });
   });
 
-  it('tell a merchant of their own tickets alone', async () => {
+  it('reach a merchant only about their own tickets', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'finance');
     const merchant = await listen(api, hub, 'merchant');
@@ -154,7 +154,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(ids(merchant)).toEqual([own]);
   });
 
-  it('are not sent when the change was rolled back', async () => {
+  it('are not sent when the transaction was rolled back', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', {});
@@ -163,7 +163,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
     expect(owner.heard).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
   });
 
-  it('carry the price to every role', async () => {
+  it('send the exchange rate to every role', async () => {
     const { api, hub } = await open(kind);
     const agent = await listen(api, hub, 'agent');
     await api.platform.db.transaction().execute(async (tx) => {
@@ -180,7 +180,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
 });
 
 describe('several instances on one PostgreSQL', () => {
-  it('hear of each other, and tell readers to fetch again after their listening connection was lost', async () => {
+  it('announce changes to each other, and make readers fetch again after their listener reconnected', async () => {
     const { api, hub } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -206,7 +206,7 @@ describe('several instances on one PostgreSQL', () => {
     await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
   });
 
-  it('outlive a connection that breaks between two statements of a transaction', async () => {
+  it('keep working when a connection ends within a transaction', async () => {
     const { api } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -222,13 +222,13 @@ describe('several instances on one PostgreSQL', () => {
     expect((await sql`select 1`.execute(other.db)).rows).toHaveLength(1);
   });
 
-  it('let nobody listen who was disabled while they signed in, nor who has a temporary password', async () => {
+  it('close the socket of a user who is disabled while signing in, or has a temporary password', async () => {
     const { api, hub } = await open('postgres');
     const { db } = api.platform;
     const id = await userIdOf(api, 'agent');
     const set = (values: object) => db.updateTable('users').set(values).where('id', '=', id).execute();
     let meanwhile: () => Promise<unknown> = () => Promise.resolve();
-    // What is found of the session is told a moment later than it was found.
+    // Delay the result of reading the session.
     const slow = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -253,7 +253,7 @@ describe('several instances on one PostgreSQL', () => {
       await set({ status: 1 });
       const heard = new Promise<void>((resolve) => {
         const unconcerned = { onDisconnected: () => undefined, onReconnected: () => undefined };
-        // Listens on the connection of the hub, and is told after it.
+        // Uses the connection of the hub, so the hub gets the message first.
         void api.database
           .listen(changesChannel, { onMessage: () => resolve(), ...unconcerned })
           .then(() => announce(db, { entity: 'users', id, kind: 'changed' }));
@@ -265,7 +265,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(await closedWith()).toBe(4401);
   });
 
-  it('tell whose request was under way when its connection broke to come back', async () => {
+  it('answer 503 with Retry-After when the connection of a running call ends, and change nothing', async () => {
     const { api } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -282,7 +282,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(json.filter(({ bankTitle }) => bankTitle === 'Never made')).toEqual([]);
   });
 
-  it('notice a listening connection that went silent, and trust no version meanwhile', async () => {
+  it('notice a silent listening connection, and trust no table version until it is replaced', async () => {
     const { api } = await open('postgres');
     const proxy = await stallingProxy(api.url!);
     cleanups.push(proxy.close);
@@ -295,7 +295,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(versions.of(['banks'])).toBeDefined();
     proxy.stall(true);
     await until(() => versions.of(['banks']) === undefined);
-    // What was made and could not listen is given up, or each attempt would hold a connection of the server for good.
+    // A new connection that cannot listen is closed, or each attempt would leave one open on the server.
     proxy.mute('listen "');
     proxy.stall(false);
     await until(() => proxy.muted() > 1);
@@ -306,7 +306,7 @@ describe('several instances on one PostgreSQL', () => {
   });
 });
 
-it('a session is looked at anew while what changed before is still being read', async () => {
+it('a removed session is checked again even while earlier changes are still being read', async () => {
   const { api, hub } = await open('postgres');
   const owner = await listen(api, hub, 'owner');
   const { id } = (await callerOf(api.platform, await api.token('owner')))!;

@@ -19,10 +19,10 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-describe('the corpus of messages', () => {
+describe('the corpus of bank messages', () => {
   open('pglite');
 
-  it('has fifteen banks in three languages, and five messages of each kind at least', () => {
+  it('has at least fifteen banks and five messages of each kind', () => {
     expect(corpusBanks.length).toBeGreaterThanOrEqual(15);
     const counts = new Map<string, number>();
     for (const { kind } of corpus) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -30,7 +30,7 @@ describe('the corpus of messages', () => {
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(5);
   });
 
-  it('completes what it pays, and nothing else for any number in it', async () => {
+  it('completes the paid invoice and no other, whatever numbers the message contains', async () => {
     const { db } = api.platform;
     const banks = new Map<string, Watched & { sender: string }>();
     for (const { title, sender, patterns } of corpusBanks)
@@ -39,11 +39,11 @@ describe('the corpus of messages', () => {
     for (const { kind, bank, text: template, pays } of corpus) {
       const { deviceId, sender, last4 } = banks.get(bank)!;
       const invoices = new Map<string, number>();
-      // The account that a message names is the one its pay-in was given.
+      // A message that names an account names that of its pay-in.
       if (pays !== null) invoices.set(pays, await payIn(bank, pays));
       const given = pays === null ? last4 : (await requisitesOf(invoices.get(pays)!)).slice(-4);
       const text = template.replace('{last4}', given);
-      // An open pay-in for every number that anybody could read in it.
+      // Create an open pay-in for every number that could be read in the text.
       const numbers = new Set(
         (text.match(/\d[\d .,'\u00a0]*\d|\d/g) ?? []).flatMap((found) => {
           const digits = found.replace(/[ '\u00a0]/g, '');
@@ -95,7 +95,7 @@ describe('the corpus of messages', () => {
   }, 120_000);
 });
 
-/** A pattern that an Owner added is approved by a Developer. */
+/** Approves, as a Developer, a pattern that an Owner added. */
 const approvePattern = async (id: number) => {
   const { id: request } = await api.platform.db
     .selectFrom('approvals')
@@ -105,10 +105,10 @@ const approvePattern = async (id: number) => {
   expect((await api.call('developer', 'POST', `mgmt/approvals/${request}/approve`, {})).status).toBe(200);
 };
 
-describe.each(kindsForRules)('a message on %s', (kind) => {
+describe.each(kindsForRules)('a bank message on %s', (kind) => {
   open(kind);
 
-  it('completes the pay-in it fits once, by the platform, with its words in the history', async () => {
+  it('completes its pay-in once and is shown, masked, in the history', async () => {
     const { deviceId } = await watch('One', 'ONE', [incoming]);
     const id = await payIn('One', '1500.00');
     const text = 'Incoming 1500.00 RUB. Code 123456';
@@ -136,7 +136,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('of another bank, sum, phone or time completes nothing, and names what would have fitted', async () => {
+  it('of another bank, sum, phone or time completes nothing; a near pay-in is named', async () => {
     const here = await watch('Two', 'TWO', [incoming]);
     await watch('Three', 'THREE', [incoming], here.deviceId);
     const elsewhere = await watch('Four', 'FOUR', [incoming]);
@@ -159,7 +159,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await statusOf(id)).toBe(0);
   });
 
-  it('in time that comes after the end completes an expired pay-in, and not one that is gone for a day', async () => {
+  it('that was sent in time completes an expired pay-in', async () => {
     const { deviceId } = await watch('Five', 'FIVE', [incoming]);
     const { db } = api.platform;
     const id = await payIn('Five', '3500.00');
@@ -176,7 +176,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that also came to another phone of the owner, or is about too much, puts in doubt; a holder is told', async () => {
+  it('that is a duplicate, or about a sum above the limit, makes its pay-in need review', async () => {
     const here = await watch('Six', 'SIX', [incoming]);
     const there = await watch('Seven', 'SEVEN', [incoming]);
     const id = await payIn('Six', '4500.00');
@@ -197,7 +197,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await statusOf(big)).toBe(1);
   });
 
-  it('that comes at once with another is taken, too: one completes the pay-in, and of twins not both', async () => {
+  it('completes one pay-in when several arrive at the same time, and duplicates complete one', async () => {
     const { db } = api.platform;
     const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);
     const paid = await payIn('Thirty', '6100.00');
@@ -216,7 +216,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('is told of an invoice that was completed by hand, come before or after', async () => {
+  it('is matched with an invoice completed by staff before or after it arrived', async () => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
     const first = await payIn('Eight', '5500.00');
@@ -248,7 +248,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that is unmatched is assigned by those who may, to a pay-in that was there before it', async () => {
+  it('that is unmatched can be assigned once, by roles that may, to a pay-in created before it', async () => {
     const { deviceId } = await watch('Nine', 'NINE', [incoming]);
     const { db } = api.platform;
     await hear(deviceId, 'NINE', 'Incoming 7501.00 RUB', { time: new Date(Date.now() - 60_000).toISOString() });
@@ -280,7 +280,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('names the account and the balance, where its pattern does, and both must be right', async () => {
+  it('must agree with account and balance where the pattern reads them', async () => {
     const pattern = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
@@ -294,7 +294,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     });
   });
 
-  it('that no pattern read is tried and taken once one does, as if it had just come, each once', async () => {
+  it('that no pattern read is tried and applied once a new pattern reads it', async () => {
     const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
     const { db } = api.platform;
     const fits = await payIn('Eleven', '810.00');
@@ -311,7 +311,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
       regexpPattern: incoming,
     });
     const path = (call: string) => `mgmt/parsing-patterns/${pattern.id}/${call}`;
-    // It can be tried before a second person approves it, and reads nothing yet.
+    // A pattern can be tried before it is approved, but reads no messages yet.
     expect((await api.call('owner', 'GET', path('trial'))).json).toMatchObject({ tried: 4, unread: 1 });
     expect((await api.call('owner', 'POST', path('apply'), {})).json.message).toBe('This pattern waits for approval');
     await approvePattern(pattern.id);
@@ -356,7 +356,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await state()).rows).toEqual(after);
     const { json: history } = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${pattern.id}`);
     expect((history as unknown as { act: string }[]).map(({ act }) => act)).toContain('apply');
-    // Nobody waits for a trial of many.
+    // A trial of many messages delays no other call.
     await sql`insert into messages ("deviceId", number, sender, message, "createDate", status)
       select ${deviceId}, n, 'ELEVEN', 'Incoming 5.00 RUB', now(), 2 from generate_series(1, 50) n`.execute(db);
     const answered: string[] = [];
@@ -369,7 +369,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('tried later keeps to the rules: in doubt by a twin, too late, what balances said, in order', async () => {
+  it('applied later follows the same rules: duplicates, time, balances and order', async () => {
     const pattern = 'Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
     const { bankId, deviceId } = await watch('Twelve', 'TWELVE', []);
     const other = await watch('Thirteen', 'THIRTEEN', []);
@@ -426,13 +426,13 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     );
   });
 
-  it('with a one-time code shows it to nobody who did not ask, and writes down who did', async () => {
+  it('shows its one-time code only on unmasking, which is recorded', async () => {
     const { deviceId } = await watch('Fourteen', 'FOURTEEN', []);
     const { db } = api.platform;
     const text = 'Your code 918273 for 1500 RUB. Tell nobody';
     await hear(deviceId, 'FOURTEEN', text, { number: 'otp' });
     expect(await hear(deviceId, 'FOURTEEN', text, { number: 'otp' })).toBeUndefined();
-    // Masked alike, and not the same message.
+    // The same text once masked, but another message.
     expect(await hear(deviceId, 'FOURTEEN', text.replace('918273', '645342'), { number: 'otp' })).toBeDefined();
     const { id } = await db
       .selectFrom('messages')
@@ -481,7 +481,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((history as unknown as { act: string }[]).filter(({ act }) => act === 'show')).toHaveLength(2);
   });
 
-  it('offers for assigning what fits best, and to a vault owner nothing of others', async () => {
+  it('offers the best fitting pay-ins for assigning, and to a vault owner only their own', async () => {
     const { bankId, deviceId } = await watch('Fifteen', 'FIFTEEN', []);
     const elsewhere = await watch('Sixteen', 'SIXTEEN', []);
     const { db } = api.platform;
@@ -534,7 +534,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await ask('vault-owner')).status).toBe(404);
   });
 
-  it('a second after the end is Unmatched, names the pay-in, and is assigned to it; nobody assigns what is not theirs', async () => {
+  it('that comes just after the end is unmatched, names the near pay-in, and can be assigned to it', async () => {
     const { deviceId, accountId } = await watch('Seventeen', 'SEVENTEEN', [incoming]);
     const { db } = api.platform;
     const id = await payIn('Seventeen', '710.00');
@@ -571,7 +571,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('counts for the phone that watched the account when the pay-in was made; a sum is open once on a phone', async () => {
+  it('counts for the phone bound when the pay-in was created; a phone has each sum open once', async () => {
     const { bankId, deviceId } = await watch('Eighteen', 'EIGHTEEN', [incoming]);
     const other = await watch('Nineteen', 'NINETEEN', [incoming]);
     await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
@@ -583,13 +583,13 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
       .where('deviceId', '=', deviceId)
       .execute();
     expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ status: 2, why: 6 });
-    // The same words in the same minute from two phones of one owner would be a twin.
+    // The same text from two phones of an owner within a minute would be a duplicate.
     await sql`update messages set "createDate" = "createDate" - interval '61 seconds'
       where "deviceId" = ${other.deviceId}`.execute(api.platform.db);
     expect(await hear(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
   });
 
-  it('of 100 kB or of bytes that are no text breaks nothing; nor does a pattern that is too long or would never end', async () => {
+  it('too large or not text is refused alone, and long or slow patterns stop nothing', async () => {
     const { bankId } = await watch('Twenty', 'TWENTY', []);
     const phone = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId: null }))
       .json as unknown as { uuid: string; key: string };

@@ -42,7 +42,7 @@ const release = (as: string, id: number, body: object = {}) =>
 const give = async (as: string, id: number, to: string, reason = 'Tried') =>
   api.call(as, 'POST', `mgmt/store/give/${id}`, { userId: await userId(to), reason });
 const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
-/** Nothing else is in the store. */
+/** Cancels all open invoices, so that the store is empty. */
 const empty = () =>
   api.platform.db
     .updateTable('invoices')
@@ -50,10 +50,10 @@ const empty = () =>
     .where('status', 'in', openInvoiceStatuses)
     .execute();
 
-describe.each(kindsForRules)('the queue on %s', (kind) => {
+describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
   open(kind);
 
-  it('gives an invoice to one of many who take it at once, and tells the others who was first', async () => {
+  it('gives an invoice to one of several callers and names that holder to the others', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await make();
       const people = ['owner', 'moderator', 'developer', 'vault-owner'];
@@ -75,7 +75,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     }
   });
 
-  it('answers with the invoice, and tells activity and history of it, not of its view', async () => {
+  it('answers a take with the invoice and records it in the history of the invoice', async () => {
     const id = await make();
     const { json } = await take('moderator', id);
     expect(json).toMatchObject({ id, status: 2 });
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     });
   });
 
-  it('hands out the oldest first, each once, also to many at once', async () => {
+  it('hands out the oldest first and each once, also to several callers at the same time', async () => {
     await empty();
     const ids = [];
     for (let age = 0; age < 6; age++)
@@ -107,7 +107,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
   });
 
-  it('hands out what is due soonest, then what is past its end, and not what one gave back within the hour', async () => {
+  it('hands out by urgency, and not what the caller released within the last hour', async () => {
     await empty();
     const { db } = api.platform;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -125,7 +125,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     for (let taken = 0; taken < 5; taken++) rest.push((await next('owner')).json.id);
     expect([first, ...rest]).toEqual(order);
     expect((await next('owner')).json.message).toBe('There is nothing to take right now');
-    // To others it is the next one, and so it is to them after an hour.
+    // Others get it next, and so does the same caller after an hour.
     expect((await next('moderator')).json.id).toBe(first);
     await release('moderator', first);
     await db
@@ -141,11 +141,11 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
         .where('userId', '=', await userId('owner'))
         .execute(),
     ).toEqual([{ invoiceId: rest[0] }]);
-    // Whoever wants it all the same takes it.
+    // The caller can still take it by name.
     expect((await take('owner', rest[0]!)).status).toBe(200);
   });
 
-  it('knows since when a pay-out is approved', async () => {
+  it('records when a pay-out was approved', async () => {
     const id = await make({ approved: false });
     const { uuid } = await api.platform.db
       .selectFrom('invoices')
@@ -163,7 +163,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(unknown).toEqual([]);
   });
 
-  it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {
+  it('gives a vault owner pay-ins on their own accounts and pay-outs to other people’s', async () => {
     await empty();
     const me = await userId('vault-owner');
     const accounts = await api.platform.db
@@ -185,7 +185,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(await stateOf(foreignPayIn)).toMatchObject({ status: 2 });
   });
 
-  it('gives nobody but staff a pay-in that has no account any more', async () => {
+  it('gives pay-ins without an account to staff only', async () => {
     await empty();
     const orphan = await make({ paymentType: 0, createDate: anHourAgo() });
     const ofStore = async (as: string) =>
@@ -196,7 +196,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
-  it('gives a vault owner no pay-out to a phone or card of their own, however it is written', async () => {
+  it('gives a vault owner no pay-out to their own phone or card, in any notation', async () => {
     await empty();
     const me = await userId('vault-owner');
     const { db } = api.platform;
@@ -232,7 +232,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     for (const to of others) expect((await take('vault-owner', await make(to))).status).toBe(200);
   });
 
-  it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {
+  it('shows a vault owner the requisites of a pay-out only while they hold it', async () => {
     await empty();
     const to = { requisites: '4000123412341234', holderName: 'Anna', phoneNumber: '79990001122' };
     const id = await make(to);
@@ -248,7 +248,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', `mgmt/store/workspace/${uuid}`)).json).toMatchObject([{ id, ...to }]);
   });
 
-  it('says to a vault owner whose task was taken back where it is, and of another’s nothing', async () => {
+  it('tells a vault owner the status of a task they lost, until somebody else takes it', async () => {
     await empty();
     const id = await make();
     await take('vault-owner', id);
@@ -260,7 +260,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await complete()).status).toBe(404);
   });
 
-  it('bounds the tasks of one person, also when they take several at once', async () => {
+  it('limits the tasks of one person, also when they take several at the same time', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
     const headers = { Authorization: `Bearer ${await api.token('developer')}` };
@@ -273,7 +273,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(refused.message).toBe('You have 3 tasks already. Finish or dismiss one first.');
   });
 
-  it('takes a task back to where it was: New, Handle, or Handle once it is past its end', async () => {
+  it('returns a released task to New or Handle, and to Handle once it is past its end', async () => {
     await empty();
     const cases = [
       [{ status: 0 }, {}, InvoiceStatus.New],
@@ -293,7 +293,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     }
   });
 
-  it('tells whoever held it that it was released, with the reason, and nobody else', async () => {
+  it('notifies the holder when another person releases their task, and nobody else', async () => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
@@ -312,7 +312,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     await hub.stop();
   });
 
-  it('hands a task over: its time begins anew, and history says who gave it to whom and why', async () => {
+  it('gives a task to another person with a new start time, and records by whom and why', async () => {
     await empty();
     const id = await make();
     await take('moderator', id);
@@ -334,12 +334,12 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
       reason: 'Max is ill',
       changes: [{ field: 'owner', from: await userId('moderator'), to: await userId('developer') }],
     });
-    // Released it goes to where it was taken from.
+    // A release returns it to the status from which it was first taken.
     await release('developer', id);
     expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
   });
 
-  it('hands over to active staff of the store alone: not to oneself, its holder or a vault owner, and never without a reason', async () => {
+  it('gives a task only to other active staff of the store, and only with a reason', async () => {
     await empty();
     const id = await make();
     expect((await give('owner', id, 'developer')).json.message).toBe('Nobody is working on this invoice');
@@ -361,7 +361,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('moderator') });
   });
 
-  it('hands over no more than one person may hold, also when several are given at once', async () => {
+  it('gives nobody more tasks than the limit, also at the same time', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
     const headers = { Authorization: `Bearer ${await api.token('owner')}` };
@@ -381,7 +381,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', 'mgmt/store/operators')).status).toBe(403);
   });
 
-  it('hands a task over once, however many give it at once', async () => {
+  it('gives a task once when several callers give it at the same time', async () => {
     await empty();
     const id = await make();
     await take('vault-owner', id);
@@ -392,7 +392,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
   });
 
-  it('takes a vault owner’s percents off the deal of a pay-out that is handed over', async () => {
+  it('removes the vault owner’s fees from the deal of a pay-out that is given to staff', async () => {
     await empty();
     const { db } = api.platform;
     const { id: dealId } = await db
@@ -413,7 +413,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(await deal()).toEqual({ ownerId: null, ownerFee: null, ownerAgentId: null, ownerAgentFee: null });
   });
 
-  it('tells who held a task and who is given it, and nobody else', async () => {
+  it('notifies the previous and the new holder of a given task, and nobody else', async () => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
@@ -437,7 +437,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     await hub.stop();
   });
 
-  it('takes back what nobody touched for hours, and expires New alone, a batch at a time', async () => {
+  it('sweeps return tasks without activity for hours, and expire only New invoices, in batches', async () => {
     await empty();
     const late = { expireDate: anHourAgo() };
     const [fresh, handled, held] = [await make(late), await make({ ...late, status: 1 }), await make()];

@@ -12,20 +12,20 @@ describe('signing in', () => {
   beforeAll(async () => {
     api = await openTestPlatform();
     const owner = await userOf(api, 'owner');
-    const twin = (email: string, nickname: string) =>
+    const sameNamed = (email: string, nickname: string) =>
       api.platform.db
         .insertInto('users')
         .values({ type: 10, nickname, email, status: 0, passwordHash: owner.passwordHash })
         .execute();
-    await twin('one@example.com', 'Twin');
-    await twin('two@example.com', 'Twin');
-    await twin('impostor@example.com', 'finance@example.com');
+    await sameNamed('one@example.com', 'Twin');
+    await sameNamed('two@example.com', 'Twin');
+    await sameNamed('impostor@example.com', 'finance@example.com');
   });
   afterAll(() => api.close());
 
   const signIn = (loginId: unknown, password: unknown) => api.call(null, 'POST', 'login/', { loginId, password });
 
-  it('gives a token that says who, which role and until when', async () => {
+  it('returns a token with user, role and end', async () => {
     const { json } = await signIn('owner@example.com', 'demo-console');
     const session = readToken(json.access);
     expect(session).toMatchObject({ email: 'owner@example.com', role: 9 });
@@ -34,13 +34,13 @@ describe('signing in', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  it('prefers whose e-mail it is to whose nickname', async () => {
+  it('prefers a matching e-mail to a matching nickname', async () => {
     expect(readToken((await signIn('finance@example.com', 'demo-console')).json.access)!.email).toBe(
       'finance@example.com',
     );
   });
 
-  it('takes a nickname, and an e-mail in any case', async () => {
+  it('accepts a nickname, and an e-mail in any case', async () => {
     expect((await signIn('Olga Owner', 'demo-console')).json.access).toBeTruthy();
     expect((await signIn(' OWNER@Example.com ', 'demo-console')).json.access).toBeTruthy();
   });
@@ -63,16 +63,16 @@ describe('signing in', () => {
     ['x', '', 'password'],
     [{ $ne: 1 }, 'x', 'loginId'],
     ['x'.repeat(300), 'x', 'loginId'],
-  ])('names the field of bad input: %s', async (loginId, password, field) => {
+  ])('names the field of invalid input: %s', async (loginId, password, field) => {
     expect(await signIn(loginId, password)).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('names what cannot be stored', async () => {
+  it('refuses characters that cannot be stored, and names the field', async () => {
     expect(await signIn('nul\u0000', 'x')).toMatchObject({ status: 422, json: { field: 'loginId' } });
     expect(await signIn('owner@example.com', 'nul\u0000')).toMatchObject({ status: 422, json: { field: 'password' } });
   });
 
-  it('takes no call without a token, with a broken one, or with one of another secret', async () => {
+  it('calls are refused without a token, with a broken one and with a forged one', async () => {
     expect((await api.call(null, 'GET', 'mgmt/banks')).status).toBe(401);
     const headers = (token: string) => ({ Authorization: `Bearer ${token}` });
     const token = await api.token('owner');
@@ -85,7 +85,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  it('takes no token of somebody who was disabled or changed role since', async () => {
+  it('refuses tokens of users who were disabled or changed role since', async () => {
     const { db } = api.platform;
     const banks = () => api.call('moderator', 'GET', 'mgmt/banks');
     const change = (values: object) =>
@@ -100,7 +100,7 @@ describe('signing in', () => {
   });
 });
 
-describe.each(kinds)('tries of a sign-in on %s', (kind) => {
+describe.each(kinds)('limits of sign-in attempts on %s', (kind) => {
   let api: TestPlatform;
   let from: (address: string) => (loginId: string, password: string) => Promise<Response>;
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
   afterAll(() => api.close());
   const right = 'demo-console';
 
-  it('are counted before they are made: of three hundred at once ten are tried', async () => {
+  it('count an attempt before checking it: ten of three hundred simultaneous ones are checked', async () => {
     const here = from('192.0.2.1');
     const answers = await Promise.all(Array.from({ length: 300 }, () => here('agent@example.com', 'wrong')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -125,7 +125,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('900');
   });
 
-  it('count e-mail and nickname as one, and keep nobody out who comes from elsewhere', async () => {
+  it('count e-mail and nickname together, and do not affect other addresses', async () => {
     const there = from('192.0.2.2');
     for (let attempt = 0; attempt < 5; attempt++) {
       await there('merchant@example.com', 'wrong');
@@ -135,7 +135,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(await (await from('192.0.2.3')('merchant@example.com', right)).json()).toHaveProperty('access');
   });
 
-  it('do not count once they succeed', async () => {
+  it('are reset by a successful sign-in', async () => {
     const here = from('192.0.2.4');
     for (let round = 0; round < 11; round++) {
       await here('moderator@example.com', 'wrong');
@@ -143,14 +143,14 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     }
   });
 
-  it('believe the proxy, not what the caller wrote before it', async () => {
+  it('use the address from the proxy, not the one that the caller sent', async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 12; attempt++)
       statuses.add((await from(`203.0.113.${attempt}, 192.0.2.5`)('vault-owner@example.com', 'wrong')).status);
     expect(statuses).toEqual(new Set([200, 429]));
   });
 
-  it('know a caller whatever port or form the proxy writes', async () => {
+  it('recognize an address in any notation, with or without port', async () => {
     for (let attempt = 0; attempt < 12; attempt++)
       expect((await from(`192.0.2.${60 + attempt}:4711`)('developer@example.com', 'wrong')).status).toBe(200);
     const statuses = [];
@@ -160,7 +160,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('stop one address that goes through accounts, and leave no row behind when their time is over', async () => {
+  it('limit one network across accounts, and leave no rows once they are over', async () => {
     const here = from('2001:db8:1:2::7');
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) => here(`nobody${index}@example.com`, 'wrong')),
