@@ -113,7 +113,7 @@ interface Operation {
 }
 
 /** The first call of two: who made it, with which sum, and for whose record. */
-interface Press {
+interface FirstCall {
   by: string;
   step: string;
   sum: bigint;
@@ -142,7 +142,7 @@ class World {
   unpaid = 0;
   operations: Operation[] = [];
   /** First calls that wait for approval, by record. */
-  readonly presses = new Map<string, Press>();
+  readonly firstCalls = new Map<string, FirstCall>();
   /** Sums posted today, by type and person. */
   readonly today = new Map<string, bigint>();
   /** Users who have been paid at their saved address. */
@@ -180,17 +180,17 @@ class World {
   }
 
   /** The expected status of a call by the rules of approval: done, waiting or refused. */
-  press(subject: string, press: Press, needed: boolean): number {
-    const first = this.presses.get(subject);
-    const { by, step, sum, whose } = press;
+  expectedStatus(subject: string, call: FirstCall, needed: boolean): number {
+    const first = this.firstCalls.get(subject);
+    const { by, step, sum, whose } = call;
     const isSecond = first !== undefined && first.by !== by;
     if (isSecond && first.step === step && first.sum === sum && first.whose === whose) {
-      this.presses.delete(subject);
+      this.firstCalls.delete(subject);
       return 200;
     }
     if (!needed) return 200;
     if (first) return 409;
-    this.presses.set(subject, press);
+    this.firstCalls.set(subject, call);
     return waiting;
   }
 
@@ -207,7 +207,7 @@ class World {
 
   /** The records among these with a waiting request, or all of them if there are none. */
   waitingFirst(of: Open[], subject: (one: Open) => string, step: string): Open[] {
-    const waits = of.filter((one) => this.presses.get(subject(one))?.step === step);
+    const waits = of.filter((one) => this.firstCalls.get(subject(one))?.step === step);
     return waits.length > 0 ? waits : of;
   }
 
@@ -351,7 +351,7 @@ class World {
   /** Ends an invoice in the model; its request ends with it. */
   ended(one: Open, end: () => void) {
     end();
-    this.presses.delete(`invoices/${one.id}`);
+    this.firstCalls.delete(`invoices/${one.id}`);
   }
 
   /** Gives a task another holder or none; a request that its holder made ends. */
@@ -359,20 +359,20 @@ class World {
     one.holder = holder;
     this.model.take(one.model, holder === 'vault-owner' ? holder : null, percents);
     const subject = `invoices/${one.id}`;
-    if (ofHolder.includes(this.presses.get(subject)?.step ?? '')) this.presses.delete(subject);
+    if (ofHolder.includes(this.firstCalls.get(subject)?.step ?? '')) this.firstCalls.delete(subject);
   }
 
   /** Checks the status of a call against the rules; a refused call leaves the first one waiting. */
-  decide(status: number, subject: string, press: Press, needed: boolean, done: () => boolean) {
-    const before = this.presses.get(subject);
-    const expected = this.press(subject, press, needed);
+  decide(status: number, subject: string, call: FirstCall, needed: boolean, done: () => boolean) {
+    const before = this.firstCalls.get(subject);
+    const expected = this.expectedStatus(subject, call, needed);
     if (expected !== 200) {
       expect(status, subject).toBe(expected);
     } else if (done()) {
       expect(status, subject).toBe(200);
     } else {
       expect(status, subject).toBe(409);
-      if (before) this.presses.set(subject, before);
+      if (before) this.firstCalls.set(subject, before);
     }
   }
 
@@ -393,7 +393,7 @@ class World {
     else this.model.deposit(one.who, sum);
     const day = `${one.withdraw}:${one.who}`;
     this.today.set(day, (this.today.get(day) ?? 0n) + sum);
-    this.presses.delete(`funds-operations/${one.id}`);
+    this.firstCalls.delete(`funds-operations/${one.id}`);
     this.operations = this.operations.filter((other) => other !== one);
   }
 
@@ -404,8 +404,8 @@ class World {
 
   /** Ends everything that waits or is open at the end of a sequence. */
   async giveUp() {
-    for (const [subject, { by }] of this.presses) expect(await this.onRequest(subject, by, 'cancel')).toBe(200);
-    this.presses.clear();
+    for (const [subject, { by }] of this.firstCalls) expect(await this.onRequest(subject, by, 'cancel')).toBe(200);
+    this.firstCalls.clear();
     for (const one of this.operations) {
       expect(await this.call(one.asker, `mgmt/funds-operations/${one.id}/refuse`, {})).toBe(200);
       this.refused(one);
@@ -527,8 +527,8 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         expect(status, `${act} by ${operator}`).toBeGreaterThanOrEqual(400);
         break;
       }
-      const press = { by: operator, step: 'Approve', sum: one.model.amount };
-      const expected = act === 'approve' ? world.press(`invoices/${one.id}`, press, isLarge(one.model)) : 200;
+      const call = { by: operator, step: 'Approve', sum: one.model.amount };
+      const expected = act === 'approve' ? world.expectedStatus(`invoices/${one.id}`, call, isLarge(one.model)) : 200;
       expect(status, `${act} by ${operator}`).toBe(expected);
       if (expected !== 200) break;
       if (act === 'approve') one.approved = true;
@@ -561,10 +561,10 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         expect(status, `release by ${operator}`).toBeGreaterThanOrEqual(400);
         break;
       }
-      const press = { by: operator, step: 'Release', sum: some.model.amount };
+      const call = { by: operator, step: 'Release', sum: some.model.amount };
       const needed = some.held && isLarge(some.model);
       // The holder releases their own task without approval.
-      const expected = isHolder ? 200 : world.press(`invoices/${some.id}`, press, needed);
+      const expected = isHolder ? 200 : world.expectedStatus(`invoices/${some.id}`, call, needed);
       expect(status, `release by ${operator}`).toBe(expected);
       if (expected !== 200) break;
       world.heldBy(some, null, noPercents);
@@ -587,16 +587,16 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const held = open.filter((one) => one.holder !== null);
       const one = held.length > 0 ? pickOf(world.waitingFirst(held, subjectOf, 'Complete')) : some;
       if (!one) break;
-      const as = which % 3 === 0 || world.presses.has(subjectOf(one)) ? operator : (one.holder ?? operator);
+      const as = which % 3 === 0 || world.firstCalls.has(subjectOf(one)) ? operator : (one.holder ?? operator);
       const statuses = await Promise.all(
         [as, as].map((who) => world.call(who, `mgmt/store/complete/${one.id}`, { invoiceId: one.id })),
       );
       const subject = `invoices/${one.id}`;
-      const first = world.presses.get(subject);
-      const press = { by: as, step: 'Complete', sum: one.model.amount, whose: one.model.owner };
+      const first = world.firstCalls.get(subject);
+      const call = { by: as, step: 'Complete', sum: one.model.amount, whose: one.model.owner };
       // The approver needs the role, but need not be the holder.
       const approves = first !== undefined && first.by !== as && first.step === 'Complete' && as !== 'vault-owner';
-      if (one.holder !== as && !(approves && one.holder !== null && first.whose === press.whose)) {
+      if (one.holder !== as && !(approves && one.holder !== null && first.whose === call.whose)) {
         expect(
           statuses.every((status) => status >= 400),
           `complete by ${as}`,
@@ -604,7 +604,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         break;
       }
       const needed = isLarge(one.model) && !(one.proven && !one.model.payOut) && as !== 'vault-owner';
-      const expected = as === 'vault-owner' ? 200 : world.press(subject, press, needed);
+      const expected = as === 'vault-owner' ? 200 : world.expectedStatus(subject, call, needed);
       const [better, other] = statuses.toSorted();
       expect(better, `complete by ${as}`).toBe(expected);
       expect(other).toBeGreaterThanOrEqual(400);
@@ -624,9 +624,9 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         break;
       }
       const whose = act === 'resolve' ? some.model.owner : null;
-      const press = { by: operator, step: act, sum: some.model.amount, whose };
+      const call = { by: operator, step: act, sum: some.model.amount, whose };
       const needed = isLarge(some.model) && (act === 'resolve' || some.held);
-      const expected = world.press(`invoices/${some.id}`, press, needed);
+      const expected = world.expectedStatus(`invoices/${some.id}`, call, needed);
       expect(status, `${act} by ${operator}`).toBe(expected);
       if (expected !== 200) break;
       world.ended(some, () => (act === 'cancel' ? model.void(some.model) : model.complete(some.model, some.proven)));
@@ -661,8 +661,8 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         expect(status).toBeGreaterThanOrEqual(400);
         break;
       }
-      const press = { by: operator, step: 'resolve', sum: one.model.amount, whose: one.model.owner };
-      world.decide(status, `invoices/${one.id}`, press, isLarge(one.model), () =>
+      const call = { by: operator, step: 'resolve', sum: one.model.amount, whose: one.model.owner };
+      world.decide(status, `invoices/${one.id}`, call, isLarge(one.model), () =>
         model.completeLate(one.model, one.proven),
       );
       break;
@@ -704,7 +704,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       break;
     }
     case 'second': {
-      const [subject, first] = pickOf([...world.presses]) ?? [];
+      const [subject, first] = pickOf([...world.firstCalls]) ?? [];
       const one = world.operations.find(({ id }) => subject === `funds-operations/${id}`);
       if (!one || !subject || !first) break;
       const as = which % 3 === 0 ? operator : first.by === 'owner' ? 'developer' : 'owner';
@@ -719,7 +719,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
     }
     case 'confirm': {
       if (world.operations.length === 0) break;
-      const requested = world.operations.filter(({ id }) => world.presses.has(`funds-operations/${id}`));
+      const requested = world.operations.filter(({ id }) => world.firstCalls.has(`funds-operations/${id}`));
       const one = pickOf(requested.length > 0 && by % 2 === 0 ? requested : world.operations);
       const received = !one.withdraw && rub % 5 === 0 ? one.quantity + micros : one.quantity;
       const sum = received === one.quantity ? {} : { received: Number(received / micros) };
@@ -736,9 +736,9 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       // What staff request for others counts as the first of the two calls.
       const isRequested = staff.some((who) => who === one.asker) && received === one.quantity;
       const subject = `funds-operations/${one.id}`;
-      const needed = isLargeSum && (world.presses.has(subject) || !isRequested);
-      const press = { by: operator, step: 'Manual confirm', sum: received };
-      world.decide(status, subject, press, needed, () => {
+      const needed = isLargeSum && (world.firstCalls.has(subject) || !isRequested);
+      const call = { by: operator, step: 'Manual confirm', sum: received };
+      world.decide(status, subject, call, needed, () => {
         world.posted(one, received);
         return true;
       });
@@ -750,12 +750,12 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const one = pickOf(world.operations);
       const as = act === 'takeBack' ? one.asker : operator;
       const subject = `funds-operations/${one.id}`;
-      const may = as === one.asker ? !world.presses.has(subject) : as !== 'moderator' && as !== 'vault-owner';
+      const may = as === one.asker ? !world.firstCalls.has(subject) : as !== 'moderator' && as !== 'vault-owner';
       const status = await world.call(as, `mgmt/funds-operations/${one.id}/refuse`, { reason: 'model' });
       expect(status === 200, `${act} by ${as}`).toBe(may);
       if (!may) break;
       world.refused(one);
-      world.presses.delete(subject);
+      world.firstCalls.delete(subject);
       world.operations = world.operations.filter((other) => other !== one);
       break;
     }
@@ -766,13 +766,13 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const subject = `deals/${one.dealId}`;
       const as = payOut ? 'owner' : operator;
       const status = await world.call(as, `mgmt/deals/${one.dealId}/reverse`, { reason: 'model' });
-      const may = as === 'owner' || (as === 'developer' && world.presses.has(subject));
+      const may = as === 'owner' || (as === 'developer' && world.firstCalls.has(subject));
       if (!may) {
         expect(status).toBeGreaterThanOrEqual(400);
         break;
       }
-      const press = { by: as, step: 'Reverse', sum: one.model.amount };
-      world.decide(status, subject, press, isLarge(one.model), () => model.reverse(one.model));
+      const call = { by: as, step: 'Reverse', sum: one.model.amount };
+      world.decide(status, subject, call, isLarge(one.model), () => model.reverse(one.model));
       break;
     }
   }

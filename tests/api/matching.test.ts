@@ -19,13 +19,13 @@ const withAccount = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)(?: (?P<curr
 const withBalance = `${withAccount}, now (?P<balance>[0-9.]+)`;
 const complete = async (id: number) =>
   api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 5 });
-/** A vault owner's own fee is posted with this purpose. */
+/** Whether the deal of the invoice has a posting for the vault owner's reward. */
 const isRewarded = async (id: number) => {
   const { rows } = await sql`select 1 from transactions t join deals d on d.id = t."dealId"
     where d."invoiceId" = ${id} and t.purpose = ${purposeSql.Reward}`.execute(api.platform.db);
   return rows.length > 0;
 };
-/** The last four digits of the accounts of a bank, that of the invoice first. */
+/** The last four digits of an account of this bank: the one given to the invoice, and another. */
 const accountsOf = async (bankId: number, invoiceId: number) => {
   const given = (await requisitesOf(invoiceId)).slice(-4);
   const all = await api.platform.db
@@ -36,10 +36,10 @@ const accountsOf = async (bankId: number, invoiceId: number) => {
   return { given, other: all.map(({ requisites }) => requisites.slice(-4)).find((last4) => last4 !== given)! };
 };
 
-describe.each(kindsForRules)('what a message proves on %s', (kind) => {
+describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
   open(kind);
 
-  it('is the pay-in of the account that it names, also where it was completed by hand', async () => {
+  it('a message proves only the pay-in of the account that it names, also after completion by staff', async () => {
     const watched = await watch('Alpha', 'ALPHA', [withAccount]);
     await anotherAccount(watched);
     const id = await payIn('Alpha', '1100.00');
@@ -59,7 +59,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('is claimed by what it fits when that is completed by hand', async () => {
+  it('completing a pay-in by hand claims the unmatched message that fits it', async () => {
     const watched = await watch('Beta', 'BETA', [withBalance]);
     await anotherAccount(watched);
     const id = await payIn('Beta', '1200.00');
@@ -72,7 +72,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('is measured by what was on its own account before, not on another one of the same phone', async () => {
+  it('the balance in a message is compared with the last one of the same account, not of the same device', async () => {
     const watched = await watch('Delta', 'DELTA', [withBalance]);
     await anotherAccount(watched);
     const first = await payIn('Delta', '10.00');
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(await told(next, '30.00', `${before + 30}.00`)).toMatchObject({ invoiceId: second });
   });
 
-  it('is measured by what the account was said to have on another phone of its owner, and on nobody else’s', async () => {
+  it('the balance is compared across the devices of one owner, but not with other people’s devices', async () => {
     const watched = await watch('Epsilon', 'EPSILON', [withBalance]);
     const moved = await watch('Epsilon two', 'EPSILON2', []);
     const { db } = api.platform;
@@ -109,7 +109,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     });
   });
 
-  it('is measured so in a trial, too', async () => {
+  it('a trial compares balances in the same way', async () => {
     const watched = await watch('Zeta', 'ZETA', []);
     const { bankId, deviceId } = watched;
     const told = ['Card 0001 +1.00, now 11.00', 'Card 0002 +2.00, now 502.00', 'Card 0001 +3.00, now 14.00'];
@@ -123,7 +123,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(messages.map(({ why }) => why)).toEqual([6, 6, 6, 10]);
   });
 
-  it('is one pay-in, though two phones of the owner tell of it with a minute’s edge between', async () => {
+  it('one payment reported by two devices just before and after a full minute completes one pay-in', async () => {
     const { db } = api.platform;
     const here = await watch('Eta', 'ETA', [incoming]);
     const there = await watch('Eta two', 'ETA2', []);
@@ -139,7 +139,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     const told = (deviceId: number, time: string) => hear(deviceId, 'ETA', 'Incoming 50.00 RUB', { time });
     await Promise.all([told(here.deviceId, times[0]!), told(there.deviceId, times[1]!)]);
     expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
-    // Nor does it prove the other when that is completed by hand.
+    // Nor is the duplicate a proof when the other pay-in is completed by hand.
     const doubted = (await statusOf(open[0]!)) === 1 ? open[0]! : open[1]!;
     await complete(doubted);
     expect(await isRewarded(doubted)).toBe(false);
@@ -148,7 +148,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('is one pay-in, also where the other was completed by hand before', async () => {
+  it('a duplicate of the matched message is no proof for a pay-in that was completed by hand before', async () => {
     const { db } = api.platform;
     const here = await watch('Theta', 'THETA', [incoming]);
     const there = await watch('Theta two', 'THETA2', []);
@@ -164,7 +164,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
       (await db.selectFrom('invoices').select('deviceId').where('id', '=', id).executeTakeFirstOrThrow()).deviceId!;
     expect(await hear(await phoneOf(paid), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ invoiceId: paid });
     expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ status: 2, why: 9 });
-    // Words of a minute ago are another event.
+    // The same text more than a minute later is another payment.
     await sql`update messages set "createDate" = "createDate" - interval '62 seconds' where sender = 'THETA'`.execute(
       db,
     );
@@ -174,7 +174,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     });
   });
 
-  it('is no next pay-in of its sum: that waits on the phone for a while, unless messages name their account', async () => {
+  it('a sum rests on a device after a match, unless all patterns of the bank name the account', async () => {
     const { db } = api.platform;
     const rest = { REST_MINUTES: 5 };
     const none = 'No payment account of Iota is free';
@@ -187,7 +187,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
     expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ status: 2, why: 6 });
     expect(await statusOf(await payIn('Iota', '71.00', rest))).toBe(0);
-    // A bracket that is a sign names no group.
+    // An escaped bracket starts no group.
     const patterns = (regexpPattern: string) =>
       db.updateTable('parsing-patterns').set({ regexpPattern }).where('bankDataId', '=', bankId).execute();
     await patterns(`${incoming}\\(?P<account>`);
@@ -207,7 +207,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(await statusOf(await payIn('Iota', '72.00', rest))).toBe(0);
   });
 
-  it('is the next pay-in of its sum once the sum has rested', async () => {
+  it('a sum can be used on a device again once it has rested', async () => {
     const watched = await watch('Kappa', 'KAPPA', [incoming]);
     const first = await payIn('Kappa', '80.00');
     await hear(watched.deviceId, 'KAPPA', 'Incoming 80.00 RUB');
@@ -218,7 +218,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     expect(await statusOf(await payIn('Kappa', '80.00', { REST_MINUTES: 5 }))).toBe(0);
   });
 
-  it('is a canceled pay-in as well, while its time lasted and within a day', async () => {
+  it('a canceled pay-in can be matched or assigned if it was paid in time and ended within 24 hours', async () => {
     const { db } = api.platform;
     const watched = await watch('Lambda', 'LAMBDA', [incoming]);
     await anotherAccount(watched);
@@ -251,7 +251,7 @@ describe.each(kindsForRules)('what a message proves on %s', (kind) => {
     );
     await sql`update invoices set "endDate" = now() - interval '23 hours' where id = ${gone}`.execute(db);
     expect(await fits()).toContain(gone);
-    // Its owner has nothing left: it is said what is missing.
+    // The vault owner's balance is empty: the answer names the missing sum.
     const { rows } = await sql<{ available: string; id: number }>`select b.id, b.amount - b.held as available
       from "balance-accounts" b join users u on u.id = b."userId" where u.email = 'vault-owner@example.com'`.execute(
       db,
