@@ -30,7 +30,7 @@ const make = (values: Partial<InvoiceRequest>) =>
       ...values,
     }),
   );
-/** Does this while the account is being deleted: begun before the deletion is there for others to see, ended after it. */
+/** Starts `work` while the account is being deleted: before the deletion commits, to be completed after it. */
 const whileDeleted = async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
   let begun!: Promise<T>;
   await api.platform.db.transaction().execute(async (tx) => {
@@ -58,8 +58,8 @@ const complete = async (id: number) => {
   return api.call('moderator', 'POST', `mgmt/store/complete/${id}`, {});
 };
 
-// Two at once need two connections, which PGlite has not.
-describe('an account that is deleted while something is done with it', () => {
+// PGlite has one connection, so nothing can happen during a deletion there.
+describe('an account that is deleted during another call', () => {
   beforeAll(async () => {
     api = await openTestPlatform('postgres');
     await sql`update devices set "lastSeen" = now() + interval '1 hour'`.execute(api.platform.db);
@@ -67,7 +67,7 @@ describe('an account that is deleted while something is done with it', () => {
   });
   afterAll(() => api.close());
 
-  it('gets no part of a fee any more, when it is an agent', async () => {
+  it('gets no share of fees as an agent', async () => {
     const { db } = api.platform;
     const [merchant, agent] = [await person(11), await person(13)];
     const fee = { payInFee: '5', payOutFee: '5' };
@@ -88,12 +88,12 @@ describe('an account that is deleted while something is done with it', () => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('gets no invoice, when it is a merchant', async () => {
+  it('gets no invoice as a merchant', async () => {
     const merchant = await person(11);
     expect(await said(whileDeleted(merchant, () => make({ clientId: merchant })))).toBe('This merchant is not active');
   });
 
-  it('gets no task, when it is an operator', async () => {
+  it('gets no task as an operator', async () => {
     const { db } = api.platform;
     const operator = await person(8);
     await sql`update users set email = 'leaving@example.com', "passwordHash" = (select "passwordHash" from users
@@ -106,7 +106,7 @@ describe('an account that is deleted while something is done with it', () => {
     expect(after).toEqual({ status: 0, owner: null });
   });
 
-  it('is paid nothing, however it came to be deleted', async () => {
+  it('gets no payment, and its open invoice can be canceled', async () => {
     const { db } = api.platform;
     const merchant = await person(11);
     const { id } = await make({ clientId: merchant });

@@ -21,10 +21,10 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     api = await openFunded(kind);
   });
   afterAll(() => api.close());
-  // Each test may have as many patterns checked as one person may within a minute.
+  // Trying patterns is limited per user and minute; reset the count.
   beforeEach(() => api.platform.db.deleteFrom('counters').where('subject', 'like', 'try-pattern:%').execute());
 
-  it('is not saved, nor one that takes a message for half a minute', async () => {
+  it('is not saved', async () => {
     const { bankId } = await watch('Saved', 'SAVED', []);
     for (const pattern of [slow, `(?P<amount>\\d+)${'((.?){1000})'.repeat(20)}`]) {
       const { status, json } = await add(bankId, pattern);
@@ -35,7 +35,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect((await add(bankId, incoming)).status).toBe(200);
   });
 
-  it('that is active already is not tried again, and spends nothing', async () => {
+  it('that is active already is not tried again when it is activated', async () => {
     const { bankId } = await watch('Active', 'ACTIVE', [slow]);
     const { id } = await patternOf(bankId);
     for (let nth = 0; nth < 12; nth++) {
@@ -44,7 +44,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     }
   });
 
-  it('leaves a message unmatched, and reads others as before', async () => {
+  it('leaves its message unmatched, and other messages are read as before', async () => {
     const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
     expect(await hear(deviceId, 'ODD', slowText)).toMatchObject({ status: 2, why: 14 });
     const [message] = await messagesOf(deviceId);
@@ -55,7 +55,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await statusOf(id)).toBe(5);
   });
 
-  it('is disabled by the third message of a day, not before, and Owners are told', async () => {
+  it('is disabled by its third slow message within a day, and Owners are notified', async () => {
     const { deviceId, bankId } = await watch('Third', 'THIRD', [slow]);
     const hub = new Hub(api.platform);
     await hub.start(api.database);
@@ -75,11 +75,11 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     await expect
       .poll(async () => (await api.call('owner', 'GET', 'mgmt/figures')).json, { timeout: 10_000 })
       .toMatchObject({ counts: { slowPatterns: 1 } });
-    // Nothing is read by it any more: the next is as quick as one that no pattern reads.
+    // The pattern reads nothing any more, so the next message is answered at once.
     expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({ why: 2 });
   });
 
-  it('is not asked what a phone tells that is not trusted', async () => {
+  it('does not read messages of untrusted devices', async () => {
     const { deviceId, bankId } = await watch('Untrusted', 'UNTRUSTED', [slow]);
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
     for (const nth of [1, 2, 3]) {
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await patternOf(bankId)).toMatchObject({ status: 0 });
   });
 
-  it('in use is not removed, and can be disabled', async () => {
+  it('that has read messages cannot be removed, but can be disabled', async () => {
     const { deviceId, bankId } = await watch('Used', 'USED', [incoming]);
     await hear(deviceId, 'USED', 'Incoming 630.00 RUB');
     const { id } = await patternOf(bankId);
@@ -98,12 +98,12 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: 2 });
   });
 
-  it('of the worst that are saved is saved', async () => {
+  it('just below the limit is saved', async () => {
     const { bankId } = await watch('Accepted', 'ACCEPTED', []);
     expect((await add(bankId, worstAccepted)).status).toBe(200);
   });
 
-  it('is not waited for by a phone that is gone, nor by a server that stops: the rest comes again', async () => {
+  it('stops reading for a device that disconnects; the rest is taken when it is sent again', async () => {
     await watch('Gone', 'GONE', [slow]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'G', title: 'G', userId }))
