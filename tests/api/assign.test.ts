@@ -22,10 +22,10 @@ const fitsOf = async (messageId: number) =>
   }[];
 const lastOf = async (deviceId: number) => (await messagesOf(deviceId)).at(-1)!;
 
-describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
+describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
   open(kind);
 
-  it('names a sum: a one-time code is no payment, and completes nothing', async () => {
+  it('refuses messages that name no sum, such as one-time codes', async () => {
     const { deviceId } = await watch('One', 'ONE', [incoming]);
     const id = await payIn('One', '1500.00');
     const codes = ['Your one-time code is 1500', 'Код 150000. Никому не сообщайте', 'Card *1500 is blocked', 'Hello'];
@@ -40,7 +40,7 @@ describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
     }
     expect(await hear(deviceId, 'NOBODY', codes[0]!)).toMatchObject({ status: 2, why: 12 });
     expect(await statusOf(id)).toBe(0);
-    // No pattern reads it, and yet it names the sum.
+    // No pattern reads this one, but it names the sum.
     expect(await hear(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({ status: 2, why: 2 });
     const paid = await lastOf(deviceId);
     expect((await fitsOf(paid.id))[0]).toMatchObject({ id, sum: true });
@@ -48,7 +48,7 @@ describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
     expect(await statusOf(id)).toBe(5);
   });
 
-  it('of another sum than the pay-in’s needs a reason, whoever says so', async () => {
+  it('requires a reason if the message names another sum than the pay-in', async () => {
     const { deviceId } = await watch('Two', 'TWO', [incoming]);
     const id = await payIn('Two', '1600.00');
     await hear(deviceId, 'TWO', 'Incoming 1599.00 RUB');
@@ -60,7 +60,7 @@ describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
         for (const reason of [null, '   '])
           expect(await assign(message, id, reason, as)).toMatchObject({ status: 422, json: { field: 'reason' } });
     expect(await statusOf(id)).toBe(0);
-    // Staff's needs a second person, whose reason may be another.
+    // Staff need approval; the approver may give another reason.
     expect((await assign(read, id, 'A rouble less')).json).toMatchObject({ waits: true });
     expect(await statusOf(id)).toBe(0);
     expect((await assign(read, id, 'Seen by me, too', 'developer')).status).toBe(200);

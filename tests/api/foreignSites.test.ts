@@ -54,27 +54,27 @@ describe('a page of another site', () => {
   afterAll(() => api.close());
 
   it.each([
-    ['as text, which no browser asks about first', { 'Content-Type': 'text/plain', ...foreign }, 415],
+    ['as text, which browsers send without a preflight', { 'Content-Type': 'text/plain', ...foreign }, 415],
     ['without a type', {}, 415],
     ['as JSON', { ...json, ...foreign }, 403],
-    ['that hides where it is', { ...json, Origin: 'null' }, 403],
-    ['whose host begins like ours', { ...json, Origin: 'https://pay.example.evil.example' }, 403],
-    ['on another port of ours', { ...json, Origin: 'http://pay.example:8080' }, 403],
-    ['that a browser says is another', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['with Origin null', { ...json, Origin: 'null' }, 403],
+    ['with a host that begins like this one', { ...json, Origin: 'https://pay.example.evil.example' }, 403],
+    ['on another port of this host', { ...json, Origin: 'http://pay.example:8080' }, 403],
+    ['marked as cross-site by the browser', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403],
   ])('cannot create an invoice by the API: %s', async (_how, headers, status) => {
     expect(await create(headers)).toBe(status);
   });
 
   it.each([
-    ['a server of a shop', { 'Content-Type': 'application/json; charset=utf-8' }],
-    ['our own page', { ...json, 'Sec-Fetch-Site': 'same-origin', Origin: own }],
-    ['our own page, TLS ended before us', { ...json, Origin: 'https://pay.example' }],
-    ['our own page, with the usual port in the host', { ...json, Origin: own, Host: 'pay.example:80' }],
+    ['a request of a merchant’s server', { 'Content-Type': 'application/json; charset=utf-8' }],
+    ['the page itself', { ...json, 'Sec-Fetch-Site': 'same-origin', Origin: own }],
+    ['the page itself behind a TLS proxy', { ...json, Origin: 'https://pay.example' }],
+    ['the page itself with the default port in the host', { ...json, Origin: own, Host: 'pay.example:80' }],
   ])('is not confused with %s', async (_who, headers) => {
     expect(await create(headers)).toBe(200);
   });
 
-  it.each(['is accepted if %s names it', 'PAYER_ORIGIN'])('is let in where %s names it', async (setting) => {
+  it.each(['CORS_ORIGIN', 'PAYER_ORIGIN'])('is accepted if %s names it', async (setting) => {
     expect(await create({ ...json, Origin: 'https://shop.example' })).toBe(403);
     expect(await create({ ...json, Origin: 'https://shop.example' }, { [setting]: 'https://shop.example' })).toBe(200);
     expect(await create({ ...json, ...foreign }, { [setting]: 'https://shop.example' })).toBe(403);

@@ -21,7 +21,7 @@ const kills = Number(process.env.STORM_KILLS ?? 20);
 const people = ['owner', 'developer', 'moderator', 'vault-owner'];
 const settings = readSettings({ NODE_ENV: 'test' });
 
-/** As many open invoices as there are accounts for; what was held when the server was killed is there to be taken again. */
+/** Returns held tasks to New and creates pay-ins until no account is free; returns how many can be taken. */
 const fillQueue = async (db: Db) => {
   const back =
     await sql`update invoices set status = ${invoiceSql.New}, owner = null, "takenFrom" = null, "takenDate" = null where status = ${invoiceSql.WIP}`.execute(
@@ -34,7 +34,7 @@ const fillQueue = async (db: Db) => {
     const request = {
       clientId: merchants[made % merchants.length]!.id,
       paymentType: 0,
-      // Small, so that no owner runs short however often it is done.
+      // Small, so that no vault owner runs out of money.
       amount: `${100 + Math.floor(Math.random() * 5000)}.00`,
       cid: null,
       paymentMethod: null,
@@ -51,7 +51,7 @@ const fillQueue = async (db: Db) => {
   }
 };
 
-/** Everybody takes the next and completes it, until the server is gone. What it acknowledged comes back. */
+/** Everybody takes and completes tasks until the server is killed; collects what it acknowledged. */
 const storm = async (address: string) => {
   const taken: number[] = [];
   const completed: number[] = [];
@@ -74,7 +74,7 @@ const storm = async (address: string) => {
   return { taken, completed, over: Promise.all(workers) };
 };
 
-describe.each(kinds)('a server on %s that is killed in the middle of work', { timeout: 1_200_000 }, (kind) => {
+describe.each(kinds)('a server on %s that is killed while it works', { timeout: 1_200_000 }, (kind) => {
   let folder: string;
   let url: string | undefined;
   const servers: StartedServer[] = [];
@@ -90,7 +90,7 @@ describe.each(kinds)('a server on %s that is killed in the middle of work', { ti
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has done all that it acknowledged, nothing by half, and its books are right', async () => {
+  it('has completed what it acknowledged, nothing by half, and its books are right', async () => {
     let acknowledged = 0;
     const inDatabase = async <T>(work: (db: Db) => Promise<T>) => {
       const database = await openDatabase({ url, folder });

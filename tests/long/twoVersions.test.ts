@@ -10,7 +10,7 @@ import { startServer, type StartedServer } from '../startServer';
 import { newPostgresDatabase } from '../api/testPlatform';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** The version that runs where this one is rolled out. `git tag -f previous <commit>` names another one. */
+/** The previous version, which runs while this one is rolled out. `git tag -f previous <commit>` names another one. */
 const previous = process.env.PREVIOUS_VERSION ?? 'previous';
 const rounds = 15;
 
@@ -24,7 +24,7 @@ const start = async (program: string, data: string) => {
     DEMO_INVOICES: '60',
     DEMO_TRAFFIC: '0',
     FOUR_EYES_ABOVE: '0',
-    // Of both: a balancer may send a person to either.
+    // The same for both, because a balancer may send a user to either.
     TOKEN_SECRET: 'one secret that several instances share',
   });
   servers.push(server);
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the version before goes on beside this one on the database that this one brought up to date', async () => {
+it('the previous version works beside this one on a database that this one has migrated', async () => {
   const old = await start(join(folder, 'previous'), 'old');
   const now = await start(root, 'new');
   const statuses = new Map<string, number[]>();
