@@ -9,6 +9,7 @@ import { decideOn, requestOn as requestAbout } from './approvalRequests';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql, approvalSql, fulfilmentSql } from '../../server/database/statusSql';
+import { InvoiceStatus, PaymentType, UserStatus, ApprovalStatus, ActiveStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -18,7 +19,7 @@ const requestOn = (subject: string) => requestAbout(api, subject);
 const decide = (as: string, name: 'approve' | 'decline' | 'cancel', subject: string, input: object = {}) =>
   decideOn(api, as, name, subject, input);
 const disable = async (as: string, userId: number) =>
-  post(as, `mgmt/users/${await uuidOf(api, userId)}/status`, { status: 1 });
+  post(as, `mgmt/users/${await uuidOf(api, userId)}/status`, { status: UserStatus.Disabled });
 const signIn = (who: string, password: string) =>
   post(null, 'login/', { loginId: `${who}@example.com`, password }).then(({ json }) => json);
 const letTimePass = () =>
@@ -57,7 +58,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
   it('a vault owner can neither see nor complete a task that staff hold', async () => {
     await addPerson(api, 'stranger', { role: Role.VaultOwner });
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
-    const body = { clientId: await id('merchant'), paymentType: 1, amount: 200_000, requisites };
+    const body = { clientId: await id('merchant'), paymentType: PaymentType.PayOut, amount: 200_000, requisites };
     const { json } = await post(null, 'invoices', body);
     const { id: invoice } = await api.platform.db
       .selectFrom('invoices')
@@ -69,8 +70,10 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     expect((await post('moderator', `mgmt/store/complete/${invoice}`)).json.waits).toBe(true);
     expect((await post('stranger', `mgmt/store/complete/${invoice}`)).status).toBe(404);
     expect((await decide('stranger', 'approve', `invoices/${invoice}`)).status).toBe(404);
-    expect(await requestOn(`invoices/${invoice}`)).toMatchObject({ status: 0 });
-    expect((await decide('owner', 'approve', `invoices/${invoice}`)).json).toMatchObject({ status: 5 });
+    expect(await requestOn(`invoices/${invoice}`)).toMatchObject({ status: ApprovalStatus.Waiting });
+    expect((await decide('owner', 'approve', `invoices/${invoice}`)).json).toMatchObject({
+      status: InvoiceStatus.Complete,
+    });
   });
 
   it('an Owner cannot choose the new password of another Owner: the typed one is neither stored nor set', async () => {
@@ -102,10 +105,10 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     await letTimePass();
     expect(await expireRequests(api.platform.db)).toBeGreaterThan(0);
     for (const subject of [`vault-profiles/${profile}`, `payment-accounts/${account}`])
-      expect(await requestOn(subject), subject).toMatchObject({ status: 4 });
+      expect(await requestOn(subject), subject).toMatchObject({ status: ApprovalStatus.Expired });
     expect(await status('payment-accounts', account)).toBeUndefined();
     expect(await status('vault-profiles', profile)).toBeUndefined();
-    expect(await status('vault-profiles', other.profile)).toBe(1);
+    expect(await status('vault-profiles', other.profile)).toBe(ActiveStatus.Disabled);
     expect(await expireRequests(api.platform.db)).toBe(0);
   });
 
@@ -120,7 +123,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     expect((await disable('owner', fired)).status).toBe(200);
     const headers = { Authorization: `Bearer ${(phone as never as { key: string }).key}` };
     expect((await post(null, `devices/${phone.uuid}/state`, { batteryLevel: 50 }, headers)).status).toBe(401);
-    expect(await requestOn(`platform-wallets/${wallet.id}`)).toMatchObject({ status: 3 });
+    expect(await requestOn(`platform-wallets/${wallet.id}`)).toMatchObject({ status: ApprovalStatus.Canceled });
     // Others can request the same again.
     expect((await post('dev', 'mgmt/platform-wallets', { address: trc20(90) })).status).toBe(200);
   });
@@ -150,7 +153,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     const account = (await post('dev', 'mgmt/bank-accounts', input)).json.id;
     expect((await requestOn(`payment-accounts/${account}`)).partOf).toBeNull();
     expect((await decide('vault-owner', 'approve', `vault-profiles/${profile}`)).status).toBe(200);
-    expect(await requestOn(`payment-accounts/${account}`)).toMatchObject({ status: 0 });
+    expect(await requestOn(`payment-accounts/${account}`)).toMatchObject({ status: ApprovalStatus.Waiting });
   });
 
   it('a repeated call does not get a key that was shown once', async () => {
@@ -201,7 +204,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     const subject = `funds-operations/${operation}`;
     expect((await decide('owner', 'approve', subject)).json.field).toBe('reason');
     expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({ status: 1 });
-    expect(await requestOn(subject)).toMatchObject({ status: 1, decideReason: 'They told us' });
+    expect(await requestOn(subject)).toMatchObject({ status: ApprovalStatus.Approved, decideReason: 'They told us' });
   });
 
   it('turning off an account again does not restart the time for which it was off', async () => {
@@ -217,7 +220,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     const path = (name: string) => `mgmt/bank-accounts/${account}/${name}`;
     expect((await api.call('developer', 'GET', path('deactivate'))).status).toBe(200);
     expect((await api.call('developer', 'GET', path('activate'))).json.waits).toBe(true);
-    expect(await status('payment-accounts', account)).toBe(1);
+    expect(await status('payment-accounts', account)).toBe(ActiveStatus.Disabled);
   });
 
   it('the issuer of a vault owner’s password cannot complete the pay-outs of that owner', async () => {
@@ -229,7 +232,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     await sql`delete from counters`.execute(api.platform.db);
     const made = await post(null, 'invoices', {
       clientId: await id('merchant'),
-      paymentType: 1,
+      paymentType: PaymentType.PayOut,
       amount: 50_000,
       requisites,
     });
@@ -240,11 +243,13 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await post('merchant', `mgmt/invoices/${uuid}/approve`);
     expect((await post('hijacked', `mgmt/store/reserve/${invoice}`)).status).toBe(200);
-    const complete = { invoiceId: uuid, status: 5, reason: 'Paid' };
+    const complete = { invoiceId: uuid, status: InvoiceStatus.Complete, reason: 'Paid' };
     const refused = await post('owner', `mgmt/invoices/${uuid}/resolve`, complete);
     expect(refused.status).toBe(409);
     expect(String(refused.json.message)).toContain('hijacked');
-    expect((await post('second-owner', `mgmt/invoices/${uuid}/resolve`, complete)).json).toMatchObject({ status: 5 });
+    expect((await post('second-owner', `mgmt/invoices/${uuid}/resolve`, complete)).json).toMatchObject({
+      status: InvoiceStatus.Complete,
+    });
   });
 
   it('a person with a conflict of interest may cancel a small pay-out alone', async () => {
@@ -256,7 +261,12 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     const shop = await made('near-shop', Role.Merchant, await id('owner'));
     await made('near-vault', Role.VaultOwner, await id('second-owner'));
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
-    const { json } = await post(null, 'invoices', { clientId: shop, paymentType: 1, amount: 20_000, requisites });
+    const { json } = await post(null, 'invoices', {
+      clientId: shop,
+      paymentType: PaymentType.PayOut,
+      amount: 20_000,
+      requisites,
+    });
     const { id: invoice } = await api.platform.db
       .selectFrom('invoices')
       .select('id')
@@ -264,8 +274,10 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await post('second-owner', `mgmt/invoices/${String(json.id)}/approve`);
     expect((await post('near-vault', `mgmt/store/reserve/${invoice}`)).status).toBe(200);
-    const cancel = { invoiceId: json.id, status: 4, reason: 'Not paid' };
-    expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({ status: 4 });
+    const cancel = { invoiceId: json.id, status: InvoiceStatus.Canceled, reason: 'Not paid' };
+    expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({
+      status: InvoiceStatus.Canceled,
+    });
   });
 
   it('a deposit loses the consent of its requester when another person issues the requester’s password', async () => {
@@ -312,7 +324,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
       insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
       select id, 1, '40001234123499' || (10 + number), 0 from holder, generate_series(1, 60) number`.execute(db);
     await sql`delete from counters`.execute(db);
-    const body = { clientId: await id('merchant'), paymentType: 0, amount: 50_000, cid: 'of-hijacked' };
+    const body = { clientId: await id('merchant'), paymentType: PaymentType.PayIn, amount: 50_000, cid: 'of-hijacked' };
     const made = await post(null, 'invoices', body);
     expect(made.json.message).toBeUndefined();
     const { id: invoice } = await db
@@ -327,6 +339,6 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     expect(String(refused.json.message)).toContain('hijacked');
     await press('owner', 'release');
     await press('second-owner', 'reserve');
-    expect((await press('second-owner', 'complete')).json).toMatchObject({ status: 5 });
+    expect((await press('second-owner', 'complete')).json).toMatchObject({ status: InvoiceStatus.Complete });
   });
 });

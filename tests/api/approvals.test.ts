@@ -7,7 +7,7 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, UserStatus } from '../../src/resources/statuses';
+import { ApprovalStatus, UserStatus, WalletState, ActiveStatus, Fulfilment } from '../../src/resources/statuses';
 import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -64,7 +64,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
   it('stores what was requested and carries out exactly that once a second person approves', async () => {
     const operation = await deposit(merchant, 5000);
     const first = await confirm('developer', operation, { received: 4500, reason: 'A fee of the network' });
-    expect(first.json).toMatchObject({ waits: true, status: 0, requestedBy: 'Dana Developer' });
+    expect(first.json).toMatchObject({ waits: true, status: Fulfilment.Waiting, requestedBy: 'Dana Developer' });
     const request = await requestOn(`funds-operations/${operation}`);
     expect(request).toMatchObject({ call: 'funds-operations.confirm', status: 0, reason: 'A fee of the network' });
     expect((await approve('owner', request.id)).json).toMatchObject({ status: 1, received: 4500 });
@@ -72,7 +72,10 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       amount: string;
     }>`select amount from "balance-accounts" where "userId" = ${merchant}`.execute(api.platform.db);
     expect(Number(rows[0]!.amount)).toBe(4500);
-    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 1, decidedBy: await id('owner') });
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({
+      status: ApprovalStatus.Approved,
+      decidedBy: await id('owner'),
+    });
     expect((await approve('second-owner', request.id)).status).toBe(409);
   });
 
@@ -83,7 +86,9 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect(other.status).toBe(409);
     expect(message(other)).toContain('Dana Developer requested');
     expect((await confirm('developer', operation)).status).toBe(409);
-    expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({ status: 1 });
+    expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({
+      status: Fulfilment.Fulfilled,
+    });
   });
 
   it('is declined with a reason by anybody who could approve, and canceled by the requester alone', async () => {
@@ -95,7 +100,10 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect((await decline('developer', request.id)).status).toBe(409);
     expect((await decline('moderator', request.id)).status).toBe(404);
     expect((await decline('owner', request.id)).status).toBe(200);
-    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 2, decideReason: 'Not agreed' });
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({
+      status: ApprovalStatus.Declined,
+      decideReason: 'Not agreed',
+    });
     await confirm('developer', operation);
     const again = await requestOn(`funds-operations/${operation}`);
     expect((await cancel('developer', again.id)).status).toBe(200);
@@ -138,7 +146,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     );
     expect((await approve('owner', request)).status).toBe(409);
     expect(await expireRequests(api.platform.db)).toBe(1);
-    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 4 });
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: ApprovalStatus.Expired });
   });
 
   it('has no effect once its time is over, even before the sweep has marked it as expired', async () => {
@@ -148,7 +156,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     await sql`update approvals set "expireDate" = now() - interval '1 second' where id = ${late}`.execute(
       api.platform.db,
     );
-    expect((await confirm('owner', operation)).json).toMatchObject({ waits: true, status: 0 });
+    expect((await confirm('owner', operation)).json).toMatchObject({ waits: true, status: Fulfilment.Waiting });
     expect((await requestOn(`funds-operations/${operation}`)).id).toBeGreaterThan(late);
   });
 
@@ -181,7 +189,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       expect((await confirm('owner', small)).status).toBe(200);
       const large = await deposit(close, 5000);
       expect((await confirm('developer', large)).json.waits).toBe(true);
-      expect((await confirm('owner', large)).json).toMatchObject({ status: 1 });
+      expect((await confirm('owner', large)).json).toMatchObject({ status: Fulfilment.Fulfilled });
       const both = await addPerson(api, 'both', { role: Role.VaultOwner, principalId: owner, passwordIssuedBy: owner });
       const waiting = await deposit(both, 5000);
       await confirm('developer', waiting);
@@ -199,11 +207,11 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       const developer = await id('developer');
       const asked = await deposit(merchant, 5000, { askedBy: developer, askedVerified: true });
       expect((await confirm('developer', asked)).status).toBe(409);
-      expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
+      expect((await confirm('owner', asked)).json).toMatchObject({ status: Fulfilment.Fulfilled });
       const unverified = await deposit(merchant, 5000, { askedBy: developer, askedVerified: false });
       expect((await confirm('owner', unverified)).json.waits).toBe(true);
       expect((await confirm('developer', unverified)).status).toBe(409);
-      expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: 1 });
+      expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     });
 
     it('a different received sum requires a new request', async () => {
@@ -211,7 +219,10 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       const more = { received: 50_000, reason: 'It came' };
       expect((await confirm('owner', asked, more)).json.waits).toBe(true);
       expect((await confirm('developer', asked, more)).status).toBe(409);
-      expect((await confirm('second-owner', asked, more)).json).toMatchObject({ status: 1, received: 50_000 });
+      expect((await confirm('second-owner', asked, more)).json).toMatchObject({
+        status: Fulfilment.Fulfilled,
+        received: 50_000,
+      });
     });
 
     it('the creator of the affected party’s account may approve a deposit that other staff requested', async () => {
@@ -221,7 +232,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
         askedBy: await id('second-owner'),
         askedVerified: true,
       });
-      expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
+      expect((await confirm('owner', asked)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     });
 
     it('sums moved without approval are limited per day', async () => {
@@ -243,12 +254,15 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     it('disabling an Owner or issuing their password requires two; the Owner concerned may approve', async () => {
       const third = await addPerson(api, 'third-owner', { role: Role.Owner });
       const uuid = await uuidOf(api, third);
-      expect((await setStatus('owner', uuid, 1)).json).toMatchObject({ waits: true, status: 0 });
-      expect((await setStatus('owner', uuid, 1)).status).toBe(409);
+      expect((await setStatus('owner', uuid, UserStatus.Disabled)).json).toMatchObject({
+        waits: true,
+        status: UserStatus.Active,
+      });
+      expect((await setStatus('owner', uuid, UserStatus.Disabled)).status).toBe(409);
       const { id: request } = await requestOn(`users/${third}`);
       expect((await approve('developer', request)).status).toBe(404);
-      expect((await approve('second-owner', request)).json).toMatchObject({ status: 1 });
-      await setStatus('owner', uuid, 0);
+      expect((await approve('second-owner', request)).json).toMatchObject({ status: UserStatus.Disabled });
+      await setStatus('owner', uuid, UserStatus.Active);
       const change = await api.call('owner', 'POST', `mgmt/users/${third}/change-password`, { userId: third });
       expect(change.json).toMatchObject({ waits: true });
       expect(change.json.password).toBeUndefined();
@@ -280,10 +294,10 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
         phoneNumber: '79990001122',
         status: 0,
       });
-      expect(profile.json).toMatchObject({ waits: true, status: 1 });
+      expect(profile.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
       const account = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412341234' };
       const added = await api.call('developer', 'POST', 'mgmt/bank-accounts', account);
-      expect(added.json).toMatchObject({ waits: true, status: 1 });
+      expect(added.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
       // Until then nobody but the requester adds an account to the profile.
       expect(
         (await api.call('owner', 'POST', 'mgmt/bank-accounts', { ...account, requisites: '4000123412345678' })).status,
@@ -301,8 +315,8 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       const { db } = api.platform;
       const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
         (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirst())?.status;
-      expect(await statusOf('vault-profiles', profile.json.id)).toBe(0);
-      expect(await statusOf('payment-accounts', added.json.id)).toBe(0);
+      expect(await statusOf('vault-profiles', profile.json.id)).toBe(ActiveStatus.Active);
+      expect(await statusOf('payment-accounts', added.json.id)).toBe(ActiveStatus.Active);
     });
 
     it('are deleted when they are declined, and stay in the history', async () => {
@@ -353,7 +367,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
   it('a platform wallet is not used before its approval', async () => {
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     const added = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address });
-    expect(added.json).toMatchObject({ waits: true, state: 2 });
+    expect(added.json).toMatchObject({ waits: true, state: WalletState.Waits });
     const { id: request } = await requestOn(`platform-wallets/${added.json.id}`);
     expect((await approve('developer', request)).status).toBe(409);
     expect((await approve('owner', request)).status).toBe(200);
@@ -362,20 +376,27 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       .select('state')
       .where('id', '=', added.json.id)
       .executeTakeFirstOrThrow();
-    expect(state).toBe(0);
+    expect(state).toBe(WalletState.Free);
   });
 
   it('a parsing pattern reads nothing before its approval, and enabling it again requires one too', async () => {
     const body = { bankDataId: 1, regexpPattern: 'Your balance is (?P<amount>\\d+\\.\\d{2})' };
     const added = await api.call('developer', 'POST', 'mgmt/parsing-patterns', body);
-    expect(added.json).toMatchObject({ waits: true, status: 1 });
+    expect(added.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
     const path = `mgmt/parsing-patterns/${added.json.id}/status`;
-    expect((await api.call('owner', 'POST', path, { status: 0 })).status).toBe(409);
+    expect((await api.call('owner', 'POST', path, { status: ActiveStatus.Active })).status).toBe(409);
     const { id: request } = await requestOn(`parsing-patterns/${added.json.id}`);
     expect((await approve('owner', request)).status).toBe(200);
-    expect((await api.call('owner', 'POST', path, { status: 1 })).json).toMatchObject({ status: 1 });
-    expect((await api.call('owner', 'POST', path, { status: 0 })).json).toMatchObject({ waits: true, status: 1 });
-    expect((await api.call('developer', 'POST', path, { status: 0 })).json).toMatchObject({ status: 0 });
+    expect((await api.call('owner', 'POST', path, { status: ActiveStatus.Disabled })).json).toMatchObject({
+      status: ActiveStatus.Disabled,
+    });
+    expect((await api.call('owner', 'POST', path, { status: ActiveStatus.Active })).json).toMatchObject({
+      waits: true,
+      status: ActiveStatus.Disabled,
+    });
+    expect((await api.call('developer', 'POST', path, { status: ActiveStatus.Active })).json).toMatchObject({
+      status: ActiveStatus.Active,
+    });
   });
 
   it('changed fees of a user with invoices require approval, for each kind of fee', async () => {
@@ -437,10 +458,10 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect(await press('Seen')).toBe(409);
     const others = api.platform.db.updateTable('users').where('type', '=', Role.Owner);
     const notThis = others.where('id', '<>', await id('owner')).where('status', '<>', UserStatus.Deleted);
-    await notThis.set({ status: 1 }).execute();
+    await notThis.set({ status: UserStatus.Disabled }).execute();
     expect(await press()).toBe(422);
     expect(await press('Seen')).toBe(200);
-    await notThis.set({ status: 0 }).execute();
+    await notThis.set({ status: UserStatus.Active }).execute();
   });
 
   it('shows each reader whether they may decide, and who else can', async () => {

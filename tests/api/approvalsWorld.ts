@@ -8,7 +8,7 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalsModel, type Account, type Invoice, type Operation, type Outcome } from './approvalsModel';
 import type { TestPlatform } from './testPlatform';
-import { ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus, InvoiceStatus, UserStatus, ActiveStatus } from '../../src/resources/statuses';
 import { userSql } from '../../server/database/statusSql';
 
 const hour = 3_600_000;
@@ -81,8 +81,8 @@ export class World {
   /** Disables everything of earlier sequences and adds the users of this one. */
   async begin(cast: readonly Member[]) {
     const db = this.#db;
-    await db.updateTable('users').set({ status: 1 }).execute();
-    await db.updateTable('payment-accounts').set({ status: 1 }).execute();
+    await db.updateTable('users').set({ status: UserStatus.Disabled }).execute();
+    await db.updateTable('payment-accounts').set({ status: ActiveStatus.Disabled }).execute();
     await db.updateTable('platform-wallets').set({ state: 0 }).execute();
     await db.deleteFrom('sums-moved-alone').execute();
     await db.deleteFrom('approvals').execute();
@@ -172,7 +172,11 @@ export class World {
 
   /** Refuses all waiting operations, so that nothing is held after the sequence. */
   async end() {
-    await this.#db.updateTable('users').set({ status: 0 }).where('email', '=', 'developer@example.com').execute();
+    await this.#db
+      .updateTable('users')
+      .set({ status: UserStatus.Active })
+      .where('email', '=', 'developer@example.com')
+      .execute();
     for (const operation of this.model.operations.filter(({ open }) => open)) {
       const { id } = this.ids.get(operation)!;
       const { status } = await this.api.call('developer', 'POST', `mgmt/funds-operations/${id}/refuse`, {
@@ -296,7 +300,7 @@ export class World {
   }
 
   disable(by: Account, whose: Account): Promise<Outcome> {
-    return this.#post(by, `mgmt/users/${this.rows.get(whose)!.uuid}/status`, { status: 1 });
+    return this.#post(by, `mgmt/users/${this.rows.get(whose)!.uuid}/status`, { status: UserStatus.Disabled });
   }
 
   // Money
@@ -369,7 +373,11 @@ export class World {
 
   complete(by: Account, invoice: Invoice): Promise<Outcome> {
     const { uuid } = this.ids.get(invoice)!;
-    return this.#post(by, `mgmt/invoices/${uuid}/resolve`, { invoiceId: uuid, status: 5, reason: 'model' });
+    return this.#post(by, `mgmt/invoices/${uuid}/resolve`, {
+      invoiceId: uuid,
+      status: InvoiceStatus.Complete,
+      reason: 'model',
+    });
   }
 
   rate(by: Account, rate: number): Promise<Outcome> {

@@ -9,6 +9,7 @@ import { startServer } from '../startServer';
 import { untilLocked } from './lockWait';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
 import { ActiveStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 interface Phone {
   id: number;
@@ -208,7 +209,11 @@ describe.each(kinds)('a device on %s', (kind) => {
   it('that is disabled gets that answer, and only with its key', async () => {
     const phone = await addPhone();
     await tell(phone);
-    await api.platform.db.updateTable('devices').set({ status: 1 }).where('id', '=', phone.id).execute();
+    await api.platform.db
+      .updateTable('devices')
+      .set({ status: ActiveStatus.Disabled })
+      .where('id', '=', phone.id)
+      .execute();
     expect(await tell(phone)).toMatchObject({ status: 409, json: { message: 'This device is disabled' } });
     expect((await tell({ ...phone, key: randomBytes(32).toString('base64url') })).status).toBe(401);
     await written();
@@ -374,7 +379,11 @@ describe('the vault of a vault owner', () => {
   let others: number;
   beforeAll(async () => {
     api = await openTestPlatform();
-    const owners = await api.platform.db.selectFrom('users').select(['id', 'email']).where('type', '=', 12).execute();
+    const owners = await api.platform.db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('type', '=', Role.VaultOwner)
+      .execute();
     me = owners.find(({ email }) => email === 'vault-owner@example.com')!.id;
     others = owners.find(({ email }) => email !== 'vault-owner@example.com')!.id;
   });

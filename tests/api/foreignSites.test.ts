@@ -5,6 +5,7 @@ import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import type { Settings } from '../../server/ground/settings';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { PaymentType } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 let clientId: number;
@@ -18,7 +19,7 @@ let made = 0;
 /** Requests an invoice from the API with these headers, and returns the status. */
 const create = async (headers: Record<string, string>, settings: Partial<Settings> = {}) => {
   const app = createApi({ ...api.platform, settings: { ...api.platform.settings, ...unlimited, ...settings } });
-  const body = { clientId, paymentType: 0, amount: 100 + made, cid: `foreign-${++made}` };
+  const body = { clientId, paymentType: PaymentType.PayIn, amount: 100 + made, cid: `foreign-${++made}` };
   const request = { method: 'POST', headers: { Host: 'pay.example', ...headers }, body: JSON.stringify(body) };
   return (await app.request(`${own}/invoices`, request)).status;
 };

@@ -9,7 +9,15 @@ import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
 import { kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, Fulfilment } from '../../src/resources/statuses';
+import {
+  ApprovalStatus,
+  Fulfilment,
+  InvoiceStatus,
+  PaymentType,
+  UserStatus,
+  WalletState,
+  AddressStatus,
+} from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, paymentSql, userSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -39,7 +47,7 @@ const paidOnce = async (who: string) => {
   await withdraw(who, 10);
   const { id: first } = await newest(who);
   expect((await confirm('developer', first)).json.waits).toBe(true);
-  expect((await confirm('owner', first)).json).toMatchObject({ status: 1 });
+  expect((await confirm('owner', first)).json).toMatchObject({ status: Fulfilment.Fulfilled });
 };
 /** Approval requests that wait, newest first. */
 const requests = () =>
@@ -92,7 +100,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       .selectAll()
       .where('address', '=', address)
       .executeTakeFirstOrThrow();
-    expect(wallet.state).toBe(0);
+    expect(wallet.state).toBe(WalletState.Free);
   });
 
   it('only staff may request a deposit for another user, and the requester cannot confirm it', async () => {
@@ -118,12 +126,12 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
         expect(await reserve(as, 100, userId)).toMatchObject({ status: 422, json: { field: 'userId' } });
     }
     const shut = db.updateTable('users').where('email', '=', 'vault-owner@example.com');
-    await shut.set({ status: 1 }).execute();
+    await shut.set({ status: UserStatus.Disabled }).execute();
     expect(await reserve('owner', 100, await id('vault-owner'))).toMatchObject({
       status: 422,
       json: { field: 'userId' },
     });
-    await shut.set({ status: 0 }).execute();
+    await shut.set({ status: UserStatus.Active }).execute();
     expect(await balances()).toEqual(before);
   });
 
@@ -185,7 +193,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       api.platform.db,
     );
     expect(await expireDeposits(api.platform.db, 24)).toBe(1);
-    expect((await newest('vault-owner')).status).toBe(2);
+    expect((await newest('vault-owner')).status).toBe(Fulfilment.Refused);
     expect((await confirm('developer', operation.id)).json).toMatchObject({ field: 'reason' });
     expect((await confirm('developer', operation.id, { reason: 'It came the day after' })).status).toBe(200);
   });
@@ -311,7 +319,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const operation = await newest('merchant');
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
     // An independent verified person can.
-    expect((await confirm('developer', operation.id)).json).toMatchObject({ status: 1 });
+    expect((await confirm('developer', operation.id)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     // The same holds for an account created on the screen Clients.
     const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
     await reserve('owner', 50, client.id);
@@ -363,7 +371,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
 
   it('are usable 24 hours after saving, by the user who saved them alone', async () => {
     const { json: saved } = await save('merchant', trc20(3), 'Exchange');
-    expect(saved).toMatchObject({ name: 'Exchange', status: 1 });
+    expect(saved).toMatchObject({ name: 'Exchange', status: AddressStatus.UsableLater });
     const { usableFrom, createDate } = (await list('merchant')).find(({ address }) => address === trc20(3))!;
     expect(Date.parse(usableFrom) - Date.parse(createDate)).toBe(24 * 3_600_000);
     const before = await balanceOf('merchant');
@@ -405,7 +413,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     const gone = () => book('merchant').then((path) => api.call('merchant', 'POST', `${path}/${saved}/remove`, {}));
     expect([(await gone()).status, (await gone()).status]).toEqual([200, 404]);
     expect(await withdraw('merchant', 20, { address: trc20(3) })).toMatchObject({ status: 422 });
-    expect((await save('merchant', trc20(3))).json).toMatchObject({ status: 1 });
+    expect((await save('merchant', trc20(3))).json).toMatchObject({ status: AddressStatus.UsableLater });
   });
 
   it('are at most twenty per user and saved once, also when saved at the same time', async () => {
@@ -493,7 +501,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
       'GET',
       'mgmt/invoices?filter=' + encodeURIComponent(JSON.stringify({ id: [deal.invoiceId] })),
     );
-    expect((json as unknown as object[])[0]).toMatchObject({ status: 5, reversed: true });
+    expect((json as unknown as object[])[0]).toMatchObject({ status: InvoiceStatus.Complete, reversed: true });
     expect((await reverse('owner', 'Again')).status).toBe(409);
   });
 
@@ -522,7 +530,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
       (await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/withdrawable`)).json.amount;
     const { json: asked } = await api.call(null, 'POST', 'invoices', {
       clientId: await id('merchant'),
-      paymentType: 1,
+      paymentType: PaymentType.PayOut,
       amount: 50_000,
       requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
     });
@@ -600,7 +608,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     });
     expect((await answer).status).toBe(401);
     expect(await requests()).toEqual([]);
-    await db.updateTable('users').set({ status: 0 }).where('id', '=', owner).execute();
+    await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', owner).execute();
   });
 
   it('refuses calls of users who are disabled while the calls wait for a lock', async () => {

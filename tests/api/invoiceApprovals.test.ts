@@ -7,6 +7,7 @@ import { addPerson, fund } from './people';
 import { decideOn, requestOn } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
+import { InvoiceStatus, PaymentType, ApprovalStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -32,7 +33,7 @@ const payOut = async (amount: number): Promise<Made> => {
   await sql`delete from counters`.execute(api.platform.db);
   const { json } = await api.call(null, 'POST', 'invoices', {
     clientId: await id('merchant'),
-    paymentType: 1,
+    paymentType: PaymentType.PayOut,
     amount,
     requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
   });
@@ -96,7 +97,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
     expect((await step('puppet', 'complete', invoice)).status).toBe(409);
     expect((await step('owner', 'complete', invoice)).status).toBe(200);
-    expect(await statusOf(invoice)).toBe(5);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Complete);
     const other = await approved(large);
     await step('moderator', 'reserve', other);
     await step('moderator', 'complete', other);
@@ -111,7 +112,10 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     const request = await requestOn(api, `invoices/${invoice.id}`);
     const give = { userId: await id('developer'), reason: 'Their shift' };
     expect((await api.call('owner', 'POST', `mgmt/store/give/${invoice.id}`, give)).status).toBe(200);
-    expect(await requestOn(api, `invoices/${invoice.id}`)).toMatchObject({ id: request.id, status: 5 });
+    expect(await requestOn(api, `invoices/${invoice.id}`)).toMatchObject({
+      id: request.id,
+      status: ApprovalStatus.NotNeeded,
+    });
     expect((await approveRequest('owner', invoice)).status).toBe(409);
     expect((await step('developer', 'complete', invoice)).json.waits).toBe(true);
     expect((await approveRequest('owner', invoice)).status).toBe(200);
@@ -123,7 +127,12 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
       (select id from "vault-profiles" where "vaultOwnerId" <> ${await id('vault-owner')})`.execute(db);
     // No device sends its state in this test.
     await sql`update "payment-accounts" set "deviceId" = null`.execute(db);
-    const body = { clientId: await id('merchant'), paymentType: 0, amount: large, cid: 'held-by-staff' };
+    const body = {
+      clientId: await id('merchant'),
+      paymentType: PaymentType.PayIn,
+      amount: large,
+      cid: 'held-by-staff',
+    };
     const { json } = await api.call(null, 'POST', 'invoices', body);
     expect(json.message).toBeUndefined();
     const invoice = await invoiceOf(json.id);
@@ -131,7 +140,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
     expect((await step('vault-owner', 'complete', invoice)).status).toBe(409);
     expect((await approveRequest('vault-owner', invoice)).status).toBe(404);
-    expect(await statusOf(invoice)).toBe(2);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
     expect((await approveRequest('owner', invoice)).status).toBe(200);
   });
 
@@ -139,21 +148,21 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);
     expect((await step('vault-owner', 'complete', invoice)).json.waits).toBeUndefined();
-    expect(await statusOf(invoice)).toBe(5);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Complete);
   });
 
   it('taking a large pay-out from a vault owner requires two, of whom one may be the vault owner', async () => {
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);
     expect((await step('moderator', 'release', invoice, { reason: 'Slow' })).json.waits).toBe(true);
-    expect(await statusOf(invoice)).toBe(2);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
     // The reason need not be repeated to approve.
     expect((await step('owner', 'release', invoice, { reason: 'Too slow' })).json.waits).toBeUndefined();
-    expect(await statusOf(invoice)).toBe(0);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.New);
     // The vault owner held it recently, and may have paid it.
-    expect((await resolve('moderator', invoice, 4)).json.waits).toBe(true);
+    expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBe(true);
     expect((await approveRequest('vault-owner', invoice)).status).toBe(200);
-    expect(await statusOf(invoice)).toBe(4);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Canceled);
   });
 
   it('canceling it requires two for a day, also after the task timed out', async () => {
@@ -163,17 +172,17 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
       api.platform.db,
     );
     await timeOutTasks(api.platform.db, 4);
-    expect((await resolve('moderator', invoice, 4)).json.waits).toBe(true);
+    expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBe(true);
     await sql`update "task-holders" set "endDate" = now() - interval '25 hours'`.execute(api.platform.db);
-    expect((await resolve('second-owner', invoice, 4)).status).toBe(200);
-    expect(await statusOf(invoice)).toBe(4);
+    expect((await resolve('second-owner', invoice, InvoiceStatus.Canceled)).status).toBe(200);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Canceled);
   });
 
   it('taking a small pay-out from a vault owner and canceling it requires one person', async () => {
     const invoice = await approved(small);
     await step('vault-owner', 'reserve', invoice);
     expect((await step('moderator', 'release', invoice, { reason: 'Slow' })).json.waits).toBeUndefined();
-    expect((await resolve('moderator', invoice, 4)).json.waits).toBeUndefined();
+    expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBeUndefined();
   });
 
   it('a pay-out is refused by one person, who must be verified if it is large', async () => {
@@ -186,7 +195,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
   it('a request is judged again on approval, and refused if the invoice has changed', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
-    expect((await resolve('finance', invoice, 5)).json.waits).toBe(true);
+    expect((await resolve('finance', invoice, InvoiceStatus.Complete)).json.waits).toBe(true);
     await step('moderator', 'release', invoice);
     expect((await approveRequest('owner', invoice)).status).toBe(409);
     await step('vault-owner', 'reserve', invoice);
@@ -194,7 +203,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect(changed.status).toBe(409);
     expect(String(changed.json.message)).toContain('This changed after Fred Finance requested it');
     // The request still waits, and its requester may cancel it.
-    expect(await statusOf(invoice)).toBe(2);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
   });
 
   it('small sums moved without approval count up to the daily limit', async () => {

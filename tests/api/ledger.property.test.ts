@@ -8,8 +8,9 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { ApiError } from '../../server/ground/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
+import { ApprovalStatus, Fulfilment, InvoiceStatus, ActiveStatus } from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
+import { Role } from '../../src/resources/language/roles';
 
 /** How many sequences of steps to run; `npm run test:long` runs more. */
 const sequences = {
@@ -245,10 +246,10 @@ class World {
   /** New merchants, agents and a new owner; only their payment accounts and the vault owner's new ones are free. */
   async begin(round: number) {
     const name = (who: string) => `${who}${round}`;
-    await this.db.updateTable('payment-accounts').set({ status: 1 }).execute();
-    for (const who of ['merchantA', 'merchantB']) await this.person(name(who), 11);
-    await this.person(name('ownerB'), 12);
-    for (const who of ['agentA', 'agentB']) await this.person(name(who), 13);
+    await this.db.updateTable('payment-accounts').set({ status: ActiveStatus.Disabled }).execute();
+    for (const who of ['merchantA', 'merchantB']) await this.person(name(who), Role.Merchant);
+    await this.person(name('ownerB'), Role.VaultOwner);
+    for (const who of ['agentA', 'agentB']) await this.person(name(who), Role.Agent);
     const bank = await this.db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow();
     this.invoices = [];
     this.names = {
@@ -413,7 +414,8 @@ class World {
     this.operations = [];
     // Cancel what is still open, so that the next sequence starts with free accounts.
     for (const one of this.invoices.filter(({ model }) => model.state === 'open')) {
-      const cancel = (as: string) => this.call(as, `mgmt/invoices/${one.uuid}/resolve`, { status: 4, reason: 'end' });
+      const cancel = (as: string) =>
+        this.call(as, `mgmt/invoices/${one.uuid}/resolve`, { status: InvoiceStatus.Canceled, reason: 'end' });
       const needsTwo = one.held && isLarge(one.model);
       expect(await cancel('owner')).toBe(needsTwo ? waiting : 200);
       if (needsTwo) expect(await cancel('developer')).toBe(200);
@@ -655,7 +657,10 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const unpaid = invoices.filter((one) => one.model.state === 'void');
       if (unpaid.length === 0) break;
       const one = pickOf(unpaid);
-      const status = await world.call(operator, `mgmt/invoices/${one.uuid}/resolve`, { status: 5, reason: 'model' });
+      const status = await world.call(operator, `mgmt/invoices/${one.uuid}/resolve`, {
+        status: InvoiceStatus.Complete,
+        reason: 'model',
+      });
       const may = !one.model.payOut && (operator === 'owner' || operator === 'developer');
       if (!may) {
         expect(status).toBeGreaterThanOrEqual(400);

@@ -9,6 +9,7 @@ import { storeSettings } from '../../server/database/storedSettings';
 import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { ActiveStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
+import { Role } from '../../src/resources/language/roles';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -23,7 +24,7 @@ let made = 0;
 const make = async (values: Partial<InvoiceRequest> = {}) => {
   const request = {
     clientId: await userId('merchant'),
-    paymentType: 0,
+    paymentType: PaymentType.PayIn,
     amount: `${++made}00.00`,
     cid: null,
     paymentMethod: null,
@@ -56,7 +57,9 @@ const freeAll = async () => {
   const { db } = api.platform;
   const rows = await db.selectFrom('invoices').select('uuid').where('status', 'in', openInvoiceStatuses).execute();
   for (const { uuid } of rows)
-    expect((await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 })).status).toBe(200);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: InvoiceStatus.Canceled })).status,
+    ).toBe(200);
   await db.updateTable('payment-accounts').set({ restUntil: null }).execute();
   await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).execute();
 };
@@ -192,7 +195,10 @@ describe.each(kinds)('the books on %s', (kind) => {
     const at = () => api.call('moderator', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
     const answers = await Promise.all([at(), at(), at()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id: invoice.id, status: 5 });
+    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({
+      id: invoice.id,
+      status: InvoiceStatus.Complete,
+    });
     const after = await balanceOf('merchant');
     expect(after.amount - before.amount).toBeCloseTo(Number(deal.amount) - Number(deal.fee), 6);
     const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${invoice.id}`)).json as unknown as {
@@ -228,7 +234,7 @@ describe.each(kinds)('the books on %s', (kind) => {
   it('give every simultaneous pay-in a payment account of its own', async () => {
     await freeAll();
     const { db } = api.platform;
-    const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
+    const merchants = await db.selectFrom('users').select('id').where('type', '=', Role.Merchant).execute();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         make({ clientId: merchants[index % merchants.length]!.id, amount: `${5000 + (index % 4)}.00` }).then(
@@ -296,7 +302,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const first = await make(alone);
     expect(first.accountId).toBe(account.id);
     expect(await refused(alone)).toBe(none);
-    await api.call('owner', 'POST', `mgmt/invoices/${first.uuid}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${first.uuid}/resolve`, { status: InvoiceStatus.Canceled });
     expect(await refused({ ...alone, amount: '1234.00' })).toBe(none);
     await db.updateTable('payment-accounts').set({ restUntil: past() }).where('id', '=', account.id).execute();
     expect(await refused(alone)).toBe(none);
@@ -307,7 +313,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       .values({ title: 'Silent', name: 'Silent', status: 0, lastSeen: new Date(Date.now() - 121_000).toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await api.call('owner', 'POST', `mgmt/invoices/${another.uuid}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${another.uuid}/resolve`, { status: InvoiceStatus.Canceled });
     await db
       .updateTable('payment-accounts')
       .set({ restUntil: null, deviceId: silent.id })
@@ -318,7 +324,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const watched = await make({ ...alone, amount: '55.00' });
     expect(watched.accountId).toBe(account.id);
     // An account without a phone is free if the setting says so, for creation and Booking alike.
-    await api.call('owner', 'POST', `mgmt/invoices/${watched.uuid}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${watched.uuid}/resolve`, { status: InvoiceStatus.Canceled });
     await db
       .updateTable('payment-accounts')
       .set({ restUntil: null, deviceId: null })
@@ -337,9 +343,14 @@ describe.each(kinds)('the books on %s', (kind) => {
 
   it('keep a pay-out out of the store until somebody who may has approved it', async () => {
     await freeAll();
-    const payOut = { paymentType: 1, amount: '1500.00', requisites: '4000123412341234', holderName: 'Anna' };
+    const payOut = {
+      paymentType: PaymentType.PayOut,
+      amount: '1500.00',
+      requisites: '4000123412341234',
+      holderName: 'Anna',
+    };
     const invoice = await make(payOut);
-    expect(await stateOf(invoice.id)).toMatchObject({ status: 0, approved: false });
+    expect(await stateOf(invoice.id)).toMatchObject({ status: InvoiceStatus.New, approved: false });
     const store = async (as: string) => {
       const { json } = await api.call(as, 'GET', 'mgmt/store');
       return (json as unknown as { id: number }[]).some(({ id }) => id === invoice.id);
@@ -381,8 +392,17 @@ describe.each(kinds)('the books on %s', (kind) => {
 
   it('limit pay-outs per address, also for several merchants at the same time', async () => {
     await freeAll();
-    const merchants = await api.platform.db.selectFrom('users').select('id').where('type', '=', 11).execute();
-    const payOut = { paymentType: 1, amount: '100.00', requisites: '4000123412341234', address: 'one address' };
+    const merchants = await api.platform.db
+      .selectFrom('users')
+      .select('id')
+      .where('type', '=', Role.Merchant)
+      .execute();
+    const payOut = {
+      paymentType: PaymentType.PayOut,
+      amount: '100.00',
+      requisites: '4000123412341234',
+      address: 'one address',
+    };
     const answers = await Promise.all(merchants.map(({ id }) => refused({ ...payOut, clientId: id })));
     expect(answers.filter((answer) => answer === 'made')).toHaveLength(3);
   });
@@ -392,13 +412,15 @@ describe.each(kinds)('the books on %s', (kind) => {
     const invoice = await make({ amount: '2222.00' });
     await endNow(invoice.id);
     await expireInvoices(api.platform.db, 0);
-    expect((await stateOf(invoice.id)).status).toBe(3);
+    expect((await stateOf(invoice.id)).status).toBe(InvoiceStatus.Expired);
     const late = (as: string, status: InvoiceStatus = InvoiceStatus.Complete) =>
       api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
     expect((await late('moderator')).json.message).toBe(
       'Only a Developer or Owner completes an expired or canceled invoice',
     );
-    expect((await late('owner', 4)).json.message).toBe('An expired or canceled invoice can only be completed');
+    expect((await late('owner', InvoiceStatus.Canceled)).json.message).toBe(
+      'An expired or canceled invoice can only be completed',
+    );
     const answers = await Promise.all([late('owner'), late('developer'), late('owner')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const old = await make({ amount: '2223.00' });
@@ -408,7 +430,9 @@ describe.each(kinds)('the books on %s', (kind) => {
       .where('id', '=', old.id)
       .execute();
     await expireInvoices(api.platform.db, 0);
-    const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, { status: 5 });
+    const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, {
+      status: InvoiceStatus.Complete,
+    });
     expect(tooLate.json.message).toBe('Only a pay-in that expired or was canceled within 24 hours can be completed');
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
@@ -417,9 +441,15 @@ describe.each(kinds)('the books on %s', (kind) => {
     await freeAll();
     const { db } = api.platform;
     const cancel = (uuid: string) =>
-      api.call('moderator', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4, reason: 'Never came' });
+      api.call('moderator', 'POST', `mgmt/invoices/${uuid}/resolve`, {
+        status: InvoiceStatus.Canceled,
+        reason: 'Never came',
+      });
     const late = (uuid: string, as = 'owner') =>
-      api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 5, reason: 'Came after all' });
+      api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, {
+        status: InvoiceStatus.Complete,
+        reason: 'Came after all',
+      });
     const invoice = await make({ amount: '2333.00' });
     expect((await cancel(invoice.uuid)).status).toBe(200);
     await db
@@ -452,7 +482,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const dayAgo = new Date(Date.now() - 25 * 3_600_000).toISOString();
     await db.updateTable('invoices').set({ endDate: dayAgo }).where('id', '=', old.id).execute();
     expect((await late(old.uuid)).status).toBe(409);
-    const payOut = await make({ paymentType: 1, amount: '1000.00', requisites: '4000123412341234' });
+    const payOut = await make({ paymentType: PaymentType.PayOut, amount: '1000.00', requisites: '4000123412341234' });
     await cancel(payOut.uuid);
     expect((await late(payOut.uuid)).json.message).toContain('This invoice is final');
     expect(await checkBooks(db)).toEqual([]);
@@ -463,26 +493,31 @@ describe.each(kinds)('the books on %s', (kind) => {
     for (let round = 0; round < 5; round++) {
       const invoice = await make({ amount: `${3000 + round}.00` });
       await endNow(invoice.id);
-      const resolve = () => api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: 5 });
+      const resolve = () =>
+        api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: InvoiceStatus.Complete });
       const [swept, answer] = await Promise.all([expireInvoices(api.platform.db, 0), resolve()]);
       // Completed first, or expired and then completed late: posted once in both cases.
       expect([swept, answer.status]).toEqual([swept, 200]);
-      expect((await stateOf(invoice.id)).status).toBe(5);
+      expect((await stateOf(invoice.id)).status).toBe(InvoiceStatus.Complete);
     }
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
   it('allow completing a pay-out only while somebody holds it, and credit the vault owner', async () => {
     await freeAll();
-    const invoice = await make({ paymentType: 1, amount: '900.00', requisites: '4000123412341234' });
+    const invoice = await make({ paymentType: PaymentType.PayOut, amount: '900.00', requisites: '4000123412341234' });
     const resolve = (status: number) =>
       api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Asked to' });
-    expect((await resolve(5)).json.message).toBe('A pay-out is completed only when somebody holds it');
+    expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
+      'A pay-out is completed only when somebody holds it',
+    );
     expect((await api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {})).status).toBe(200);
-    expect((await resolve(5)).json.message).toBe('A pay-out is completed only when somebody holds it');
+    expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
+      'A pay-out is completed only when somebody holds it',
+    );
     await api.call('vault-owner', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
     const before = await balanceOf('vault-owner');
-    expect((await resolve(5)).status).toBe(200);
+    expect((await resolve(InvoiceStatus.Complete)).status).toBe(200);
     expect((await balanceOf('vault-owner')).amount).toBeGreaterThan(before.amount);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { callerOf } from '../../server/session/tokens';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 interface Heard {
   event: string;
@@ -98,7 +99,7 @@ describe.each(kinds)('live events on %s', (kind) => {
     const invoiceOn = async (accountId: number) => {
       const { id } = await db
         .insertInto('invoices')
-        .values({ clientId: 1, amount: '5', status: 0, accountId })
+        .values({ clientId: 1, amount: '5', status: InvoiceStatus.New, accountId })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
@@ -107,7 +108,7 @@ describe.each(kinds)('live events on %s', (kind) => {
     const own = await invoiceOn((await accountOf(true)).id);
     await db.transaction().execute(async (tx) => {
       for (const id of [foreign, own]) {
-        await tx.updateTable('invoices').set({ status: 5 }).where('id', '=', id).execute();
+        await tx.updateTable('invoices').set({ status: InvoiceStatus.Complete }).where('id', '=', id).execute();
         await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       }
     });
@@ -129,16 +130,16 @@ describe.each(kinds)('live events on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const { id } = await db
       .insertInto('invoices')
-      .values({ clientId: 1, amount: '5', status: 0, paymentType: 1 })
+      .values({ clientId: 1, amount: '5', status: InvoiceStatus.New, paymentType: PaymentType.PayOut })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.transaction().execute(async (tx) => {
-      await tx.updateTable('invoices').set({ status: 2, owner }).where('id', '=', id).execute();
+      await tx.updateTable('invoices').set({ status: InvoiceStatus.WIP, owner }).where('id', '=', id).execute();
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     });
     await until(() => mine.heard.some(({ event }) => event === 'store-update'));
     const { data } = mine.heard.find(({ event }) => event === 'store-update')!;
-    expect(data).toEqual({ id, status: 2, ownerName: nickname });
+    expect(data).toEqual({ id, status: InvoiceStatus.WIP, ownerName: nickname });
   });
 
   it('reach a merchant only about their own tickets', async () => {

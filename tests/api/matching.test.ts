@@ -4,6 +4,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { kindsForRules, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';
+import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
@@ -18,7 +19,7 @@ const open = (kind: Kind) => {
 const withAccount = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)(?: (?P<currency>[A-Z]{3}))?';
 const withBalance = `${withAccount}, now (?P<balance>[0-9.]+)`;
 const complete = async (id: number) =>
-  api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 5 });
+  api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: InvoiceStatus.Complete });
 /** Whether the deal of the invoice has a posting for the vault owner's reward. */
 const isRewarded = async (id: number) => {
   const { rows } = await sql`select 1 from transactions t join deals d on d.id = t."dealId"
@@ -46,16 +47,24 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const { given, other } = await accountsOf(watched.bankId, id);
     await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB`);
     expect((await complete(id)).status).toBe(200);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await isRewarded(id)).toBe(false);
-    expect(await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB, again`)).toMatchObject({ status: 2 });
+    expect(await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB, again`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+    });
     expect(await hear(watched.deviceId, 'ALPHA', `Card ${given} +1100.00 RUB`)).toMatchObject({
-      status: 1,
+      status: MessageStatus.Matched,
       invoiceId: id,
     });
     const [first, , last] = await messagesOf(watched.deviceId);
-    expect(first).toMatchObject({ status: 2, invoiceId: null, amount: '1100.00', currency: 'RUB', account: other });
-    expect(last).toMatchObject({ status: 1, invoiceId: id, account: given });
+    expect(first).toMatchObject({
+      status: MessageStatus.Unmatched,
+      invoiceId: null,
+      amount: '1100.00',
+      currency: 'RUB',
+      account: other,
+    });
+    expect(last).toMatchObject({ status: MessageStatus.Matched, invoiceId: id, account: given });
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
@@ -80,11 +89,11 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const told = (account: string, sum: string, balance: string) =>
       hear(watched.deviceId, 'DELTA', `Card ${account} +${sum}, now ${balance}`);
     expect(await told(given, '10.00', '110.00')).toMatchObject({ invoiceId: first });
-    expect(await told(other, '20.00', '7020.00')).toMatchObject({ why: 6 });
+    expect(await told(other, '20.00', '7020.00')).toMatchObject({ why: UnmatchedWhy.noneFits });
     const second = await payIn('Delta', '30.00');
     const { given: next } = await accountsOf(watched.bankId, second);
     const before = next === given ? 110 : 7020;
-    expect(await told(next, '30.00', `${before + 40}.00`)).toMatchObject({ why: 10 });
+    expect(await told(next, '30.00', `${before + 40}.00`)).toMatchObject({ why: UnmatchedWhy.balance });
     await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(api.platform.db);
     expect(await told(next, '30.00', `${before + 30}.00`)).toMatchObject({ invoiceId: second });
   });
@@ -102,7 +111,9 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const { last4 } = watched;
     await hear(stranger.id, 'EPSILON', `Card ${last4} +1.00, now 77.00`);
     await hear(moved.deviceId, 'EPSILON', `Card ${last4} +5.00, now 105.00`);
-    expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 117.00`)).toMatchObject({ why: 10 });
+    expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 117.00`)).toMatchObject({
+      why: UnmatchedWhy.balance,
+    });
     await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(db);
     expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 145.00`)).toMatchObject({
       invoiceId: id,
@@ -163,13 +174,16 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const phoneOf = async (id: number) =>
       (await db.selectFrom('invoices').select('deviceId').where('id', '=', id).executeTakeFirstOrThrow()).deviceId!;
     expect(await hear(await phoneOf(paid), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ invoiceId: paid });
-    expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ status: 2, why: 9 });
+    expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.duplicate,
+    });
     // The same text more than a minute later is another payment.
     await sql`update messages set "createDate" = "createDate" - interval '62 seconds' where sender = 'THETA'`.execute(
       db,
     );
     expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
-      status: 1,
+      status: MessageStatus.Matched,
       invoiceId: byHand,
     });
   });
@@ -185,15 +199,18 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const second = { time: new Date().toISOString() };
     expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ invoiceId: first });
     await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
-    expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ status: 2, why: 6 });
-    expect(await statusOf(await payIn('Iota', '71.00', rest))).toBe(0);
+    expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await statusOf(await payIn('Iota', '71.00', rest))).toBe(InvoiceStatus.New);
     // An escaped bracket starts no group.
     const patterns = (regexpPattern: string) =>
       db.updateTable('parsing-patterns').set({ regexpPattern }).where('bankDataId', '=', bankId).execute();
     await patterns(`${incoming}\\(?P<account>`);
     await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
     await patterns(withAccount);
-    expect(await statusOf(await payIn('Iota', '70.00', rest))).toBe(0);
+    expect(await statusOf(await payIn('Iota', '70.00', rest))).toBe(InvoiceStatus.New);
     const other = await db
       .insertInto('parsing-patterns')
       .values({ bankDataId: bankId, regexpPattern: incoming })
@@ -201,10 +218,14 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const third = await payIn('Iota', '72.00', rest);
     await hear(deviceId, 'IOTA', `Card ${(await requisitesOf(third)).slice(-4)} +72.00`);
-    expect(await statusOf(third)).toBe(5);
+    expect(await statusOf(third)).toBe(InvoiceStatus.Complete);
     await expect(payIn('Iota', '72.00', rest)).rejects.toThrow(none);
-    await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', other.id).execute();
-    expect(await statusOf(await payIn('Iota', '72.00', rest))).toBe(0);
+    await db
+      .updateTable('parsing-patterns')
+      .set({ status: ActiveStatus.Disabled })
+      .where('id', '=', other.id)
+      .execute();
+    expect(await statusOf(await payIn('Iota', '72.00', rest))).toBe(InvoiceStatus.New);
   });
 
   it('a sum can be used on a device again once it has rested', async () => {
@@ -215,7 +236,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await sql`update invoices set "endDate" = now() - interval '5 minutes' where id = ${first}`.execute(
       api.platform.db,
     );
-    expect(await statusOf(await payIn('Kappa', '80.00', { REST_MINUTES: 5 }))).toBe(0);
+    expect(await statusOf(await payIn('Kappa', '80.00', { REST_MINUTES: 5 }))).toBe(InvoiceStatus.New);
   });
 
   it('a canceled pay-in can be matched or assigned if it was paid in time and ended within 24 hours', async () => {
@@ -224,7 +245,10 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await anotherAccount(watched);
     const { deviceId } = watched;
     const cancel = async (id: number) =>
-      api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 4, reason: 'Never came' });
+      api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, {
+        status: InvoiceStatus.Canceled,
+        reason: 'Never came',
+      });
     const told = (sum: string) => hear(deviceId, 'LAMBDA', `Incoming ${sum} RUB`);
     const endsAfter = (minutes: number, id: number) =>
       sql`update invoices set "expireDate" = "createDate" + make_interval(secs => ${minutes * 60 + 0.001})
@@ -232,14 +256,18 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const first = await payIn('Lambda', '91.00');
     await cancel(first);
     await endsAfter(0, first);
-    expect(await told('91.00')).toMatchObject({ status: 2, why: 6, nearId: first });
+    expect(await told('91.00')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+      nearId: first,
+    });
     await endsAfter(15, first);
-    expect(await told('91.00')).toMatchObject({ status: 1, invoiceId: first });
-    expect(await statusOf(first)).toBe(5);
+    expect(await told('91.00')).toMatchObject({ status: MessageStatus.Matched, invoiceId: first });
+    expect(await statusOf(first)).toBe(InvoiceStatus.Complete);
     const gone = await payIn('Lambda', '92.00');
     await cancel(gone);
     await sql`update invoices set "endDate" = now() - interval '25 hours' where id = ${gone}`.execute(db);
-    expect(await told('92.00')).toMatchObject({ status: 2, why: 6 });
+    expect(await told('92.00')).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedWhy.noneFits });
     const message = (await messagesOf(deviceId)).at(-1)!;
     const fits = async () =>
       (await api.call('owner', 'GET', `mgmt/vault-messages/${message.id}/fits`)).json.map(({ id }) => id);
@@ -264,10 +292,10 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const uncovered = await assign('vault-owner');
     expect(uncovered.status).toBe(409);
     expect(uncovered.json.message).toMatch(/^The balance does not cover this: 0\.9\d+ USDT are missing$/);
-    expect(await statusOf(gone)).toBe(4);
+    expect(await statusOf(gone)).toBe(InvoiceStatus.Canceled);
     await move('to');
     expect((await assign('vault-owner')).status).toBe(200);
-    expect(await statusOf(gone)).toBe(5);
+    expect(await statusOf(gone)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 });

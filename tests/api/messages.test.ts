@@ -7,7 +7,14 @@ import { corpus, corpusBanks } from './messageCorpus';
 import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';
 import { openInvoicesSql } from '../../server/database/statusSql';
-import { isOpenInvoice } from '../../src/resources/statuses';
+import {
+  isOpenInvoice,
+  InvoiceStatus,
+  MessageStatus,
+  UnmatchedWhy,
+  HandleWhy,
+  ActiveStatus,
+} from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
@@ -82,7 +89,7 @@ describe('the corpus of bank messages', () => {
             .select('uuid')
             .where('id', '=', id)
             .executeTakeFirstOrThrow();
-          await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 });
+          await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: InvoiceStatus.Canceled });
         }
       }
       await sql`update invoices set "endDate" = now() - interval '3 days' where status not in ${openInvoicesSql}`.execute(
@@ -117,7 +124,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       hear(deviceId, 'one', text, { number: 'a1' }),
     ]);
     expect([first, again].filter((verdict) => verdict === undefined)).toHaveLength(1);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     const { json } = await api.call('moderator', 'GET', `mgmt/history/invoices/${id}`);
     expect((json as unknown as object[])[0]).toMatchObject({
       act: 'match',
@@ -143,20 +150,39 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const id = await payIn('Two', '2500.00');
     const text = 'Incoming 2500.00 RUB';
     const early = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    expect(await hear(here.deviceId, 'THREE', text)).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(elsewhere.deviceId, 'TWO', text)).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({ status: 2, why: 6 });
+    expect(await hear(here.deviceId, 'THREE', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await hear(elsewhere.deviceId, 'TWO', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await hear(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
     expect(await hear(here.deviceId, 'TWO', text, { time: early })).toMatchObject({
-      status: 2,
-      why: 6,
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
       nearId: undefined,
     });
-    expect(await hear(here.deviceId, 'NOBODY', text)).toMatchObject({ status: 2, why: 1 });
-    expect(await hear(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({ status: 2, why: 2 });
+    expect(await hear(here.deviceId, 'NOBODY', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noBank,
+    });
+    expect(await hear(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noPattern,
+    });
     await sql`update invoices set "createDate" = "createDate" - interval '16 minutes',
       "expireDate" = "expireDate" - interval '16 minutes' where id = ${id}`.execute(api.platform.db);
-    expect(await hear(here.deviceId, 'TWO', text)).toMatchObject({ status: 2, why: 6, nearId: id });
-    expect(await statusOf(id)).toBe(0);
+    expect(await hear(here.deviceId, 'TWO', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+      nearId: id,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
   });
 
   it('that was sent in time completes an expired pay-in', async () => {
@@ -170,9 +196,12 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await sql`update invoices set "expireDate" = "createDate" + interval '1 millisecond' where id = ${id}`.execute(db);
     await expireInvoices(db, 0);
-    expect(await statusOf(id)).toBe(3);
-    expect(await hear(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({ status: 1, invoiceId: id });
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
+    expect(await hear(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({
+      status: MessageStatus.Matched,
+      invoiceId: id,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 
@@ -181,20 +210,24 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const there = await watch('Seven', 'SEVEN', [incoming]);
     const id = await payIn('Six', '4500.00');
     const text = 'Incoming 4500.00 RUB';
-    expect(await hear(there.deviceId, 'SIX', text)).toMatchObject({ status: 2 });
-    expect(await hear(here.deviceId, 'SIX', text)).toMatchObject({ status: 2, why: 9, reviewIds: [id] });
-    expect(await statusOf(id)).toBe(1);
+    expect(await hear(there.deviceId, 'SIX', text)).toMatchObject({ status: MessageStatus.Unmatched });
+    expect(await hear(here.deviceId, 'SIX', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.duplicate,
+      reviewIds: [id],
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Handle);
     const { json } = await api.call('moderator', 'GET', `mgmt/history/invoices/${id}`);
     expect((json as unknown as object[])[0]).toMatchObject({
       act: 'doubt',
       changes: expect.arrayContaining([{ field: 'message', from: null, to: `SIX: ${text}` }]) as unknown,
     });
-    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: InvoiceStatus.Canceled });
     const big = await payIn('Seven', '9000.00');
     expect(
       await hear(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
-    ).toMatchObject({ why: 8, reviewIds: [big] });
-    expect(await statusOf(big)).toBe(1);
+    ).toMatchObject({ why: UnmatchedWhy.tooLarge, reviewIds: [big] });
+    expect(await statusOf(big)).toBe(InvoiceStatus.Handle);
   });
 
   it('completes one pay-in when several arrive at the same time, and duplicates complete one', async () => {
@@ -204,7 +237,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const paidTwice = ['Incoming 6100.00 RUB, 1', 'Incoming 6100.00 RUB, 2', 'Incoming 6100.00 RUB, 3'];
     const verdicts = await Promise.all(paidTwice.map((text) => hear(deviceId, 'THIRTY', text)));
     expect(verdicts.map((verdict) => verdict?.why).toSorted()).toEqual([6, 6, undefined]);
-    expect(await statusOf(paid)).toBe(5);
+    expect(await statusOf(paid)).toBe(InvoiceStatus.Complete);
     const there = await watch('Thirty one', 'THIRTY1', []);
     await db.updateTable('payment-accounts').set({ bankDataId: bankId }).where('id', '=', there.accountId).execute();
     await sql`update "payment-accounts" set "restUntil" = null where id = ${accountId}`.execute(db);
@@ -220,8 +253,11 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
     const first = await payIn('Eight', '5500.00');
-    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(first)}/resolve`, { status: 5 });
-    expect(await hear(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({ status: 1, invoiceId: first });
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(first)}/resolve`, { status: InvoiceStatus.Complete });
+    expect(await hear(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({
+      status: MessageStatus.Matched,
+      invoiceId: first,
+    });
     await sql`update "payment-accounts" set "restUntil" = null`.execute(db);
     const second = await payIn('Eight', '6500.00');
     const { id: messageId } = await db
@@ -231,13 +267,15 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
         sender: 'EIGHT',
         message: 'Incoming 6500.00 RUB',
         amount: '6500',
-        status: 2,
-        why: 9,
+        status: MessageStatus.Unmatched,
+        why: UnmatchedWhy.duplicate,
         createDate: new Date().toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(second)}/resolve`, { status: 5 });
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(second)}/resolve`, {
+      status: InvoiceStatus.Complete,
+    });
     expect(
       await db
         .selectFrom('messages')
@@ -276,7 +314,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
     const answers = await Promise.all(['vault-owner', 'vault-owner'].map((as) => assign(as, message.id, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 
@@ -284,12 +322,21 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const pattern = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
-    expect(await hear(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({ status: 2, why: 10 });
-    expect(await statusOf(id)).toBe(0);
+    expect(await hear(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await hear(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.balance,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
     expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
-      status: 1,
+      status: MessageStatus.Matched,
       invoiceId: id,
     });
   });
@@ -339,14 +386,14 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(outcome(trial.json)).toEqual(expected);
     expect(JSON.stringify(trial.json)).not.toContain('4321');
     expect((await state()).rows).toEqual(before);
-    expect(await statusOf(fits)).toBe(0);
+    expect(await statusOf(fits)).toBe(InvoiceStatus.New);
     const answers = await Promise.all([
       api.call('owner', 'POST', path('apply'), {}),
       api.call('developer', 'POST', path('apply'), {}),
     ]);
     const done = answers.flatMap(({ json }) => outcome(json));
     expect(done.toSorted()).toEqual(expected.toSorted());
-    expect(await statusOf(fits)).toBe(5);
+    expect(await statusOf(fits)).toBe(InvoiceStatus.Complete);
     const after = (await state()).rows;
     expect((await api.call('owner', 'POST', path('apply'), {})).json).toMatchObject({
       tried: 1,
@@ -363,7 +410,11 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const ask = async (asked: string) => answered.push((await api.call('owner', 'GET', asked)) && asked);
     await Promise.all([ask(path('trial')), ask('mgmt/banks')]);
     expect(answered).toEqual(['mgmt/banks', path('trial')]);
-    await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', pattern.id).execute();
+    await db
+      .updateTable('parsing-patterns')
+      .set({ status: ActiveStatus.Disabled })
+      .where('id', '=', pattern.id)
+      .execute();
     expect((await api.call('owner', 'GET', path('trial'))).status).toBe(409);
     expect((await api.call('owner', 'GET', 'mgmt/parsing-patterns/999999/trial')).status).toBe(404);
     expect(await checkBooks(db)).toEqual([]);
@@ -412,7 +463,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     }
     expect([await statusOf(one), await statusOf(gone)]).toEqual([1, 0]);
     const { json } = await api.call('moderator', 'GET', 'mgmt/store');
-    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: 1 });
+    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: HandleWhy.needsReview });
     const history = (await api.call('moderator', 'GET', `mgmt/history/taker-store/${one}`)).json as unknown as {
       act: string;
       changes: object[];
@@ -542,8 +593,11 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       "createDate" = now() - interval '1 minute' where id = ${id}`.execute(db);
     await expireInvoices(db, 0);
     const time = new Date(Date.now() - 1000).toISOString();
-    expect(await hear(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({ why: 6, nearId: id });
-    expect(await statusOf(id)).toBe(3);
+    expect(await hear(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({
+      why: UnmatchedWhy.noneFits,
+      nearId: id,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
     const message = await db
       .selectFrom('messages')
       .select('id')
@@ -567,7 +621,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await assign('vault-owner')).status).toBe(404);
     await db.updateTable('devices').set(own).where('id', '=', deviceId).execute();
     expect((await assign('vault-owner')).status).toBe(200);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 
@@ -582,7 +636,10 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       .set({ deviceId: other.deviceId })
       .where('deviceId', '=', deviceId)
       .execute();
-    expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ status: 2, why: 6 });
+    expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
     // The same text from two phones of an owner within a minute would be a duplicate.
     await sql`update messages set "createDate" = "createDate" - interval '61 seconds'
       where "deviceId" = ${other.deviceId}`.execute(api.platform.db);
@@ -623,6 +680,6 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await add(`(?P<amount>${'a'.repeat(10_000)})`)).status).toBe(422);
     expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
     const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
-    expect(await hear(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
+    expect(await hear(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({ why: UnmatchedWhy.noPattern });
   });
 });

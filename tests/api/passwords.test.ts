@@ -159,9 +159,9 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     const { json } = await api.call('developer', 'POST', `mgmt/users/${owner}/change-password`, { userId: owner });
     const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
       (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirstOrThrow()).status;
-    expect(await statusOf('vault-profiles', profile.json.id)).toBe(1);
-    expect(await statusOf('payment-accounts', account.json.id)).toBe(1);
-    expect(await statusOf('payment-accounts', kept.id)).toBe(0);
+    expect(await statusOf('vault-profiles', profile.json.id)).toBe(ActiveStatus.Disabled);
+    expect(await statusOf('payment-accounts', account.json.id)).toBe(ActiveStatus.Disabled);
+    expect(await statusOf('payment-accounts', kept.id)).toBe(ActiveStatus.Active);
 
     // A restricted user needs an independent verified person.
     const chosen = await choose({ id: owner, email: 'vault-owner@example.com', password: json.password });

@@ -5,6 +5,7 @@ import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/ground/settings';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
+import { InvoiceStatus, PaymentType, UserStatus, MessageStatus } from '../../src/resources/statuses';
 
 describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
   let api: TestPlatform;
@@ -21,11 +22,17 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     api.call(null, 'POST', 'invoices', body, { 'X-Forwarded-For': `198.51.100.${++made % 250}`, ...headers });
   const read = (id: string, headers: Record<string, string> = {}) =>
     api.call(null, 'GET', `invoices/${id}`, undefined, headers);
-  const payIn = (more: object = {}) => ({ clientId, cid: `cid-${++made}`, paymentType: 0, amount: 1250.5, ...more });
+  const payIn = (more: object = {}) => ({
+    clientId,
+    cid: `cid-${++made}`,
+    paymentType: PaymentType.PayIn,
+    amount: 1250.5,
+    ...more,
+  });
   const payOut = (more: object = {}) => ({
     clientId,
     cid: '',
-    paymentType: 1,
+    paymentType: PaymentType.PayOut,
     amount: 100,
     requisites: { requisites: '4000 1234 5678 9010', holderName: 'Ivan Petrov', phoneNumber: 0 },
     ...more,
@@ -53,7 +60,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
         requisites: expect.stringMatching(/^\d{16,20}$/) as string,
         holderName: expect.any(String) as string,
       },
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       merchant: { uuid: expect.any(String) as string, nickname: 'Nordwind' },
       approved: true,
       endDate: null,
@@ -69,13 +76,13 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     expect(again).toMatchObject({ status: 304, json: undefined });
     await api.call('owner', 'POST', `mgmt/invoices/${json.id}/resolve`, {
       invoiceId: json.id,
-      paymentType: 0,
-      status: 4,
+      paymentType: PaymentType.PayIn,
+      status: InvoiceStatus.Canceled,
       reason: 'Asked to',
     });
     const canceled = await read(String(json.id), { 'If-None-Match': etag });
     // The account may be used for another payment from now on.
-    expect(canceled).toMatchObject({ status: 200, json: { status: 4, requisites: null } });
+    expect(canceled).toMatchObject({ status: 200, json: { status: InvoiceStatus.Canceled, requisites: null } });
     expect((canceled.json as unknown as { endDate: number }).endDate).toBeGreaterThan(Date.now() - 60_000);
     await free();
   });
@@ -101,7 +108,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     expect({ status, json }).toMatchObject({
       status: 200,
       json: {
-        paymentType: 1,
+        paymentType: PaymentType.PayOut,
         approved: false,
         requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov' },
       },
@@ -124,15 +131,21 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     ['a merchant of no integer', { clientId: 1.5 }, 'clientId'],
     ['a merchant beyond all', { clientId: 1e300 }, 'clientId'],
     ['no customer', { cid: ' ' }, 'cid'],
-    ['a pay-out to nowhere', { paymentType: 1 }, 'requisites'],
+    ['a pay-out to nowhere', { paymentType: PaymentType.PayOut }, 'requisites'],
     [
       'a pay-out to nobody',
-      { paymentType: 1, requisites: { requisites: '4000123456789010', holderName: '', phoneNumber: 0 } },
+      {
+        paymentType: PaymentType.PayOut,
+        requisites: { requisites: '4000123456789010', holderName: '', phoneNumber: 0 },
+      },
       'holderName',
     ],
     [
       'a phone of words',
-      { paymentType: 1, requisites: { requisites: '4000123456789010', holderName: 'X', phoneNumber: 'me' } },
+      {
+        paymentType: PaymentType.PayOut,
+        requisites: { requisites: '4000123456789010', holderName: 'X', phoneNumber: 'me' },
+      },
       'phoneNumber',
     ],
     ['another kind', { paymentType: 2 }, 'paymentType'],
@@ -159,11 +172,11 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     const { json } = await api.call(null, 'GET', 'merchants');
     expect(json.map((merchant) => Object.keys(merchant).toSorted())[0]).toEqual(['id', 'nickname', 'uuid']);
     const { id } = json.find(({ nickname }) => nickname === 'Kite store')!;
-    await db.updateTable('users').set({ status: 1 }).where('id', '=', id).execute();
+    await db.updateTable('users').set({ status: UserStatus.Disabled }).where('id', '=', id).execute();
     expect(await ask(payIn({ clientId: id }))).toMatchObject({ status: 409, json: { field: 'clientId' } });
     const after = (await api.call(null, 'GET', 'merchants')).json;
     expect(after.map(({ nickname }) => nickname)).not.toContain('Kite store');
-    await db.updateTable('users').set({ status: 0 }).where('id', '=', id).execute();
+    await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', id).execute();
   });
 
   it('answers 404 with a message for an unknown id of any length', async () => {
@@ -249,14 +262,24 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await db
       .updateTable('invoices')
-      .set({ status: 5, endDate: sql`now()` })
+      .set({ status: InvoiceStatus.Complete, endDate: sql`now()` })
       .where('id', '=', id)
       .execute();
-    const message = { sender: 'KapitalBank', message: 'Paid', status: 1, amount: '2000', invoiceId: id };
+    const message = {
+      sender: 'KapitalBank',
+      message: 'Paid',
+      status: MessageStatus.Matched,
+      amount: '2000',
+      invoiceId: id,
+    };
     await db
       .insertInto('messages')
       .values({ ...message, createDate: new Date(Date.now() + 3_600_000).toISOString() })
       .execute();
-    expect((await read(String(json.id))).json).toMatchObject({ status: 5, received: 2000, late: true });
+    expect((await read(String(json.id))).json).toMatchObject({
+      status: InvoiceStatus.Complete,
+      received: 2000,
+      late: true,
+    });
   });
 });

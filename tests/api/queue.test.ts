@@ -4,7 +4,7 @@ import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { kindsForRules, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import { InvoiceStatus, openInvoiceStatuses, DealStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 import { paymentSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -25,8 +25,8 @@ const make = async (values: Record<string, unknown> = {}) => {
     .values({
       clientId: await userId('merchant'),
       amount: '100',
-      status: 0,
-      paymentType: 1,
+      status: InvoiceStatus.New,
+      paymentType: PaymentType.PayOut,
       expireDate: inAnHour(),
       ...values,
     })
@@ -70,7 +70,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
           status: 409,
           message: `Already taken by ${holder.nickname}`,
         });
-      expect(await stateOf(id)).toEqual({ status: 2, owner: await userId(first) });
+      expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId(first) });
       await release(first, id);
     }
   });
@@ -78,7 +78,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
   it('answers a take with the invoice and records it in the history of the invoice', async () => {
     const id = await make();
     const { json } = await take('moderator', id);
-    expect(json).toMatchObject({ id, status: 2 });
+    expect(json).toMatchObject({ id, status: InvoiceStatus.WIP });
     expect(json.uuid).toMatch(/^[0-9a-f-]{36}$/);
     const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as {
       act: string;
@@ -111,13 +111,13 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     await empty();
     const { db } = api.platform;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const late = await make({ status: 1, createDate: ago(300), expireDate: anHourAgo() });
-    const later = await make({ status: 1, createDate: ago(200), expireDate: anHourAgo() });
+    const late = await make({ status: InvoiceStatus.Handle, createDate: ago(300), expireDate: anHourAgo() });
+    const later = await make({ status: InvoiceStatus.Handle, createDate: ago(200), expireDate: anHourAgo() });
     const ends = (minutes: number) => ({ expireDate: ago(-minutes) });
     const fresh = await make({ createDate: ago(90), approvedDate: ago(0), ...ends(22 * 60) });
     const overdue = await make({ createDate: ago(10 * 60), approvedDate: ago(130), ...ends(14 * 60) });
     const due = await make({ createDate: ago(5 * 60), approvedDate: ago(117), ...ends(19 * 60) });
-    const payIn = await make({ paymentType: 0, createDate: ago(11), ...ends(4) });
+    const payIn = await make({ paymentType: PaymentType.PayIn, createDate: ago(11), ...ends(4) });
     const order = [overdue, due, payIn, fresh, late, later];
     const first = (await next('owner')).json.id;
     expect((await release('owner', first, { reason: 'Not mine' })).status).toBe(200);
@@ -173,21 +173,21 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       .execute();
     const own = accounts.find(({ vaultOwnerId }) => vaultOwnerId === me)!;
     const foreign = accounts.find(({ vaultOwnerId }) => vaultOwnerId !== me)!;
-    const foreignPayIn = await make({ paymentType: 0, accountId: foreign.id, createDate: anHourAgo() });
+    const foreignPayIn = await make({ paymentType: PaymentType.PayIn, accountId: foreign.id, createDate: anHourAgo() });
     const toMyself = await make({ requisites: own.requisites, createDate: anHourAgo() });
-    const ownPayIn = await make({ paymentType: 0, accountId: own.id });
+    const ownPayIn = await make({ paymentType: PaymentType.PayIn, accountId: own.id });
     expect((await take('vault-owner', foreignPayIn)).status).toBe(404);
     expect((await take('vault-owner', toMyself)).json.message).toBe('This pay-out goes to an account of your own');
     expect((await next('vault-owner')).json.id).toBe(ownPayIn);
     expect((await next('vault-owner')).status).toBe(409);
     expect((await take('moderator', foreignPayIn)).status).toBe(200);
     expect((await release('vault-owner', foreignPayIn)).status).toBe(404);
-    expect(await stateOf(foreignPayIn)).toMatchObject({ status: 2 });
+    expect(await stateOf(foreignPayIn)).toMatchObject({ status: InvoiceStatus.WIP });
   });
 
   it('gives pay-ins without an account to staff only', async () => {
     await empty();
-    const orphan = await make({ paymentType: 0, createDate: anHourAgo() });
+    const orphan = await make({ paymentType: PaymentType.PayIn, createDate: anHourAgo() });
     const ofStore = async (as: string) =>
       ((await api.call(as, 'GET', 'mgmt/store')).json as unknown as { id: number }[]).map(({ id }) => id);
     expect([await ofStore('vault-owner'), await ofStore('moderator')]).toEqual([[], [orphan]]);
@@ -276,9 +276,9 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
   it('returns a released task to New or Handle, and to Handle once it is past its end', async () => {
     await empty();
     const cases = [
-      [{ status: 0 }, {}, InvoiceStatus.New],
-      [{ status: 1 }, {}, InvoiceStatus.Handle],
-      [{ status: 0 }, { expireDate: anHourAgo() }, InvoiceStatus.Handle],
+      [{ status: InvoiceStatus.New }, {}, InvoiceStatus.New],
+      [{ status: InvoiceStatus.Handle }, {}, InvoiceStatus.Handle],
+      [{ status: InvoiceStatus.New }, { expireDate: anHourAgo() }, InvoiceStatus.Handle],
     ] as const;
     for (const [values, meanwhile, back] of cases) {
       const id = await make(values);
@@ -320,7 +320,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     await db.updateTable('invoices').set({ takenDate: anHourAgo() }).where('id', '=', id).execute();
     const { status, json } = await give('owner', id, 'developer', 'Max is ill');
     expect([status, json.id, json.status]).toEqual([200, id, 2]);
-    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('developer') });
     const { takenDate } = await db
       .selectFrom('invoices')
       .select('takenDate')
@@ -353,12 +353,12 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect([holds.status, holds.json.message]).toEqual([409, 'Already taken by Max Moderator']);
     const { db } = api.platform;
     const developer = db.updateTable('users').where('email', '=', 'developer@example.com');
-    await developer.set({ status: 1 }).execute();
+    await developer.set({ status: UserStatus.Disabled }).execute();
     expect(await field(give('owner', id, 'developer'))).toEqual([422, 'userId']);
-    await developer.set({ status: 0 }).execute();
+    await developer.set({ status: UserStatus.Active }).execute();
     for (const as of ['finance', 'merchant', 'agent', 'vault-owner'])
       expect((await give(as, id, 'developer')).status).toBe(403);
-    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('moderator') });
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('moderator') });
   });
 
   it('gives nobody more tasks than the limit, also at the same time', async () => {
@@ -389,7 +389,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     for (const { status, json } of answers)
       if (status === 409) expect(json.message).toBe('Already taken by Dana Developer');
-    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('developer') });
   });
 
   it('removes the vault owner’s fees from the deal of a pay-out that is given to staff', async () => {
@@ -397,7 +397,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     const { db } = api.platform;
     const { id: dealId } = await db
       .insertInto('deals')
-      .values({ amount: '1', status: 0, rate: '100' })
+      .values({ amount: '1', status: DealStatus.New, rate: '100' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const id = await make({ dealId });
@@ -440,7 +440,11 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
   it('sweeps return tasks without activity for hours, and expire only New invoices, in batches', async () => {
     await empty();
     const late = { expireDate: anHourAgo() };
-    const [fresh, handled, held] = [await make(late), await make({ ...late, status: 1 }), await make()];
+    const [fresh, handled, held] = [
+      await make(late),
+      await make({ ...late, status: InvoiceStatus.Handle }),
+      await make(),
+    ];
     await take('moderator', held);
     await api.platform.db
       .updateTable('invoices')

@@ -15,6 +15,7 @@ import { readSettings } from '../../server/ground/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { largestReceipt, mostReceipts } from '../../src/resources/receipts';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 /** A file of this size that begins as a PDF does; another `seed` gives another file. */
 const pdf = (seed: string, size = 2000) =>
@@ -40,8 +41,8 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       .values({
         clientId: await userId('merchant'),
         amount: '100',
-        status: 2,
-        paymentType: 1,
+        status: InvoiceStatus.WIP,
+        paymentType: PaymentType.PayOut,
         owner: await userId(holder),
         expireDate: anHourAgo(),
         ...values,
@@ -175,16 +176,20 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     for (const as of ['moderator', 'finance', 'owner', 'developer'])
       expect({ as, status: (await add(as, id, pdf(as))).status }).toEqual({ as, status: 200 });
     for (const as of ['merchant', 'agent']) expect((await add(as, id, pdf(as))).status).toBe(403);
-    const onOwnAccount = { paymentType: 0, accountId: await accountOf(true) };
+    const onOwnAccount = { paymentType: PaymentType.PayIn, accountId: await accountOf(true) };
     const seen = await task('moderator', onOwnAccount);
     expect((await add('vault-owner', seen.id, pdf('seen'))).json.message).toBe('This invoice is not your task');
     // An account has one open invoice at a time.
-    await api.platform.db.updateTable('invoices').set({ status: 4 }).where('id', '=', seen.id).execute();
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ status: InvoiceStatus.Canceled })
+      .where('id', '=', seen.id)
+      .execute();
     const held = await task('vault-owner', onOwnAccount);
     expect((await add('vault-owner', held.id, pdf('held'))).status).toBe(200);
     for (const [status, label] of [
-      [4, 'Canceled'],
-      [5, 'Complete'],
+      [InvoiceStatus.Canceled, 'Canceled'],
+      [InvoiceStatus.Complete, 'Complete'],
     ] as const) {
       const final = await task('moderator', { status });
       const answer = await add('moderator', final.id, pdf('late'));
@@ -196,7 +201,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
   });
 
   it('of another user’s invoices are hidden from a vault owner in every call', async () => {
-    const payIn = await task('moderator', { paymentType: 0, accountId: await accountOf(false) });
+    const payIn = await task('moderator', { paymentType: PaymentType.PayIn, accountId: await accountOf(false) });
     const payOut = await task('moderator');
     for (const { id, uuid } of [payIn, payOut]) {
       const { json } = await add('moderator', id, pdf('not theirs'));
@@ -243,7 +248,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     const { id } = await db.transaction().execute((tx) =>
       makeInvoice(tx, settings, {
         clientId,
-        paymentType: 0,
+        paymentType: PaymentType.PayIn,
         amount: '123.00',
         cid: null,
         paymentMethod: null,
@@ -255,7 +260,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await complete('owner', id)).json.message).toBe('Already taken by Max Moderator');
     const answers = await Promise.all([complete('moderator', id), complete('moderator', id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id, status: 5 });
+    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id, status: InvoiceStatus.Complete });
     const deal = await db
       .selectFrom('deals')
       .select(['id', 'status'])
@@ -282,7 +287,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       const { id } = await db.transaction().execute((tx) =>
         makeInvoice(tx, settings, {
           clientId,
-          paymentType: 0,
+          paymentType: PaymentType.PayIn,
           amount: `${130 + status}.00`,
           cid: null,
           paymentMethod: null,
@@ -297,8 +302,8 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       return (json as unknown as { act: string; changes: unknown[] }[]).find(({ act }) => act === 'resolve')!.changes;
     };
     const receipts = { field: 'receipts', from: null, to: 1 };
-    expect(await told(5)).toContainEqual(receipts);
-    expect(await told(4)).not.toContainEqual(receipts);
+    expect(await told(InvoiceStatus.Complete)).toContainEqual(receipts);
+    expect(await told(InvoiceStatus.Canceled)).not.toContainEqual(receipts);
   });
 
   describe('stored in a folder', () => {
@@ -354,7 +359,7 @@ describe('an upload of a receipt', () => {
     async (framing) => {
       const invoice = await api.platform.db
         .updateTable('invoices')
-        .set({ status: 2 })
+        .set({ status: InvoiceStatus.WIP })
         .where('id', '=', 60)
         .returning('id')
         .executeTakeFirstOrThrow();

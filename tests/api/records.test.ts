@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { UserStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 describe.each(kinds)('records on %s', (kind) => {
   let api: TestPlatform;
@@ -296,7 +298,7 @@ describe.each(kinds)('records on %s', (kind) => {
       const other = await db
         .insertInto('users')
         .values({
-          type: 9,
+          type: Role.Owner,
           nickname: 'Rival',
           email: `rival${round}@example.com`,
           status: 0,
@@ -306,14 +308,14 @@ describe.each(kinds)('records on %s', (kind) => {
         .executeTakeFirstOrThrow();
       await Promise.all([api.token('owner'), api.token(`rival${round}`)]);
       const [one, two] = await Promise.all([
-        api.call('owner', 'POST', `mgmt/users/${other.uuid}/status`, { status: 1 }),
-        api.call(`rival${round}`, 'POST', `mgmt/users/${olga.uuid}/status`, { status: 1 }),
+        api.call('owner', 'POST', `mgmt/users/${other.uuid}/status`, { status: UserStatus.Disabled }),
+        api.call(`rival${round}`, 'POST', `mgmt/users/${olga.uuid}/status`, { status: UserStatus.Disabled }),
       ]);
       const statuses = [one.status, two.status].toSorted();
       expect(statuses[0]).toBe(200);
       expect([401, 409]).toContain(statuses[1]);
-      await db.updateTable('users').set({ status: 0 }).where('id', '=', olga.id).execute();
-      await db.updateTable('users').set({ status: 1 }).where('id', '=', other.id).execute();
+      await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', olga.id).execute();
+      await db.updateTable('users').set({ status: UserStatus.Disabled }).where('id', '=', other.id).execute();
     }
   });
 });

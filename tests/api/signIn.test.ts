@@ -3,6 +3,8 @@ import { readToken } from '../../src/authProvider/session';
 import { createApi } from '../../server/app';
 import { deleteOldCounts } from '../../server/database/counters';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { UserStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 const userOf = (api: TestPlatform, as: string) =>
   api.platform.db.selectFrom('users').selectAll().where('email', '=', `${as}@example.com`).executeTakeFirstOrThrow();
@@ -15,7 +17,7 @@ describe('signing in', () => {
     const sameNamed = (email: string, nickname: string) =>
       api.platform.db
         .insertInto('users')
-        .values({ type: 10, nickname, email, status: 0, passwordHash: owner.passwordHash })
+        .values({ type: Role.Moderator, nickname, email, status: 0, passwordHash: owner.passwordHash })
         .execute();
     await sameNamed('one@example.com', 'Twin');
     await sameNamed('two@example.com', 'Twin');
@@ -28,7 +30,7 @@ describe('signing in', () => {
   it('returns a token with user, role and end', async () => {
     const { json } = await signIn('owner@example.com', 'demo-console');
     const session = readToken(json.access);
-    expect(session).toMatchObject({ email: 'owner@example.com', role: 9 });
+    expect(session).toMatchObject({ email: 'owner@example.com', role: Role.Owner });
     const hours = (session!.endsAt - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);
     expect(hours).toBeLessThanOrEqual(12);
@@ -79,7 +81,9 @@ describe('signing in', () => {
     expect((await api.call(null, 'GET', 'mgmt/banks', undefined, headers(token))).status).toBe(200);
     expect((await api.call(null, 'GET', 'mgmt/banks', undefined, headers(`${token}x`))).status).toBe(401);
     const [head, , signature] = token.split('.');
-    const forged = Buffer.from(JSON.stringify({ id: 1, data: { type: 8 }, exp: 9e9 })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ id: 1, data: { type: Role.Developer }, exp: 9e9 })).toString(
+      'base64url',
+    );
     expect(
       (await api.call(null, 'GET', 'mgmt/banks', undefined, headers(`${head}.${forged}.${signature}`))).status,
     ).toBe(401);
@@ -91,11 +95,11 @@ describe('signing in', () => {
     const change = (values: object) =>
       db.updateTable('users').set(values).where('email', '=', 'moderator@example.com').execute();
     expect((await banks()).status).toBe(200);
-    await change({ status: 1 });
+    await change({ status: UserStatus.Disabled });
     expect((await banks()).status).toBe(401);
-    await change({ status: 0, type: 13 });
+    await change({ status: UserStatus.Active, type: Role.Agent });
     expect((await banks()).status).toBe(401);
-    await change({ type: 10 });
+    await change({ type: Role.Moderator });
     expect((await banks()).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { Hub } from '../../server/live/hub';
 import { longest, slow, slowText, worstAccepted } from './slowPatterns';
 import { openFunded, incoming, watchingOn } from './watching';
 import { kindsForRules, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../src/resources/statuses';
 
 describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   let api: TestPlatform;
@@ -46,13 +47,21 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
 
   it('leaves its message unmatched, and other messages are read as before', async () => {
     const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
-    expect(await hear(deviceId, 'ODD', slowText)).toMatchObject({ status: 2, why: 14 });
+    expect(await hear(deviceId, 'ODD', slowText)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.tookTooLong,
+    });
     const [message] = await messagesOf(deviceId);
-    expect(message).toMatchObject({ status: 2, why: 14, patternId: (await patternOf(bankId)).id, amount: null });
+    expect(message).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.tookTooLong,
+      patternId: (await patternOf(bankId)).id,
+      amount: null,
+    });
     const other = await watch('Even', 'EVEN', [incoming]);
     const id = await payIn('Even', '610.00');
     expect(await hear(other.deviceId, 'EVEN', 'Incoming 610.00 RUB')).toMatchObject({ invoiceId: id });
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
   });
 
   it('is disabled by its third slow message within a day, and Owners are notified', async () => {
@@ -76,7 +85,9 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
       .poll(async () => (await api.call('owner', 'GET', 'mgmt/figures')).json, { timeout: 10_000 })
       .toMatchObject({ counts: { slowPatterns: 1 } });
     // The pattern reads nothing any more, so the next message is answered at once.
-    expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({ why: 2 });
+    expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({
+      why: UnmatchedWhy.noPattern,
+    });
   });
 
   it('does not read messages of untrusted devices', async () => {
@@ -84,9 +95,9 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
     for (const nth of [1, 2, 3]) {
       const told = hear(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
-      expect(await told).toMatchObject({ status: 2, why: 13 });
+      expect(await told).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedWhy.phoneWaits });
     }
-    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
+    expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
   });
 
   it('that has read messages cannot be removed, but can be disabled', async () => {
@@ -95,7 +106,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     const { id } = await patternOf(bankId);
     expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/remove`, {})).status).toBe(409);
     expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 1 })).status).toBe(200);
-    expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: 2 });
+    expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedWhy.noPattern });
   });
 
   it('just below the limit is saved', async () => {

@@ -9,6 +9,7 @@ import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 interface Person {
   id: number;
@@ -27,7 +28,13 @@ const keepPassword = (id: number) =>
   api.platform.db.updateTable('users').set({ passwordDue: false }).where('id', '=', id).execute();
 
 const add = async (values: Record<string, unknown> = {}, as = 'owner', headers = {}) => {
-  const body = { nickname: `Person ${++made}`, email: `person${made}@example.com`, type: 10, status: 0, ...values };
+  const body = {
+    nickname: `Person ${++made}`,
+    email: `person${made}@example.com`,
+    type: Role.Moderator,
+    status: 0,
+    ...values,
+  };
   const { status, json } = await api.call(as, 'POST', 'mgmt/users', body, headers);
   await keepPassword(json.id);
   return { status, json, person: { ...body, ...(json as unknown as object) } as unknown as Person };
@@ -57,7 +64,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
   open(kind);
 
   it('are created with a password that is returned once and stored nowhere in plain text', async () => {
-    const { status, person } = await add({ type: 11 });
+    const { status, person } = await add({ type: Role.Merchant });
     expect(status).toBe(200);
     expect(person.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
     expect(readToken(await tokenOf(person))).toMatchObject({ id: person.id, role: 11 });
@@ -111,15 +118,17 @@ describe.each(kindsForRules)('users on %s', (kind) => {
 
   it('with the role Owner or Developer are added and changed by Owners only', async () => {
     const reason = 'A Developer cannot add, change or remove an Owner or another Developer';
-    for (const type of [8, 9]) {
+    for (const type of [Role.Developer, Role.Owner]) {
       expect(await add({ type }, 'developer')).toMatchObject({ status: 409, json: { message: reason } });
       const { person } = await add({ type });
       for (const path of [`${person.id}/change-password`, `${person.id}/delete`])
         expect((await act('developer', path)).json.message).toBe(reason);
-      expect((await act('developer', `${person.uuid}/status`, { status: 1 })).json.message).toBe(reason);
+      expect((await act('developer', `${person.uuid}/status`, { status: UserStatus.Disabled })).json.message).toBe(
+        reason,
+      );
       expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
     }
-    expect((await add({ type: 10 }, 'developer')).status).toBe(200);
+    expect((await add({ type: Role.Moderator }, 'developer')).status).toBe(200);
     for (const as of ['moderator', 'finance', 'merchant', 'vault-owner', 'agent'])
       expect((await add({}, as)).status).toBe(403);
   });
@@ -141,13 +150,18 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     const { person } = await add({ email: 'leaver@example.com' });
     const token = await tokenOf(person);
     expect(await statusWith(token)).toBe(200);
-    expect((await act('owner', `${person.id}/delete`)).json).toMatchObject({ id: person.id, status: 3 });
+    expect((await act('owner', `${person.id}/delete`)).json).toMatchObject({
+      id: person.id,
+      status: UserStatus.Deleted,
+    });
     expect(await statusWith(token)).toBe(401);
     expect((await signIn(person.email, person.password)).json).toEqual({ error: 'Invalid login or password' });
     expect((await api.call('owner', 'GET', 'mgmt/users/check/email/LEAVER@example.com')).json).toBe(false);
     for (const path of [`${person.id}/delete`, `${person.id}/change-password`])
       expect((await act('owner', path)).json.message).toBe('This account is deleted');
-    expect((await act('owner', `${person.uuid}/status`, { status: 0 })).json.message).toBe('This account is deleted');
+    expect((await act('owner', `${person.uuid}/status`, { status: UserStatus.Active })).json.message).toBe(
+      'This account is deleted',
+    );
     const second = await add({ email: 'leaver@example.com', nickname: 'Successor' });
     expect(second.status).toBe(200);
     expect(readToken(await tokenOf(second.person))!.id).toBe(second.person.id);
@@ -156,7 +170,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
   it('cannot be deleted while they have money, an open invoice or a waiting funds operation', async () => {
     const { db } = api.platform;
     const merchant = await demo('merchant');
-    const { person } = await add({ type: 11 });
+    const { person } = await add({ type: Role.Merchant });
     const balance = await db
       .selectFrom('balance-accounts')
       .select('id')
@@ -382,7 +396,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
 
   it('are set by the two calls of the contract, and every change is stored', async () => {
     const agent = await demo('agent');
-    const { person } = await add({ type: 11 });
+    const { person } = await add({ type: Role.Merchant });
     expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
     const own = [
       { size: 2.5, type: 0 },
@@ -420,7 +434,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     [null, 'fees'],
     [Infinity, 'fees'],
   ])('fees of %s are refused with the field, and nothing is stored', async (size, field) => {
-    const { person } = await add({ type: 12 });
+    const { person } = await add({ type: Role.VaultOwner });
     const answer = await set(person.uuid, { type: 0, fees: [{ size, type: 0 }] });
     expect(answer).toMatchObject({ status: 422, json: { field } });
     expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
@@ -489,7 +503,7 @@ describe('simultaneous changes of users on postgres', () => {
     const answers = await queued(
       [person.id],
       [
-        () => act('owner', `${person.uuid}/status`, { status: 1 }),
+        () => act('owner', `${person.uuid}/status`, { status: UserStatus.Disabled }),
         () => actWith(token, `${person.id}/change-password`),
       ],
     );
@@ -497,7 +511,7 @@ describe('simultaneous changes of users on postgres', () => {
   });
 
   it('when two Owners delete each other, one stays', async () => {
-    const [one, other] = [(await add({ type: 9 })).person, (await add({ type: 9 })).person];
+    const [one, other] = [(await add({ type: Role.Owner })).person, (await add({ type: Role.Owner })).person];
     const [ofOne, ofOther] = [await tokenOf(one), await tokenOf(other)];
     const answers = await queued(
       [one.id, other.id],

@@ -3,7 +3,7 @@ import type { Settings } from '../../server/ground/settings';
 import { receiveMessage } from '../../server/capabilities/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, PaymentType } from '../../src/resources/statuses';
 
 /** The pattern of most banks in tests. */
 export const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';
@@ -115,7 +115,7 @@ export const watchingOn = (api: () => TestPlatform) => {
         { ...settings(), ...more },
         {
           clientId,
-          paymentType: 0,
+          paymentType: PaymentType.PayIn,
           amount,
           cid: null,
           paymentMethod: bank,

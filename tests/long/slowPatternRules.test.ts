@@ -5,6 +5,7 @@ import { addPerson } from '../api/people';
 import { longest, slow, slowText, slowToCompile } from '../api/slowPatterns';
 import { kinds, userIdOf, type TestPlatform } from '../api/testPlatform';
 import { incoming, openFunded, watchingOn } from '../api/watching';
+import { MessageStatus, ActiveStatus } from '../../src/resources/statuses';
 
 /** Rules of slow patterns whose tests compute for seconds; the others are in `tests/api/slowPatterns.test.ts`. */
 describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
@@ -52,7 +53,10 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
       incoming,
     ]);
     const id = await payIn('Compiled', '640.00');
-    expect(await hear(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({ status: 1, invoiceId: id });
+    expect(await hear(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({
+      status: MessageStatus.Matched,
+      invoiceId: id,
+    });
   });
 
   it('that was saved earlier cannot be enabled', async () => {
@@ -78,9 +82,9 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await hear(deviceId, 'OWNERS', slowText);
-    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
+    expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
     await hear(phone.id, 'OWNERS', slowText);
-    expect(await patternOf(bankId)).toMatchObject({ status: 1, tookTooLong: true });
+    expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Disabled, tookTooLong: true });
   });
 
   it('that is changed while it reads a message does not decide about it', async () => {
@@ -92,7 +96,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
       .set({ regexpPattern: incoming })
       .where('bankDataId', '=', bankId)
       .execute();
-    expect(await taken).toMatchObject({ status: 1, invoiceId: id });
+    expect(await taken).toMatchObject({ status: MessageStatus.Matched, invoiceId: id });
   });
 
   it('is read only until it is disabled, however many calls a device makes at the same time', async () => {

@@ -14,6 +14,8 @@ import { readSettings } from '../../server/ground/settings';
 import { startServer, type StartedServer } from '../startServer';
 import { kinds, newPostgresDatabase } from '../api/testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
+import { PaymentType } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How often the server is killed on each database. */
@@ -29,11 +31,11 @@ const fillQueue = async (db: Db) => {
     );
   await sql`update devices set "lastSeen" = now()`.execute(db);
   await sql`update "payment-accounts" set "restUntil" = null`.execute(db);
-  const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
+  const merchants = await db.selectFrom('users').select('id').where('type', '=', Role.Merchant).execute();
   for (let made = 0; ; made++) {
     const request = {
       clientId: merchants[made % merchants.length]!.id,
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       // Small, so that no vault owner runs out of money.
       amount: `${100 + Math.floor(Math.random() * 5000)}.00`,
       cid: null,

@@ -8,6 +8,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../../server/database/open';
 import { startServer, type StartedServer } from '../startServer';
 import { newPostgresDatabase } from '../api/testPlatform';
+import { PaymentType } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** The previous version, which runs while this one is rolled out. `git tag -f previous <commit>` names another one. */
@@ -98,7 +99,7 @@ it('the previous version works beside this one on a database that this one has m
     const made = await call(address, 'POST', 'invoices', undefined, {
       clientId: merchant!.id,
       cid: `versions-${address}`,
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       amount: 1234.5,
     });
     expect([200, 201, 409, 503]).toContain(made.status);

@@ -52,16 +52,16 @@ describe('related lists of a record', () => {
       definitions,
       definitionOf('user-groups'),
       { id: 5 },
-      { role: 9, extensions: true },
+      { role: Role.Owner, extensions: true },
     );
     expect(members).toMatchObject({ field: 'groupId', address: { groupId: '5' } });
     expect(names('users', { type: Role.VaultOwner }, Role.Owner)).not.toContain('group-members.userId');
   });
 
   it('include no extensions on a plain platform', () => {
-    expect(names('users', { type: 9 }, Role.Owner, true)).toContain('activity.userId');
-    expect(names('users', { type: 9 }, Role.Owner, false)).not.toContain('activity.userId');
-    expect(names('users', { type: 9 }, Role.Owner, false)).not.toContain('invoices.owner');
+    expect(names('users', { type: Role.Owner }, Role.Owner, true)).toContain('activity.userId');
+    expect(names('users', { type: Role.Owner }, Role.Owner, false)).not.toContain('activity.userId');
+    expect(names('users', { type: Role.Owner }, Role.Owner, false)).not.toContain('invoices.owner');
   });
 
   it('are empty for records without a number', () => {

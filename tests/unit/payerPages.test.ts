@@ -8,16 +8,16 @@ import { stateWords } from '../../src/public/result/stateWords';
 import { translateInto } from '../../src/public/words/language';
 import { languages, preferredLanguage, type Language } from '../../src/words/languages';
 import type { PublicInvoice } from '../../src/resources/payers';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 const invoice: PublicInvoice = {
   id: 'b71e4c0d-0000-4000-8000-00000009ac02',
-  status: 0,
+  status: InvoiceStatus.New,
   amount: 12_500,
   paymentMethod: 'BANK TRANSFER',
   expireDate: 1_000_000,
   requisites: { requisites: '2200700144021938', holderName: 'Ivan Petrov' },
-  paymentType: 0,
+  paymentType: PaymentType.PayIn,
   merchant: { uuid: 'u', nickname: 'Nordwind' },
   approved: true,
 };
@@ -28,7 +28,7 @@ describe('phrases for payers', () => {
     const told = [0, 1].flatMap((paymentType) =>
       [...Object.values(InvoiceStatus), 99].map((status) => stateWords({ ...invoice, status, paymentType }, 0)),
     );
-    const waiting = stateWords({ ...invoice, paymentType: 1, approved: false }, 0);
+    const waiting = stateWords({ ...invoice, paymentType: PaymentType.PayOut, approved: false }, 0);
     const over = stateWords(invoice, 1_000_001);
     const all = [...told, waiting, over];
     for (const language of Object.keys(languages) as Language[]) {
@@ -47,7 +47,7 @@ describe('phrases for payers', () => {
     expect(over.isPayable).toBe(false);
     const say = translateInto('en');
     const complete = (more: Partial<PublicInvoice>) =>
-      stateWords({ ...invoice, status: 5, ...more }, 0)
+      stateWords({ ...invoice, status: InvoiceStatus.Complete, ...more }, 0)
         .notes!.map(say)
         .join(' ');
     expect(complete({ received: 12_000 })).toContain('12\u00a0000.00\u00a0₽, which is less than 12\u00a0500.00\u00a0₽');
@@ -134,11 +134,20 @@ describe('the form for payers', () => {
     const typed = { ...filled, requisites: 'nonsense', phoneNumber: 'x' };
     const { values, issues } = readForm(typed);
     expect(issues).toEqual({});
-    expect(invoiceBodyOf(values, false)).toEqual({ clientId: 7, cid: 'order-1', paymentType: 0, amount: 10.5 });
+    expect(invoiceBodyOf(values, false)).toEqual({
+      clientId: 7,
+      cid: 'order-1',
+      paymentType: PaymentType.PayIn,
+      amount: 10.5,
+    });
     expect(invoiceBodyOf(values, true)).toMatchObject({ paymentMethod: 'Unibank' });
     const payOut = { ...filled, paymentType: '1', cid: '', requisites: '4000 1234-5678 9010', holderName: 'I P' };
     const requisites = { requisites: '4000123456789010', holderName: 'I P', phoneNumber: 0 };
-    expect(invoiceBodyOf(readForm(payOut).values, false)).toMatchObject({ cid: '', paymentType: 1, requisites });
+    expect(invoiceBodyOf(readForm(payOut).values, false)).toMatchObject({
+      cid: '',
+      paymentType: PaymentType.PayOut,
+      requisites,
+    });
     const called = readForm({ ...payOut, phoneNumber: '+7 (900) 123-45-67' });
     expect(invoiceBodyOf(called.values, false)).toMatchObject({
       requisites: { ...requisites, phoneNumber: 79001234567 },

@@ -22,7 +22,7 @@ import {
   invalidValue,
   readInput,
 } from '../../src/resources/language/values';
-import { activeStatus } from '../../src/resources/statuses';
+import { activeStatus, InvoiceStatus } from '../../src/resources/statuses';
 
 const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 
@@ -121,10 +121,10 @@ describe('checking an input', () => {
 
   it('requires a field only if another field has certain values', () => {
     const asked = resolveInvoice.inputs!;
-    expect(checkInputs(asked, { status: 4 }).issues).toEqual({ reason: { phrase: 'Required' } });
+    expect(checkInputs(asked, { status: InvoiceStatus.Canceled }).issues).toEqual({ reason: { phrase: 'Required' } });
     expect(checkInputs(asked, { status: '4', reason: ' ' }).issues).toEqual({ reason: { phrase: 'Required' } });
-    expect(checkInputs(asked, { status: 4, reason: 'Paid twice' }).issues).toEqual({});
-    expect(checkInputs(asked, { status: 5 }).issues).toEqual({});
+    expect(checkInputs(asked, { status: InvoiceStatus.Canceled, reason: 'Paid twice' }).issues).toEqual({});
+    expect(checkInputs(asked, { status: InvoiceStatus.Complete }).issues).toEqual({});
     // A value that cannot become text is invalid, and does not throw.
     expect(checkInputs(asked, { status: { toString: 1 } }).issues).toHaveProperty('status');
   });
