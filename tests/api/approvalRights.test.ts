@@ -9,7 +9,15 @@ import { decideOn, requestOn as requestAbout } from './approvalRequests';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql, approvalSql, fulfilmentSql } from '../../server/database/statusSql';
-import { InvoiceStatus, PaymentType, UserStatus, ApprovalStatus, ActiveStatus } from '../../src/resources/statuses';
+import {
+  InvoiceStatus,
+  PaymentType,
+  UserStatus,
+  ApprovalStatus,
+  ActiveStatus,
+  FundsType,
+  Fulfilment,
+} from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -33,7 +41,7 @@ const status = async (table: 'payment-accounts' | 'vault-profiles', record: unkn
 /** A profile with one account for the demo's vault owner, requested by this person. */
 const vault = async (as: string, requisites: string) => {
   const vaultOwnerId = await id('vault-owner');
-  const holder = { vaultOwnerId, holderName: 'New holder', phoneNumber: '79990001199', status: 0 };
+  const holder = { vaultOwnerId, holderName: 'New holder', phoneNumber: '79990001199', status: ActiveStatus.Active };
   const profile = (await post(as, 'mgmt/vault-profiles', holder)).json.id;
   const account = (await post(as, 'mgmt/bank-accounts', { vaultProfileId: profile, bankDataId: 1, requisites })).json
     .id;
@@ -203,7 +211,9 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     expect((await post('owner', path, { opId: operation })).json.field).toBe('reason');
     const subject = `funds-operations/${operation}`;
     expect((await decide('owner', 'approve', subject)).json.field).toBe('reason');
-    expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({ status: 1 });
+    expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({
+      status: Fulfilment.Fulfilled,
+    });
     expect(await requestOn(subject)).toMatchObject({ status: ApprovalStatus.Approved, decideReason: 'They told us' });
   });
 
@@ -283,7 +293,13 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
   it('a deposit loses the consent of its requester when another person issues the requester’s password', async () => {
     await addPerson(api, 'asker');
     const shop = await addPerson(api, 'asked-for', { role: Role.Merchant });
-    const expired = { amount: '50000', type: 0, status: 2, lapsed: true, askedVerified: true };
+    const expired = {
+      amount: '50000',
+      type: FundsType.Deposit,
+      status: Fulfilment.Refused,
+      lapsed: true,
+      askedVerified: true,
+    };
     const { id: operation } = await api.platform.db
       .insertInto('funds-operations')
       .values({ userId: shop, askedBy: await id('asker'), ...expired })
@@ -294,7 +310,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     const late = { opId: operation, reason: 'It came late' };
     expect((await post('owner', `mgmt/deposits/${operation}/manual`, late)).json.waits).toBe(true);
     expect((await decide('second-owner', 'approve', `funds-operations/${operation}`)).json).toMatchObject({
-      status: 1,
+      status: Fulfilment.Fulfilled,
     });
   });
 

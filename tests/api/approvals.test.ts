@@ -7,7 +7,14 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, UserStatus, WalletState, ActiveStatus, Fulfilment } from '../../src/resources/statuses';
+import {
+  ApprovalStatus,
+  UserStatus,
+  WalletState,
+  ActiveStatus,
+  Fulfilment,
+  FundsType,
+} from '../../src/resources/statuses';
 import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -35,7 +42,14 @@ const cancel = (as: string, requestId: number) => decideRequest(api, as, 'cancel
 const deposit = async (userId: number, amount: number, asked: { askedBy?: number; askedVerified?: boolean } = {}) => {
   const { id: operation } = await api.platform.db
     .insertInto('funds-operations')
-    .values({ userId, amount: String(amount), type: 0, status: 0, askedBy: userId, ...asked })
+    .values({
+      userId,
+      amount: String(amount),
+      type: FundsType.Deposit,
+      status: Fulfilment.Waiting,
+      askedBy: userId,
+      ...asked,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return operation;
@@ -66,8 +80,12 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     const first = await confirm('developer', operation, { received: 4500, reason: 'A fee of the network' });
     expect(first.json).toMatchObject({ waits: true, status: Fulfilment.Waiting, requestedBy: 'Dana Developer' });
     const request = await requestOn(`funds-operations/${operation}`);
-    expect(request).toMatchObject({ call: 'funds-operations.confirm', status: 0, reason: 'A fee of the network' });
-    expect((await approve('owner', request.id)).json).toMatchObject({ status: 1, received: 4500 });
+    expect(request).toMatchObject({
+      call: 'funds-operations.confirm',
+      status: ApprovalStatus.Waiting,
+      reason: 'A fee of the network',
+    });
+    expect((await approve('owner', request.id)).json).toMatchObject({ status: Fulfilment.Fulfilled, received: 4500 });
     const { rows } = await sql<{
       amount: string;
     }>`select amount from "balance-accounts" where "userId" = ${merchant}`.execute(api.platform.db);
@@ -246,7 +264,9 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       for (const person of people) asked.push(await deposit(person, 300));
       const answers = await Promise.all(asked.map((operation) => confirm('dev', operation)));
       expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
-      expect((await confirm('owner', asked[answers.findIndex(({ json }) => json.waits)]!)).json.status).toBe(1);
+      expect((await confirm('owner', asked[answers.findIndex(({ json }) => json.waits)]!)).json.status).toBe(
+        Fulfilment.Fulfilled,
+      );
     });
   });
 
@@ -292,7 +312,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
         vaultOwnerId: owner,
         holderName: 'Somebody Else',
         phoneNumber: '79990001122',
-        status: 0,
+        status: ActiveStatus.Active,
       });
       expect(profile.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
       const account = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412341234' };
@@ -325,7 +345,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
         vaultOwnerId: owner,
         holderName: 'My Own Card',
         phoneNumber: '79990001123',
-        status: 0,
+        status: ActiveStatus.Active,
       });
       const body = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412349999' };
       const account = await api.call('developer', 'POST', 'mgmt/bank-accounts', body);

@@ -8,7 +8,7 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalsModel, type Account, type Invoice, type Operation, type Outcome } from './approvalsModel';
 import type { TestPlatform } from './testPlatform';
-import { ApprovalStatus, InvoiceStatus, UserStatus, ActiveStatus } from '../../src/resources/statuses';
+import { ApprovalStatus, InvoiceStatus, UserStatus, ActiveStatus, WalletState } from '../../src/resources/statuses';
 import { userSql } from '../../server/database/statusSql';
 
 const hour = 3_600_000;
@@ -83,7 +83,7 @@ export class World {
     const db = this.#db;
     await db.updateTable('users').set({ status: UserStatus.Disabled }).execute();
     await db.updateTable('payment-accounts').set({ status: ActiveStatus.Disabled }).execute();
-    await db.updateTable('platform-wallets').set({ state: 0 }).execute();
+    await db.updateTable('platform-wallets').set({ state: WalletState.Free }).execute();
     await db.deleteFrom('sums-moved-alone').execute();
     await db.deleteFrom('approvals').execute();
     await db.deleteFrom('exchange-rates').execute();
@@ -121,7 +121,7 @@ export class World {
       .insertInto('users')
       .values({
         type: role,
-        status: 0,
+        status: UserStatus.Active,
         nickname: name,
         email: `${name}@x.example`,
         createDate: this.#date(account.madeAt),
@@ -196,7 +196,7 @@ export class World {
     const bank = await this.#db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow();
     const profile = await this.#db
       .insertInto('vault-profiles')
-      .values({ holderName: 'Holder', phoneNumber: '79000000000', vaultOwnerId, status: 0 })
+      .values({ holderName: 'Holder', phoneNumber: '79000000000', vaultOwnerId, status: ActiveStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const place of [1, 2])
@@ -206,7 +206,7 @@ export class World {
           vaultProfileId: profile.id,
           bankDataId: bank.id,
           requisites: `4${String(vaultOwnerId * 10 + place).padStart(15, '0')}`,
-          status: 0,
+          status: ActiveStatus.Active,
         })
         .execute();
   }
@@ -256,7 +256,7 @@ export class World {
       nickname: name,
       email: `${name}@x.example`,
       type: role,
-      status: 0,
+      status: UserStatus.Active,
     });
     if (may && outcome === 'done') {
       const account = this.model.make(by, name, role);

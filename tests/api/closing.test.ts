@@ -15,7 +15,7 @@ const person = async (type: number) => {
   const name = `person${++made}`;
   const { id } = await api.platform.db
     .insertInto('users')
-    .values({ nickname: name, email: `${name}@closing.example`, type, status: 0 })
+    .values({ nickname: name, email: `${name}@closing.example`, type, status: UserStatus.Active })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/openapi';
 import { specifiedCalls } from '../e2e/specification';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType, UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';
 
 describe('the API document', () => {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
@@ -46,14 +46,22 @@ describe('calls of single entities', () => {
       json: { field: 'regexpPattern', message: 'Needs a group named amount, for example (?P<amount>\\d+)' },
     });
     expect(await add('sum \\(?P<amount>\\d+')).toMatchObject({ status: 422 });
-    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 1, waits: true } });
+    expect(await add('(?P<amount>\\d+)')).toMatchObject({
+      status: 200,
+      json: { status: ActiveStatus.Disabled, waits: true },
+    });
   });
 
   it('a support ticket names the signed-in user as author, whatever the body contains', async () => {
-    const body = { ticketName: 'T', ticketDescription: 'D', ticketAuthor: 'Somebody else', status: 2 };
+    const body = {
+      ticketName: 'T',
+      ticketDescription: 'D',
+      ticketAuthor: 'Somebody else',
+      status: TicketStatus.Closed,
+    };
     expect((await api.call('merchant', 'POST', 'mgmt/support', body)).json).toMatchObject({
       ticketAuthor: 'Nordwind',
-      status: 0,
+      status: TicketStatus.Open,
       subject: null,
     });
   });
@@ -74,7 +82,10 @@ describe('calls of single entities', () => {
 
   it('clients and vault owners are created active, with unique e-mails', async () => {
     const client = { nickname: 'New shop', email: 'new@shop.example' };
-    expect((await api.call('developer', 'POST', 'mgmt/clients', client)).json).toMatchObject({ ...client, status: 0 });
+    expect((await api.call('developer', 'POST', 'mgmt/clients', client)).json).toMatchObject({
+      ...client,
+      status: UserStatus.Active,
+    });
     expect(
       await api.call('developer', 'POST', 'mgmt/vault-owners', { ...client, email: 'NEW@shop.example' }),
     ).toMatchObject({ status: 409, json: { field: 'email' } });
@@ -123,7 +134,9 @@ describe('calls of single entities', () => {
       (await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: UserStatus.Deleted }))
         .status,
     ).toBe(422);
-    expect((await api.call('owner', 'POST', 'mgmt/users/not-a-uuid/status', { status: 0 })).status).toBe(404);
+    expect(
+      (await api.call('owner', 'POST', 'mgmt/users/not-a-uuid/status', { status: UserStatus.Active })).status,
+    ).toBe(404);
   });
 
   it('the store shows a vault owner the pay-ins on their accounts and all pay-outs', async () => {

@@ -46,7 +46,7 @@ describe.each(kinds)('a device on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('sends messages that are stored once, in order, with its clock corrected; invalid ones are refused one by one', async () => {
+  it('sends messages, each stored once, in order and by the platform’s clock; an invalid one is refused alone', async () => {
     const phone = await addPhone();
     const send = (body: unknown, key = phone.key) =>
       api.call(null, 'POST', `devices/${phone.uuid}/messages`, body, { Authorization: `Bearer ${key}` });
@@ -325,7 +325,7 @@ describe.each(kinds)('a device on %s', (kind) => {
 });
 
 describe('two instances on one PostgreSQL', () => {
-  it('two that write the same devices wait for each other without a deadlock', async () => {
+  it('write the same devices at the same time without a deadlock', async () => {
     api = await openTestPlatform('postgres');
     const { db, log } = api.platform;
     const [low, high] = [await addPhone(), await addPhone()];
@@ -388,7 +388,7 @@ describe('the vault of a vault owner', () => {
     others = owners.find(({ email }) => email !== 'vault-owner@example.com')!.id;
   });
   afterAll(() => api.close());
-  const profile = { holderName: 'Anna Petrova', phoneNumber: '994501234567', status: 0 };
+  const profile = { holderName: 'Anna Petrova', phoneNumber: '994501234567', status: ActiveStatus.Active };
   const account = { bankDataId: 1, requisites: '4276 1234-5678 9010' };
 
   it('accepts new profiles and accounts from the owner for themselves only', async () => {
@@ -400,7 +400,7 @@ describe('the vault of a vault owner', () => {
       ...account,
       vaultProfileId: own.json.id,
     });
-    expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: 0 } });
+    expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: ActiveStatus.Active } });
     const theirs = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
     const intruding = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
       bankDataId: 1,
@@ -482,7 +482,7 @@ describe('the vault of a vault owner', () => {
       .where('invoiceId', 'is not', null)
       .executeTakeFirstOrThrow();
     const off = await api.call('owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
-    expect(off).toMatchObject({ status: 200, json: { id, status: 1, openInvoice: invoiceId } });
+    expect(off).toMatchObject({ status: 200, json: { id, status: ActiveStatus.Disabled, openInvoice: invoiceId } });
     const invoice = await db
       .selectFrom('invoices')
       .select('status')

@@ -81,7 +81,7 @@ describe('a network that drops connections silently', () => {
     return { api, proxy, database };
   };
 
-  it('fails one statement per connection of the pool and leaves no half transaction', async () => {
+  it('makes one statement per connection fail, and leaves no half-done transaction', async () => {
     const { api, proxy, database } = await openThrough(400);
     const { db } = database;
     const all = () => Promise.allSettled(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)));
@@ -111,7 +111,7 @@ describe('a network that drops connections silently', () => {
     await expect.poll(ready, { timeout: 2000 }).toBe(200);
   });
 
-  it('differs from a slow statement, which the server cancels unless it may run without timeout', async () => {
+  it('is told apart from a slow statement, which the server cancels unless it may run without timeout', async () => {
     const { database } = await openThrough(300);
     const long = sql`select pg_sleep(0.6)`;
     const error = await long.execute(database.db).catch(constraintError);

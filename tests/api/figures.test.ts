@@ -119,7 +119,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(fresh.earned).not.toEqual(before.earned);
   });
 
-  it('are counted anew after a while even when no change arrives any more', async () => {
+  it('are counted again after a while even if no change is announced any more', async () => {
     const { db } = api.platform;
     const disconnected = new FigureCache(db, () => new FigurePartCache(8));
     disconnected.onConnected();

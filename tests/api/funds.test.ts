@@ -93,7 +93,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 100);
     const { json: deposits } = await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/deposits`);
     expect(deposits as unknown as object[]).toContainEqual(
-      expect.objectContaining({ status: 1, address, amount: 100 }),
+      expect.objectContaining({ status: Fulfilment.Fulfilled, address, amount: 100 }),
     );
     const wallet = await api.platform.db
       .selectFrom('platform-wallets')
@@ -261,7 +261,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const before = await balanceOf('vault-owner');
     expect((await confirm('developer', operation.id, { reason: 'Seen on the chain' })).json).toMatchObject({
       waits: true,
-      status: 0,
+      status: Fulfilment.Waiting,
     });
     expect((await balanceOf('vault-owner')).total).toBe(before.total);
     expect((await confirm('developer', operation.id)).status).toBe(409);
@@ -455,7 +455,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     await api.close();
   });
 
-  it('a large change of the rate', async () => {
+  it('a large change of the rate takes effect when a second person requests the same rate', async () => {
     const rate = async () => (await api.call('owner', 'GET', 'mgmt/exchange-rate')).json.rate as number;
     const was = await rate();
     const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });

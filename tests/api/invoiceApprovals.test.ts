@@ -74,7 +74,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
   it('a large pay-out is approved by its merchant alone, or by two of the staff', async () => {
     const own = await payOut(large);
     expect((await api.call('merchant', 'POST', `mgmt/invoices/${own.uuid}/approve`, {})).json).toMatchObject({
-      status: 0,
+      status: InvoiceStatus.New,
     });
     const theirs = await payOut(large);
     const approve = (as: string) => api.call(as, 'POST', `mgmt/invoices/${theirs.uuid}/approve`, {});

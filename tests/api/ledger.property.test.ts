@@ -8,7 +8,18 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { ApiError } from '../../server/ground/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, Fulfilment, InvoiceStatus, ActiveStatus } from '../../src/resources/statuses';
+import {
+  ApprovalStatus,
+  Fulfilment,
+  InvoiceStatus,
+  ActiveStatus,
+  UserStatus,
+  TransactionType,
+  TransactionStatus,
+  Purpose,
+  WalletState,
+  MessageStatus,
+} from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
 
@@ -215,7 +226,7 @@ class World {
   async person(name: string, type: number) {
     const { id } = await this.db
       .insertInto('users')
-      .values({ nickname: name, email: `${name}@model.example`, type, status: 0 })
+      .values({ nickname: name, email: `${name}@model.example`, type, status: UserStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     this.ids.set(name, id);
@@ -264,7 +275,12 @@ class World {
     for (const owner of this.names.owners) {
       const profile = await this.db
         .insertInto('vault-profiles')
-        .values({ holderName: owner, phoneNumber: '79000000000', vaultOwnerId: this.ids.get(owner)!, status: 0 })
+        .values({
+          holderName: owner,
+          phoneNumber: '79000000000',
+          vaultOwnerId: this.ids.get(owner)!,
+          status: ActiveStatus.Active,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       for (let account = 0; account < 4; account++) {
@@ -274,7 +290,7 @@ class World {
             vaultProfileId: profile.id,
             bankDataId: bank.id,
             requisites: `4${String(round).padStart(9, '0')}${owner === 'vault-owner' ? 1 : 2}${String(account).padStart(5, '0')}`,
-            status: 0,
+            status: ActiveStatus.Active,
           })
           .execute();
       }
@@ -295,7 +311,13 @@ class World {
       .executeTakeFirstOrThrow();
     await this.db
       .insertInto('transactions')
-      .values({ toBalanceId: balance.id, quantity: String(usdt), type: 0, status: 3, purpose: 6 })
+      .values({
+        toBalanceId: balance.id,
+        quantity: String(usdt),
+        type: TransactionType.Incoming,
+        status: TransactionStatus.Complete,
+        purpose: Purpose.Deposit,
+      })
       .execute();
     this.model.deposit(who, usdt * 1_000_000n);
   }
@@ -514,7 +536,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       if (!some || some.model.payOut || some.proven) break;
       await db
         .insertInto('messages')
-        .values({ sender: 'Bank', message: 'came', status: 1, invoiceId: some.id })
+        .values({ sender: 'Bank', message: 'came', status: MessageStatus.Matched, invoiceId: some.id })
         .execute();
       some.proven = true;
       break;
@@ -804,7 +826,7 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
         .set({ status: Fulfilment.Refused })
         .where('status', '=', Fulfilment.Waiting)
         .execute();
-      await db.updateTable('platform-wallets').set({ state: 0 }).execute();
+      await db.updateTable('platform-wallets').set({ state: WalletState.Free }).execute();
       await world.known('platform', 'platform@system.invalid');
       await world.known('vault-owner', 'vault-owner@example.com');
       let round = 0;

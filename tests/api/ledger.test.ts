@@ -284,7 +284,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const { db } = api.platform;
     const bank = await db
       .insertInto('banks')
-      .values({ bankTitle: 'Alone', status: 0 })
+      .values({ bankTitle: 'Alone', status: ActiveStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     const profile = await db
@@ -294,7 +294,12 @@ describe.each(kinds)('the books on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const account = await db
       .insertInto('payment-accounts')
-      .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites: '4999000000000001', status: 0 })
+      .values({
+        vaultProfileId: profile.id,
+        bankDataId: bank.id,
+        requisites: '4999000000000001',
+        status: ActiveStatus.Active,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const alone = { paymentMethod: 'Alone', amount: '4321.00' };
@@ -310,7 +315,12 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(another.accountId).toBe(account.id);
     const silent = await db
       .insertInto('devices')
-      .values({ title: 'Silent', name: 'Silent', status: 0, lastSeen: new Date(Date.now() - 121_000).toISOString() })
+      .values({
+        title: 'Silent',
+        name: 'Silent',
+        status: ActiveStatus.Active,
+        lastSeen: new Date(Date.now() - 121_000).toISOString(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await api.call('owner', 'POST', `mgmt/invoices/${another.uuid}/resolve`, { status: InvoiceStatus.Canceled });
@@ -469,7 +479,10 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
     const answers = await Promise.all([late(invoice.uuid), late(invoice.uuid, 'developer')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect([(await stateOf(invoice.id)).status, (await stateOf(next.id)).status]).toEqual([5, 0]);
+    expect([(await stateOf(invoice.id)).status, (await stateOf(next.id)).status]).toEqual([
+      InvoiceStatus.Complete,
+      InvoiceStatus.New,
+    ]);
     const { invoiceId } = await db
       .selectFrom('payment-accounts')
       .select('invoiceId')

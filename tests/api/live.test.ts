@@ -13,7 +13,7 @@ import { callerOf } from '../../server/session/tokens';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 
 interface Heard {
   event: string;
@@ -251,7 +251,7 @@ describe('several instances on one PostgreSQL', () => {
       return Promise.race([new Promise<number>((resolve) => socket.on('close', resolve)), delay(3000)]);
     };
     meanwhile = async () => {
-      await set({ status: 1 });
+      await set({ status: UserStatus.Disabled });
       const heard = new Promise<void>((resolve) => {
         const unconcerned = { onDisconnected: () => undefined, onReconnected: () => undefined };
         // Uses the connection of the hub, so the hub gets the message first.
@@ -262,7 +262,7 @@ describe('several instances on one PostgreSQL', () => {
       await heard;
     };
     expect(await closedWith()).toBe(4401);
-    await set({ status: 0, passwordDue: true, passwordIssuedDate: new Date().toISOString() });
+    await set({ status: UserStatus.Active, passwordDue: true, passwordIssuedDate: new Date().toISOString() });
     expect(await closedWith()).toBe(4401);
   });
 

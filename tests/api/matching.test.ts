@@ -104,7 +104,12 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const { db } = api.platform;
     const stranger = await db
       .insertInto('devices')
-      .values({ name: 'Stranger', title: 'Stranger', status: 0, userId: await userIdOf(api, 'owner') })
+      .values({
+        name: 'Stranger',
+        title: 'Stranger',
+        status: ActiveStatus.Active,
+        userId: await userIdOf(api, 'owner'),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const id = await payIn('Epsilon', '40.00');
@@ -131,7 +136,12 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     });
     const trial = await api.call('owner', 'GET', `mgmt/parsing-patterns/${json.id}/trial`);
     const { messages } = trial.json as unknown as { messages: { why: number }[] };
-    expect(messages.map(({ why }) => why)).toEqual([6, 6, 6, 10]);
+    expect(messages.map(({ why }) => why)).toEqual([
+      UnmatchedWhy.noneFits,
+      UnmatchedWhy.noneFits,
+      UnmatchedWhy.noneFits,
+      UnmatchedWhy.balance,
+    ]);
   });
 
   it('one payment reported by two devices just before and after a full minute completes one pay-in', async () => {
@@ -149,13 +159,13 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const times = [edge - 200, edge + 300].map((at) => new Date(at).toISOString());
     const told = (deviceId: number, time: string) => hear(deviceId, 'ETA', 'Incoming 50.00 RUB', { time });
     await Promise.all([told(here.deviceId, times[0]!), told(there.deviceId, times[1]!)]);
-    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
+    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     // Nor is the duplicate a proof when the other pay-in is completed by hand.
     const doubted = (await statusOf(open[0]!)) === 1 ? open[0]! : open[1]!;
     await complete(doubted);
     expect(await isRewarded(doubted)).toBe(false);
     const kept = [...(await messagesOf(here.deviceId)), ...(await messagesOf(there.deviceId))];
-    expect(kept.map(({ status }) => status).toSorted()).toEqual([1, 2]);
+    expect(kept.map(({ status }) => status).toSorted()).toEqual([MessageStatus.Matched, MessageStatus.Unmatched]);
     expect(await checkBooks(db)).toEqual([]);
   });
 

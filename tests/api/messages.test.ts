@@ -14,6 +14,7 @@ import {
   UnmatchedWhy,
   HandleWhy,
   ActiveStatus,
+  Purpose,
 } from '../../src/resources/statuses';
 
 let api: TestPlatform;
@@ -139,7 +140,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       .select('t.purpose')
       .where('d.invoiceId', '=', id)
       .execute();
-    expect(reward.map(({ purpose }) => purpose)).toContain(3);
+    expect(reward.map(({ purpose }) => purpose)).toContain(Purpose.Reward);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
@@ -245,7 +246,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const time = new Date().toISOString();
     const hearTwin = (device: number) => hear(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
     await Promise.all([hearTwin(deviceId), hearTwin(there.deviceId)]);
-    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
+    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     expect(await checkBooks(db)).toEqual([]);
   });
 
@@ -282,7 +283,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
         .select(['status', 'invoiceId'])
         .where('id', '=', messageId)
         .executeTakeFirstOrThrow(),
-    ).toEqual({ status: 1, invoiceId: second });
+    ).toEqual({ status: MessageStatus.Matched, invoiceId: second });
     expect(await checkBooks(db)).toEqual([]);
   });
 
@@ -341,7 +342,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     });
   });
 
-  it('that no pattern read is tried and applied once a new pattern reads it', async () => {
+  it('that no pattern could read is matched when a new pattern is applied, after a trial without effect', async () => {
     const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
     const { db } = api.platform;
     const fits = await payIn('Eleven', '810.00');
@@ -420,7 +421,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('applied later follows the same rules: duplicates, time, balances and order', async () => {
+  it('that a new pattern reads later follows the same rules: duplicates, time, balances, order', async () => {
     const pattern = 'Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
     const { bankId, deviceId } = await watch('Twelve', 'TWELVE', []);
     const other = await watch('Thirteen', 'THIRTEEN', []);
@@ -461,7 +462,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
         [2, 10, 0],
       ]);
     }
-    expect([await statusOf(one), await statusOf(gone)]).toEqual([1, 0]);
+    expect([await statusOf(one), await statusOf(gone)]).toEqual([InvoiceStatus.Handle, InvoiceStatus.New]);
     const { json } = await api.call('moderator', 'GET', 'mgmt/store');
     expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: HandleWhy.needsReview });
     const history = (await api.call('moderator', 'GET', `mgmt/history/taker-store/${one}`)).json as unknown as {
@@ -625,7 +626,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('counts for the phone bound when the pay-in was created; a phone has each sum open once', async () => {
+  it('matches by the phone that was bound when the pay-in was created; a phone has each sum open once', async () => {
     const { bankId, deviceId } = await watch('Eighteen', 'EIGHTEEN', [incoming]);
     const other = await watch('Nineteen', 'NINETEEN', [incoming]);
     await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
@@ -646,7 +647,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await hear(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
   });
 
-  it('too large or not text is refused alone, and long or slow patterns stop nothing', async () => {
+  it('that is too large is refused alone; invalid bytes and slow patterns break nothing', async () => {
     const { bankId } = await watch('Twenty', 'TWENTY', []);
     const phone = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId: null }))
       .json as unknown as { uuid: string; key: string };

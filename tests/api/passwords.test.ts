@@ -4,7 +4,7 @@ import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../serve
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -23,7 +23,7 @@ const added = async (by: string, name: string, type: number) => {
     nickname: name,
     email: `${name}@x.example`,
     type,
-    status: 0,
+    status: UserStatus.Active,
   });
   return { id: json.id, uuid: json.uuid, email: `${name}@x.example`, password: json.password };
 };
@@ -140,14 +140,14 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
       vaultOwnerId: owner,
       holderName: 'Thief',
       phoneNumber: '79991112233',
-      status: 0,
+      status: ActiveStatus.Active,
     });
     const account = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
       vaultProfileId: profile.json.id,
       bankDataId: 1,
       requisites: '4000999912341234',
     });
-    expect([profile.json.status, account.json.status]).toEqual([0, 0]);
+    expect([profile.json.status, account.json.status]).toEqual([ActiveStatus.Active, ActiveStatus.Active]);
     const kept = await db
       .selectFrom('payment-accounts as a')
       .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
@@ -166,7 +166,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     // A restricted user needs an independent verified person.
     const chosen = await choose({ id: owner, email: 'vault-owner@example.com', password: json.password });
     const activate = await callWith(chosen.json.access, 'GET', `mgmt/bank-accounts/${account.json.id}/activate`);
-    expect(activate.json).toMatchObject({ waits: true, status: 1 });
+    expect(activate.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
     const request = await db
       .selectFrom('approvals')
       .select('id')
@@ -174,7 +174,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const approve = (by: string) => api.call(by, 'POST', `mgmt/approvals/${request.id}/approve`, {});
     expect((await approve('developer')).status).toBe(409);
-    expect((await approve('owner')).json).toMatchObject({ status: 0 });
+    expect((await approve('owner')).json).toMatchObject({ status: ActiveStatus.Active });
     // Once another person verified them, the user acts alone again.
     const digits = await digitsOf(owner, chosen.json.access);
     const { uuid } = await userOf(owner);
@@ -183,7 +183,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect((await verify('owner', digits === '000000' ? '000001' : '000000')).json).toMatchObject({ field: 'digits' });
     expect((await verify('owner', digits)).json).toMatchObject({ verified: true });
     const activated = await callWith(chosen.json.access, 'POST', `mgmt/vault-profiles/${profile.json.id}/activate`, {});
-    expect(activated.json).toMatchObject({ status: 0 });
+    expect(activated.json).toMatchObject({ status: ActiveStatus.Active });
   });
 });
 

@@ -52,7 +52,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     expect(status).toBe(200);
     expect(json).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
-      status: 0,
+      status: InvoiceStatus.New,
       amount: 1250.5,
       paymentMethod: 'BANK TRANSFER',
       expireDate: expect.any(Number) as number,
@@ -116,7 +116,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     const { headers } = await read(String(json.id));
     await api.call('merchant', 'POST', `mgmt/invoices/${json.id}/approve`, {});
     const seen = await read(String(json.id), { 'If-None-Match': headers.get('etag')! });
-    expect(seen).toMatchObject({ status: 200, json: { approved: true, status: 0 } });
+    expect(seen).toMatchObject({ status: 200, json: { approved: true, status: InvoiceStatus.New } });
     await free();
   });
 

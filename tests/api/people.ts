@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import type { TestPlatform } from './testPlatform';
+import { UserStatus } from '../../src/resources/statuses';
 
 /** What a test sets of a user; the default is a verified account like those of the demo. */
 export interface NewPerson {
@@ -35,7 +36,7 @@ export const addPerson = async (
     .insertInto('users')
     .values({
       type: role,
-      status: 0,
+      status: UserStatus.Active,
       nickname: name,
       email: `${name}@example.com`,
       createDate: new Date(Date.now() - 90 * day).toISOString(),

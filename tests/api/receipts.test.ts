@@ -15,7 +15,7 @@ import { readSettings } from '../../server/ground/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { largestReceipt, mostReceipts } from '../../src/resources/receipts';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType, DealStatus, Purpose } from '../../src/resources/statuses';
 
 /** A file of this size that begins as a PDF does; another `seed` gives another file. */
 const pdf = (seed: string, size = 2000) =>
@@ -124,7 +124,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await api.call('moderator', 'POST', 'mgmt/support', 'x'.repeat(70_000))).status).toBe(413);
   });
 
-  it('stores a file once per invoice, also at the same time and after a lost answer', async () => {
+  it('are stored once per file and invoice, also when sent at the same time or again after a lost answer', async () => {
     const { id } = await task('moderator');
     const first = await add('moderator', id, pdf('one'), { name: 'first.pdf', key: `lost-${id}` });
     expect((await add('moderator', id, pdf('one'), { key: `lost-${id}` })).json).toEqual(first.json);
@@ -266,10 +266,10 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       .select(['id', 'status'])
       .where('invoiceId', '=', id)
       .executeTakeFirstOrThrow();
-    expect(deal.status).toBe(1);
+    expect(deal.status).toBe(DealStatus.Completed);
     // With a receipt, the vault owner earns the reward.
     const purposes = await db.selectFrom('transactions').select('purpose').where('dealId', '=', deal.id).execute();
-    expect(purposes.map(({ purpose }) => purpose)).toContain(3);
+    expect(purposes.map(({ purpose }) => purpose)).toContain(Purpose.Reward);
     const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as Json[];
     expect(history.find(({ refused }) => !refused)).toMatchObject({
       act: 'complete',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';
 import { Role } from '../../src/resources/language/roles';
 
 describe.each(kinds)('records on %s', (kind) => {
@@ -23,7 +23,12 @@ describe.each(kinds)('records on %s', (kind) => {
       senderNumber: '42',
       status: 9,
     });
-    expect(bank).toMatchObject({ bankTitle: 'Ligature & Søn', senderName: 'LIG', packageName: null, status: 0 });
+    expect(bank).toMatchObject({
+      bankTitle: 'Ligature & Søn',
+      senderName: 'LIG',
+      packageName: null,
+      status: ActiveStatus.Active,
+    });
     expect(await bankTitles()).toContain('Ligature & Søn');
     expect((await api.call('owner', 'POST', `mgmt/banks/${bank.id}/remove`, { id: bank.id })).status).toBe(200);
     expect(await bankTitles()).not.toContain('Ligature & Søn');
@@ -122,9 +127,9 @@ describe.each(kinds)('records on %s', (kind) => {
       )[0]!.status;
     const off = await api.call('owner', 'GET', 'mgmt/bank-accounts/1/deactivate');
     expect(off.headers.get('cache-control')).toBe('no-store');
-    expect(await status()).toBe(1);
+    expect(await status()).toBe(ActiveStatus.Disabled);
     await api.call('owner', 'GET', 'mgmt/bank-accounts/1/activate');
-    expect(await status()).toBe(0);
+    expect(await status()).toBe(ActiveStatus.Active);
   });
 
   it('binds a device, and refuses one that does not exist', async () => {
@@ -224,16 +229,18 @@ describe.each(kinds)('records on %s', (kind) => {
       expect(found.json).toEqual([]);
       const change = (who: string, status: unknown, reason?: string) =>
         api.call(who, 'POST', `mgmt/support/${mine.id}/status`, { status, reason });
-      expect((await change(as, 2, 'Enough')).status).toBe(403);
-      expect((await change('finance', 2)).json).toMatchObject({ field: 'reason' });
+      expect((await change(as, TicketStatus.Closed, 'Enough')).status).toBe(403);
+      expect((await change('finance', TicketStatus.Closed)).json).toMatchObject({ field: 'reason' });
       expect((await change('finance', 3, 'Why')).status).toBe(422);
-      expect((await change('finance', 0, 'Why')).status).toBe(409);
-      expect((await change('finance', 2, 'It is answered')).json).toMatchObject({
-        status: 2,
+      expect((await change('finance', TicketStatus.Open, 'Why')).status).toBe(409);
+      expect((await change('finance', TicketStatus.Closed, 'It is answered')).json).toMatchObject({
+        status: TicketStatus.Closed,
         reason: 'It is answered',
       });
-      expect((await change('moderator', 1, 'Why')).status).toBe(409);
-      expect((await change('moderator', 0, 'It came back')).json).toMatchObject({ status: 0 });
+      expect((await change('moderator', TicketStatus.Suspended, 'Why')).status).toBe(409);
+      expect((await change('moderator', TicketStatus.Open, 'It came back')).json).toMatchObject({
+        status: TicketStatus.Open,
+      });
       expect((await api.call(as, 'GET', 'mgmt/support')).json).toMatchObject([{ id: mine.id, reason: 'It came back' }]);
     },
   );
@@ -301,7 +308,7 @@ describe.each(kinds)('records on %s', (kind) => {
           type: Role.Owner,
           nickname: 'Rival',
           email: `rival${round}@example.com`,
-          status: 0,
+          status: UserStatus.Active,
           passwordHash: olga.passwordHash,
         })
         .returning(['id', 'uuid'])

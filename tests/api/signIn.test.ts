@@ -17,7 +17,7 @@ describe('signing in', () => {
     const sameNamed = (email: string, nickname: string) =>
       api.platform.db
         .insertInto('users')
-        .values({ type: Role.Moderator, nickname, email, status: 0, passwordHash: owner.passwordHash })
+        .values({ type: Role.Moderator, nickname, email, status: UserStatus.Active, passwordHash: owner.passwordHash })
         .execute();
     await sameNamed('one@example.com', 'Twin');
     await sameNamed('two@example.com', 'Twin');

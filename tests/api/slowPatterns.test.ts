@@ -40,7 +40,9 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     const { bankId } = await watch('Active', 'ACTIVE', [slow]);
     const { id } = await patternOf(bankId);
     for (let nth = 0; nth < 12; nth++) {
-      const { status, json } = await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 0 });
+      const { status, json } = await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, {
+        status: ActiveStatus.Active,
+      });
       expect([status, json.message]).toEqual([409, 'This pattern is active']);
     }
   });
@@ -72,7 +74,9 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     for (const nth of [1, 2, 3]) {
       await hear(deviceId, 'THIRD', `${nth}${slowText}`.slice(0, longest));
       expect(await patternOf(bankId), `message ${nth}`).toMatchObject(
-        nth < 3 ? { status: 0, tookTooLong: false } : { status: 1, tookTooLong: true },
+        nth < 3
+          ? { status: ActiveStatus.Active, tookTooLong: false }
+          : { status: ActiveStatus.Disabled, tookTooLong: true },
       );
     }
     const { id } = await patternOf(bankId);
@@ -105,7 +109,9 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     await hear(deviceId, 'USED', 'Incoming 630.00 RUB');
     const { id } = await patternOf(bankId);
     expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/remove`, {})).status).toBe(409);
-    expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 1 })).status).toBe(200);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: ActiveStatus.Disabled })).status,
+    ).toBe(200);
     expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedWhy.noPattern });
   });
 

@@ -8,7 +8,14 @@ import { lastSignInOf } from '../../server/session/signIns';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import {
+  UserStatus,
+  openInvoiceStatuses,
+  FundsType,
+  TransactionType,
+  TransactionStatus,
+  Fulfilment,
+} from '../../src/resources/statuses';
 import { Role } from '../../src/resources/language/roles';
 
 interface Person {
@@ -32,7 +39,7 @@ const add = async (values: Record<string, unknown> = {}, as = 'owner', headers =
     nickname: `Person ${++made}`,
     email: `person${made}@example.com`,
     type: Role.Moderator,
-    status: 0,
+    status: UserStatus.Active,
     ...values,
   };
   const { status, json } = await api.call(as, 'POST', 'mgmt/users', body, headers);
@@ -179,7 +186,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     const move = (values: object) =>
       db
         .insertInto('transactions')
-        .values({ status: 3, ...values })
+        .values({ status: TransactionStatus.Complete, ...values })
         .execute();
     await move({ toBalanceId: balance.id, quantity: '1.000001', type: 0 });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
@@ -188,10 +195,15 @@ describe.each(kindsForRules)('users on %s', (kind) => {
       'There are 10\u00a0127.065609 USDT on the balance',
     );
     await move({ fromBalanceId: balance.id, quantity: '10126.065609', type: 2 });
-    const held = { fromBalanceId: balance.id, quantity: '0.4', type: 2, status: 1 };
+    const held = {
+      fromBalanceId: balance.id,
+      quantity: '0.4',
+      type: TransactionType.Outgoing,
+      status: TransactionStatus.Hold,
+    };
     const { id: hold } = await db.insertInto('transactions').values(held).returning('id').executeTakeFirstOrThrow();
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('0.4 USDT are held on the balance');
-    await db.updateTable('transactions').set({ status: 2 }).where('id', '=', hold).execute();
+    await db.updateTable('transactions').set({ status: TransactionStatus.Reject }).where('id', '=', hold).execute();
     const invoice = await db
       .selectFrom('invoices')
       .select('id')
@@ -203,11 +215,15 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     await db.updateTable('invoices').set({ clientId: merchant.id }).where('id', '=', invoice.id).execute();
     const operation = await db
       .insertInto('funds-operations')
-      .values({ userId: person.id, amount: '10', type: 0, status: 0 })
+      .values({ userId: person.id, amount: '10', type: FundsType.Deposit, status: Fulfilment.Waiting })
       .returning('id')
       .executeTakeFirstOrThrow();
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe(`Funds operation ${operation.id} is waiting`);
-    await db.updateTable('funds-operations').set({ status: 1 }).where('id', '=', operation.id).execute();
+    await db
+      .updateTable('funds-operations')
+      .set({ status: Fulfilment.Fulfilled })
+      .where('id', '=', operation.id)
+      .execute();
     expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
     // The dust moved to the platform.
     const last = await db

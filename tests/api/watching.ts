@@ -42,7 +42,7 @@ export const watchingOn = (api: () => TestPlatform) => {
     const { db } = platform();
     const bank = await db
       .insertInto('banks')
-      .values({ bankTitle: title, senderName: sender, status: 0 })
+      .values({ bankTitle: title, senderName: sender, status: ActiveStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (patterns.length > 0)
@@ -69,7 +69,7 @@ export const watchingOn = (api: () => TestPlatform) => {
           .values({
             title,
             name: title,
-            status: 0,
+            status: ActiveStatus.Active,
             userId: owner.id,
             lastSeen: new Date(Date.now() + 3_600_000).toISOString(),
           })
@@ -79,7 +79,13 @@ export const watchingOn = (api: () => TestPlatform) => {
     const requisites = `4555${String(bank.id).padStart(12, '0')}`;
     const account = await db
       .insertInto('payment-accounts')
-      .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites, deviceId: device, status: 0 })
+      .values({
+        vaultProfileId: profile.id,
+        bankDataId: bank.id,
+        requisites,
+        deviceId: device,
+        status: ActiveStatus.Active,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { bankId: bank.id, deviceId: device, accountId: account.id, last4: requisites.slice(-4) };
@@ -99,7 +105,7 @@ export const watchingOn = (api: () => TestPlatform) => {
         bankDataId: bankId,
         requisites: `4777${String(++number).padStart(12, '0')}`,
         deviceId,
-        status: 0,
+        status: ActiveStatus.Active,
       })
       .execute();
   };

@@ -63,7 +63,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     const { bankId } = await watch('Before', 'BEFORE', [slow]);
     const { id } = await patternOf(bankId);
     const turn = (status: number) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
-    expect((await turn(1)).json).toMatchObject({ status: 1 });
+    expect((await turn(ActiveStatus.Disabled)).json).toMatchObject({ status: ActiveStatus.Disabled });
     const { status, json } = await turn(0);
     expect([status, json.message]).toEqual([409, expect.stringContaining('Takes too long')]);
     // Invalid values of status are refused with 422.
@@ -78,7 +78,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     const other = await addPerson(api, `other-owner`, { role: Role.VaultOwner });
     const phone = await api.platform.db
       .insertInto('devices')
-      .values({ title: 'Theirs', name: 'Theirs', status: 0, userId: other })
+      .values({ title: 'Theirs', name: 'Theirs', status: ActiveStatus.Active, userId: other })
       .returning('id')
       .executeTakeFirstOrThrow();
     await hear(deviceId, 'OWNERS', slowText);

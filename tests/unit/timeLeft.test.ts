@@ -14,7 +14,7 @@ describe('the time left beside a deadline', () => {
     [-8.5 * minute, { phrase: '%{count}m ago', count: 8, urgency: 'past' }],
     [-61 * minute, null],
     [Number.NaN, null],
-  ])('%d ms before the deadline', (left, expected) => {
+  ])('has the right unit and urgency %d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000)).toEqual(expected);
   });
 
@@ -23,7 +23,7 @@ describe('the time left beside a deadline', () => {
     [60 * minute, { phrase: 'in %{count}h', count: 1, urgency: 'calm' }],
     [-61 * minute, { phrase: '%{count}h ago', count: 1, urgency: 'past' }],
     [Number.NaN, null],
-  ])('shown by itself, %d ms before the deadline', (left, expected) => {
+  ])('uses hours when shown by itself, %d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000, true)).toEqual(expected);
   });
 });
