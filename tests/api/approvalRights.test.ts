@@ -318,7 +318,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     const late = await addPerson(api, 'in-flight');
     await api.token('in-flight');
     const { db } = api.platform;
-    const pressed = await db.transaction().execute(async (tx) => {
+    const started = await db.transaction().execute(async (tx) => {
       await sql`select 1 from users where id = ${late} for update`.execute(tx);
       const answer = post('in-flight', 'mgmt/platform-wallets', { address: trc20(91) });
       // Wait until the call waits for this row; PGlite has one connection, so the call cannot begin.
@@ -326,7 +326,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
       await sql`delete from sessions where "userId" = ${late}`.execute(tx);
       return { answer };
     });
-    expect((await pressed.answer).status).toBe(401);
+    expect((await started.answer).status).toBe(401);
     const { rows } = await sql`select 1 from "platform-wallets" where address = ${trc20(91)}`.execute(db);
     expect(rows).toEqual([]);
   });
@@ -348,13 +348,13 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
       .select('id')
       .where('uuid', '=', String(made.json.id))
       .executeTakeFirstOrThrow();
-    const press = (as: string, name: string) => post(as, `mgmt/store/${name}/${invoice}`);
-    expect((await press('owner', 'reserve')).status).toBe(200);
-    const refused = await press('owner', 'complete');
+    const step = (as: string, name: string) => post(as, `mgmt/store/${name}/${invoice}`);
+    expect((await step('owner', 'reserve')).status).toBe(200);
+    const refused = await step('owner', 'complete');
     expect(refused.status).toBe(409);
     expect(String(refused.json.message)).toContain('hijacked');
-    await press('owner', 'release');
-    await press('second-owner', 'reserve');
-    expect((await press('second-owner', 'complete')).json).toMatchObject({ status: InvoiceStatus.Complete });
+    await step('owner', 'release');
+    await step('second-owner', 'reserve');
+    expect((await step('second-owner', 'complete')).json).toMatchObject({ status: InvoiceStatus.Complete });
   });
 });

@@ -470,17 +470,17 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     const alone = { ...api.platform.settings, FOUR_EYES_ABOVE: 0 };
     const off = createApi({ ...api.platform, settings: alone });
     const asked = await deposit(merchant, 5000, { askedBy: await id('owner'), askedVerified: true });
-    const press = async (reason?: string) => {
+    const confirmWith = async (reason?: string) => {
       const headers = { Authorization: `Bearer ${await api.token('owner')}` };
       const body = JSON.stringify({ opId: asked, reason });
       return (await off.request(`/mgmt/deposits/${asked}/manual`, { method: 'POST', headers, body })).status;
     };
-    expect(await press('Seen')).toBe(409);
+    expect(await confirmWith('Seen')).toBe(409);
     const others = api.platform.db.updateTable('users').where('type', '=', Role.Owner);
     const notThis = others.where('id', '<>', await id('owner')).where('status', '<>', UserStatus.Deleted);
     await notThis.set({ status: UserStatus.Disabled }).execute();
-    expect(await press()).toBe(422);
-    expect(await press('Seen')).toBe(200);
+    expect(await confirmWith()).toBe(422);
+    expect(await confirmWith('Seen')).toBe(200);
     await notThis.set({ status: UserStatus.Active }).execute();
   });
 

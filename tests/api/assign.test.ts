@@ -5,7 +5,7 @@ import { incoming, openFunded, watchingOn } from './watching';
 import { InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
 let api: TestPlatform;
-const { watch, payIn, hear, statusOf, messagesOf } = watchingOn(() => api);
+const { watch, payIn, receive, statusOf, messagesOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     const id = await payIn('One', '1500.00');
     const codes = ['Your one-time code is 1500', 'Код 150000. Никому не сообщайте', 'Card *1500 is blocked', 'Hello'];
     for (const text of codes) {
-      expect(await hear(deviceId, 'ONE', text)).toMatchObject({
+      expect(await receive(deviceId, 'ONE', text)).toMatchObject({
         status: MessageStatus.Unmatched,
         why: UnmatchedWhy.noPayment,
       });
@@ -42,13 +42,13 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
         json: { message: 'No payment: it names no sum' },
       });
     }
-    expect(await hear(deviceId, 'NOBODY', codes[0]!)).toMatchObject({
+    expect(await receive(deviceId, 'NOBODY', codes[0]!)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noPayment,
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
     // No pattern reads this one, but it names the sum.
-    expect(await hear(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({
+    expect(await receive(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noPattern,
     });
@@ -61,9 +61,9 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
   it('requires a reason if the message names another sum than the pay-in', async () => {
     const { deviceId } = await watch('Two', 'TWO', [incoming]);
     const id = await payIn('Two', '1600.00');
-    await hear(deviceId, 'TWO', 'Incoming 1599.00 RUB');
+    await receive(deviceId, 'TWO', 'Incoming 1599.00 RUB');
     const { id: read } = await lastOf(deviceId);
-    await hear(deviceId, 'TWO', 'You got 1601');
+    await receive(deviceId, 'TWO', 'You got 1601');
     const { id: unread } = await lastOf(deviceId);
     for (const message of [read, unread])
       for (const as of ['owner', 'vault-owner'])

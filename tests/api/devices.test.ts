@@ -250,9 +250,9 @@ describe.each(kinds)('a device on %s', (kind) => {
   it('is written in one batch with others within 250 ms, each with its last state', async () => {
     const phones = await Promise.all(Array.from({ length: 20 }, () => addPhone()));
     await written();
-    const heard: Change[] = [];
+    const changes: Change[] = [];
     await api.database.listen(changesChannel, {
-      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
       onDisconnected: () => undefined,
       onReconnected: () => undefined,
     });
@@ -263,13 +263,13 @@ describe.each(kinds)('a device on %s', (kind) => {
     vi.useRealTimers();
     for (const phone of phones)
       await expect.poll(async () => (await kept(phone.id)).batteryLevel, { timeout: 10_000 }).toBe(phone.id % 100);
-    const ours = heard.filter(({ entity, id }) => entity === 'devices' && phones.some((phone) => phone.id === id));
+    const ours = changes.filter(({ entity, id }) => entity === 'devices' && phones.some((phone) => phone.id === id));
     expect(new Set(ours.map(({ id }) => id)).size).toBe(phones.length);
     // One transaction wrote all of them, not one for each of the forty requests.
     const versions = await sql<{ xmin: string }>`select distinct xmin::text as xmin from devices
       where id in (${sql.join(phones.map(({ id }) => id))})`.execute(api.platform.db);
     expect(versions.rows).toHaveLength(1);
-    expect(heard.filter(({ entity }) => entity === 'activity')).toEqual([]);
+    expect(changes.filter(({ entity }) => entity === 'activity')).toEqual([]);
   });
 
   it('announces its payment accounts when it is heard again after being silent', async () => {
@@ -280,21 +280,21 @@ describe.each(kinds)('a device on %s', (kind) => {
       .where('invoiceId', 'is', null)
       .executeTakeFirstOrThrow();
     await api.platform.db.updateTable('payment-accounts').set({ deviceId: phone.id }).where('id', '=', id).execute();
-    const heard: Change[] = [];
+    const changes: Change[] = [];
     await api.database.listen(changesChannel, {
-      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
       onDisconnected: () => undefined,
       onReconnected: () => undefined,
     });
     const toldOfAccount = () =>
-      heard.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
+      changes.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
     await tell(phone);
     await written();
     await vi.waitFor(() => expect(toldOfAccount()).toBe(1));
     await tell(phone);
     await written();
     await vi.waitFor(() =>
-      expect(heard.filter((change) => change.entity === 'devices' && change.id === phone.id)).toHaveLength(2),
+      expect(changes.filter((change) => change.entity === 'devices' && change.id === phone.id)).toHaveLength(2),
     );
     expect(toldOfAccount()).toBe(1);
   });
@@ -428,14 +428,14 @@ describe('the vault of a vault owner', () => {
       api.call('vault-owner', 'POST', `mgmt/devices/${accountId}/bind`, { accountId, deviceId });
     expect([404, 422]).toContain((await bind(own.id, theirs.id)).status);
     expect((await bind(foreign.id, mine.id)).status).toBe(404);
-    const heard: Change[] = [];
+    const changes: Change[] = [];
     await api.database.listen(changesChannel, {
-      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
       onDisconnected: () => undefined,
       onReconnected: () => undefined,
     });
     expect((await bind(own.id, mine.id)).status).toBe(200);
-    await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
+    await vi.waitFor(() => expect(changes.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
   });
 
   it('refuses for staff, too, a device of another owner for an account', async () => {

@@ -86,10 +86,10 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
     expect(String(again.json.message)).toContain(address);
     const operation = await newest('vault-owner');
-    const pressed = await Promise.all(
+    const answers = await Promise.all(
       [...'xxxxxxxx'].map((_, place) => confirm(place % 2 ? 'owner' : 'developer', operation.id, { amount: 100 })),
     );
-    expect(statuses(pressed)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 100);
     const { json: deposits } = await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/deposits`);
     expect(deposits as unknown as object[]).toContainEqual(
@@ -431,16 +431,16 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
   it('saving one notifies its user', async () => {
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['vault-owner', 'owner']);
+    const notices = await noticesOf(api, hub, ['vault-owner', 'owner']);
     const { json } = await save('vault-owner', trc20(5), 'Somebody’s');
-    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
-    expect(heard.get('vault-owner')![0]).toMatchObject({
+    await expect.poll(() => notices.get('vault-owner')).toHaveLength(1);
+    expect(notices.get('vault-owner')![0]).toMatchObject({
       entity: 'addresses',
       id: json.id,
       phrase: expect.stringContaining('An address was saved for your withdraws') as unknown,
       values: { name: 'Somebody’s' },
     });
-    expect(heard.get('owner')).toEqual([]);
+    expect(notices.get('owner')).toEqual([]);
     await hub.stop();
   });
 });
@@ -601,10 +601,10 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     await api.token('owner');
     const { answer } = await db.transaction().execute(async (tx) => {
       await sql`select 1 from users where id = ${owner} for update`.execute(tx);
-      const pressed = api.call('owner', 'POST', 'mgmt/exchange-rate', { rate: 500 });
+      const asked = api.call('owner', 'POST', 'mgmt/exchange-rate', { rate: 500 });
       while ((await waiting()) < 1) continue;
       await sql`update users set status = ${userSql.Disabled} where id = ${owner}`.execute(tx);
-      return { answer: pressed };
+      return { answer: asked };
     });
     expect((await answer).status).toBe(401);
     expect(await requests()).toEqual([]);

@@ -12,7 +12,7 @@ import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
-const { settings, watch, payIn, hear, messagesOf, uuidOf } = watchingOn(() => api);
+const { settings, watch, payIn, receive, messagesOf, uuidOf } = watchingOn(() => api);
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 const statuses = Object.values(InvoiceStatus);
@@ -107,9 +107,9 @@ const allOf = async (id: number) => {
 const statusOf = async (id: number) =>
   (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-const hearOf = async ({ deviceId, sender, amount }: Subject, mostByItself?: number): Promise<void> => {
+const receiveFor = async ({ deviceId, sender, amount }: Subject, mostByItself?: number): Promise<void> => {
   const more = mostByItself === undefined ? {} : { settings: { AUTO_MATCH_UP_TO: mostByItself } };
-  await hear(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
+  await receive(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
 };
 
 /** One way to take steps: a call, which returns its HTTP status, or a message or sweep, which returns nothing. */
@@ -120,60 +120,60 @@ interface Attempt {
   make?: () => Promise<Subject>;
   /** What the steps need besides the status. */
   prepare?: (invoice: Subject) => Promise<unknown>;
-  press: (invoice: Subject) => Promise<{ status: number } | void>;
+  attempt: (invoice: Subject) => Promise<{ status: number } | void>;
 }
 
 const attempts: Readonly<Record<string, Attempt>> = {
   approve: {
     steps: ['approve'],
     make: makePayOut,
-    press: (invoice) => decide('merchant', 'approve', invoice),
+    attempt: (invoice) => decide('merchant', 'approve', invoice),
   },
   refuse: {
     steps: ['refuse'],
     make: makePayOut,
-    press: (invoice) => decide('merchant', 'refuse', invoice, { reason: 'Not ours' }),
+    attempt: (invoice) => decide('merchant', 'refuse', invoice, { reason: 'Not ours' }),
   },
-  take: { steps: ['take'], press: (invoice) => store('moderator', 'reserve', invoice) },
+  take: { steps: ['take'], attempt: (invoice) => store('moderator', 'reserve', invoice) },
   'release of what was taken from New': {
     steps: ['release'],
     to: New,
-    press: (invoice) => store('developer', 'release', invoice, { reason: 'Out of money' }),
+    attempt: (invoice) => store('developer', 'release', invoice, { reason: 'Out of money' }),
   },
   'release of what was taken from Handle': {
     steps: ['release'],
     to: Handle,
     prepare: ({ id }) => set(id, { takenFrom: Handle }),
-    press: (invoice) => store('owner', 'release', invoice, { reason: 'Took too long' }),
+    attempt: (invoice) => store('owner', 'release', invoice, { reason: 'Took too long' }),
   },
   give: {
     steps: ['give'],
-    press: async (invoice) =>
+    attempt: async (invoice) =>
       store('owner', 'give', invoice, { userId: await userIdOf(api, 'moderator'), reason: 'Dana is ill' }),
   },
   timeOut: {
     steps: ['timeOut'],
     prepare: async ({ id }) => set(id, { owner: await userIdOf(api, 'developer'), takenDate: minutesAgo(5 * 60) }),
-    press: async () => void (await timeOutTasks(api.platform.db, 4)),
+    attempt: async () => void (await timeOutTasks(api.platform.db, 4)),
   },
-  complete: { steps: ['complete'], press: (invoice) => store('developer', 'complete', invoice) },
+  complete: { steps: ['complete'], attempt: (invoice) => store('developer', 'complete', invoice) },
   'resolve as Complete': {
     steps: ['resolve', 'resolveLate'],
     to: Complete,
-    press: (invoice) => resolve(invoice, Complete),
+    attempt: (invoice) => resolve(invoice, Complete),
   },
   'resolve as Canceled': {
     steps: ['resolve', 'resolveLate'],
     to: Canceled,
-    press: (invoice) => resolve(invoice, Canceled),
+    attempt: (invoice) => resolve(invoice, Canceled),
   },
-  match: { steps: ['match'], press: (invoice) => hearOf(invoice) },
-  doubt: { steps: ['doubt'], press: (invoice) => hearOf(invoice, 1) },
+  match: { steps: ['match'], attempt: (invoice) => receiveFor(invoice) },
+  doubt: { steps: ['doubt'], attempt: (invoice) => receiveFor(invoice, 1) },
   assign: {
     steps: ['assign'],
     // The sum is in a message that no pattern reads.
-    prepare: ({ deviceId, sender, amount }) => hear(deviceId, sender, `You were paid ${amount}`),
-    press: async ({ id, deviceId }) => {
+    prepare: ({ deviceId, sender, amount }) => receive(deviceId, sender, `You were paid ${amount}`),
+    attempt: async ({ id, deviceId }) => {
       const message = (await messagesOf(deviceId)).at(-1)!;
       return api.call('vault-owner', 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id });
     },
@@ -181,7 +181,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   expire: {
     steps: ['expire'],
     prepare: ({ id }) => set(id, { expireDate: minutesAgo(1) }),
-    press: async () => void (await expireInvoices(api.platform.db, 0)),
+    attempt: async () => void (await expireInvoices(api.platform.db, 0)),
   },
 };
 
@@ -207,14 +207,14 @@ describe.each(kindsForRules)('the life of an invoice on %s', (kind) => {
   it.each(Object.keys(attempts))(
     'a step is possible from its defined statuses, and refused without a change from all others: %s',
     async (name) => {
-      const { steps, to, make = makePayIn, prepare, press } = attempts[name]!;
+      const { steps, to, make = makePayIn, prepare, attempt } = attempts[name]!;
       for (const status of statuses) {
         const invoice = await make();
         await ways[status](invoice);
         await prepare?.(invoice);
         const before = await allOf(invoice.id);
         expect(await statusOf(invoice.id)).toBe(status);
-        const answer = await press(invoice);
+        const answer = await attempt(invoice);
         const ends = endsFrom(steps, status).filter((end) => to === undefined || end === to);
         const pair = `${name}, ${nameOf(status)}`;
         if (ends.length === 0) {

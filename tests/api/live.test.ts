@@ -15,7 +15,7 @@ import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 
-interface Heard {
+interface LiveEvent {
   event: string;
   data: { id?: number; entity?: string; ids?: number[] } & Record<string, unknown>;
 }
@@ -26,19 +26,19 @@ afterEach(async () => {
 });
 
 const listen = async (api: TestPlatform, hub: Hub, as: string) => {
-  const heard: Heard[] = [];
+  const events: LiveEvent[] = [];
   let rechecked = 0;
   const reader: Reader = {
     caller: await callerOf(api.platform, await api.token(as)),
     // Every action also changes activity, for all readers alike: leave that out.
     send: (texts) => {
-      const told = texts.map((text) => JSON.parse(text) as Heard);
-      heard.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
+      const told = texts.map((text) => JSON.parse(text) as LiveEvent);
+      events.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
     },
     recheck: () => rechecked++,
   };
   hub.join(reader);
-  return { heard, rechecked: () => rechecked };
+  return { events, rechecked: () => rechecked };
 };
 
 const until = async (condition: () => boolean) => {
@@ -69,14 +69,14 @@ describe.each(kinds)('live events on %s', (kind) => {
     const foreign = all.find(({ id }) => !own.some((one) => one.id === id))!;
     await api.call('owner', 'GET', `mgmt/bank-accounts/${foreign.id}/deactivate`);
     await api.call('owner', 'GET', `mgmt/bank-accounts/${own[0]!.id}/deactivate`);
-    const accounts = ({ heard }: { heard: Heard[] }) =>
-      heard.filter(({ event }) => event === 'update-payment-accounts').map(({ data }) => data.id);
+    const accounts = ({ events }: { events: LiveEvent[] }) =>
+      events.filter(({ event }) => event === 'update-payment-accounts').map(({ data }) => data.id);
     await until(() => accounts(owner).length === 2 && accounts(mine).length === 1);
     expect(accounts(owner).toSorted()).toEqual([foreign.id, own[0]!.id].toSorted());
     expect(accounts(mine)).toEqual([own[0]!.id]);
-    expect(merchant.heard).toEqual([]);
-    await until(() => owner.heard.some(({ event }) => event === 'pool-update'));
-    expect(owner.heard.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
+    expect(merchant.events).toEqual([]);
+    await until(() => owner.events.some(({ event }) => event === 'pool-update'));
+    expect(owner.events.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
   });
 
   it('about invoices of other owners never reach a vault owner, also when they leave the store', async () => {
@@ -112,11 +112,11 @@ describe.each(kinds)('live events on %s', (kind) => {
         await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       }
     });
-    const store = ({ heard }: { heard: Heard[] }) =>
-      heard.filter(({ event }) => event === 'store-update').map(({ data }) => data.id);
+    const store = ({ events }: { events: LiveEvent[] }) =>
+      events.filter(({ event }) => event === 'store-update').map(({ data }) => data.id);
     await until(() => store(staff).length === 2 && store(mine).length > 0);
     expect(store(mine)).toEqual([own]);
-    expect(JSON.stringify(mine.heard)).not.toContain(String(foreign));
+    expect(JSON.stringify(mine.events)).not.toContain(String(foreign));
   });
 
   it('name who took an invoice from the store, and show nothing else of it', async () => {
@@ -137,8 +137,8 @@ describe.each(kinds)('live events on %s', (kind) => {
       await tx.updateTable('invoices').set({ status: InvoiceStatus.WIP, owner }).where('id', '=', id).execute();
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     });
-    await until(() => mine.heard.some(({ event }) => event === 'store-update'));
-    const { data } = mine.heard.find(({ event }) => event === 'store-update')!;
+    await until(() => mine.events.some(({ event }) => event === 'store-update'));
+    const { data } = mine.events.find(({ event }) => event === 'store-update')!;
     expect(data).toEqual({ id, status: InvoiceStatus.WIP, ownerName: nickname });
   });
 
@@ -149,7 +149,7 @@ describe.each(kinds)('live events on %s', (kind) => {
     const ticket = (as: string) => api.call(as, 'POST', 'mgmt/support', { ticketName: as, ticketDescription: 'text' });
     const own = (await ticket('merchant')).json.id;
     const other = (await ticket('agent')).json.id;
-    const ids = ({ heard }: { heard: Heard[] }) => heard.flatMap(({ data }) => data.ids ?? []);
+    const ids = ({ events }: { events: LiveEvent[] }) => events.flatMap(({ data }) => data.ids ?? []);
     await until(() => ids(staff).length === 2 && ids(merchant).length > 0);
     expect(ids(staff)).toEqual([own, other]);
     expect(ids(merchant)).toEqual([own]);
@@ -160,8 +160,8 @@ describe.each(kinds)('live events on %s', (kind) => {
     const owner = await listen(api, hub, 'owner');
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', {});
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard' });
-    await until(() => owner.heard.length > 0);
-    expect(owner.heard).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
+    await until(() => owner.events.length > 0);
+    expect(owner.events).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
   });
 
   it('send the exchange rate to every role', async () => {
@@ -175,8 +175,8 @@ describe.each(kinds)('live events on %s', (kind) => {
         .executeTakeFirstOrThrow();
       await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
     });
-    await until(() => agent.heard.length > 0);
-    expect(agent.heard).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
+    await until(() => agent.events.length > 0);
+    expect(agent.events).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
   });
 });
 
@@ -191,20 +191,20 @@ describe('several instances on one PostgreSQL', () => {
     const here = await listen(api, hub, 'owner');
     const there = await listen(api, otherHub, 'owner');
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Both hear' });
-    await until(() => here.heard.length === 1 && there.heard.length === 1);
+    await until(() => here.events.length === 1 && there.events.length === 1);
 
     const { sql } = await import('kysely');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and pid <> pg_backend_pid()
       and datname = current_database()`.execute(api.platform.db);
     await until(() =>
-      [here, there].every(({ heard }) =>
-        heard.some(({ data }) => data.entity === 'invoices' && data.ids?.length === 0),
+      [here, there].every(({ events }) =>
+        events.some(({ data }) => data.entity === 'invoices' && data.ids?.length === 0),
       ),
     );
     expect([here.rechecked(), there.rechecked()]).toEqual([1, 1]);
-    here.heard.length = 0;
+    here.events.length = 0;
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard again' });
-    await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
+    await until(() => here.events.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
   });
 
   it('keep working when a connection ends within a transaction', async () => {
@@ -252,14 +252,14 @@ describe('several instances on one PostgreSQL', () => {
     };
     meanwhile = async () => {
       await set({ status: UserStatus.Disabled });
-      const heard = new Promise<void>((resolve) => {
+      const events = new Promise<void>((resolve) => {
         const unconcerned = { onDisconnected: () => undefined, onReconnected: () => undefined };
         // Uses the connection of the hub, so the hub gets the message first.
         void api.database
           .listen(changesChannel, { onMessage: () => resolve(), ...unconcerned })
           .then(() => announce(db, { entity: 'users', id, kind: 'changed' }));
       });
-      await heard;
+      await events;
     };
     expect(await closedWith()).toBe(4401);
     await set({ status: UserStatus.Active, passwordDue: true, passwordIssuedDate: new Date().toISOString() });

@@ -7,7 +7,7 @@ import { purposeSql } from '../../server/database/statusSql';
 import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
-const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
+const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
@@ -45,14 +45,14 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await anotherAccount(watched);
     const id = await payIn('Alpha', '1100.00');
     const { given, other } = await accountsOf(watched.bankId, id);
-    await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB`);
+    await receive(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB`);
     expect((await complete(id)).status).toBe(200);
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await isRewarded(id)).toBe(false);
-    expect(await hear(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB, again`)).toMatchObject({
+    expect(await receive(watched.deviceId, 'ALPHA', `Card ${other} +1100.00 RUB, again`)).toMatchObject({
       status: MessageStatus.Unmatched,
     });
-    expect(await hear(watched.deviceId, 'ALPHA', `Card ${given} +1100.00 RUB`)).toMatchObject({
+    expect(await receive(watched.deviceId, 'ALPHA', `Card ${given} +1100.00 RUB`)).toMatchObject({
       status: MessageStatus.Matched,
       invoiceId: id,
     });
@@ -73,8 +73,8 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await anotherAccount(watched);
     const id = await payIn('Beta', '1200.00');
     const { given } = await accountsOf(watched.bankId, id);
-    await hear(watched.deviceId, 'BETA', `Card ${given} +1.00, now 5000.00`);
-    await hear(watched.deviceId, 'BETA', `Card ${given} +1200.00, now 9999.00`);
+    await receive(watched.deviceId, 'BETA', `Card ${given} +1.00, now 5000.00`);
+    await receive(watched.deviceId, 'BETA', `Card ${given} +1200.00, now 9999.00`);
     await complete(id);
     expect(await isRewarded(id)).toBe(true);
     expect((await messagesOf(watched.deviceId)).map(({ invoiceId }) => invoiceId)).toEqual([null, id]);
@@ -87,7 +87,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const first = await payIn('Delta', '10.00');
     const { given, other } = await accountsOf(watched.bankId, first);
     const told = (account: string, sum: string, balance: string) =>
-      hear(watched.deviceId, 'DELTA', `Card ${account} +${sum}, now ${balance}`);
+      receive(watched.deviceId, 'DELTA', `Card ${account} +${sum}, now ${balance}`);
     expect(await told(given, '10.00', '110.00')).toMatchObject({ invoiceId: first });
     expect(await told(other, '20.00', '7020.00')).toMatchObject({ why: UnmatchedWhy.noneFits });
     const second = await payIn('Delta', '30.00');
@@ -114,13 +114,13 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const id = await payIn('Epsilon', '40.00');
     const { last4 } = watched;
-    await hear(stranger.id, 'EPSILON', `Card ${last4} +1.00, now 77.00`);
-    await hear(moved.deviceId, 'EPSILON', `Card ${last4} +5.00, now 105.00`);
-    expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 117.00`)).toMatchObject({
+    await receive(stranger.id, 'EPSILON', `Card ${last4} +1.00, now 77.00`);
+    await receive(moved.deviceId, 'EPSILON', `Card ${last4} +5.00, now 105.00`);
+    expect(await receive(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 117.00`)).toMatchObject({
       why: UnmatchedWhy.balance,
     });
     await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(db);
-    expect(await hear(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 145.00`)).toMatchObject({
+    expect(await receive(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 145.00`)).toMatchObject({
       invoiceId: id,
     });
   });
@@ -129,7 +129,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const watched = await watch('Zeta', 'ZETA', []);
     const { bankId, deviceId } = watched;
     const told = ['Card 0001 +1.00, now 11.00', 'Card 0002 +2.00, now 502.00', 'Card 0001 +3.00, now 14.00'];
-    for (const text of [...told, 'Card 0002 +4.00, now 500.00']) await hear(deviceId, 'ZETA', text);
+    for (const text of [...told, 'Card 0002 +4.00, now 500.00']) await receive(deviceId, 'ZETA', text);
     const { json } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', {
       bankDataId: bankId,
       regexpPattern: withBalance,
@@ -157,7 +157,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const edge = Math.ceil((Date.now() + 5000) / minute) * minute;
     const open = [await payIn('Eta', '50.00'), await payIn('Eta', '50.00')];
     const times = [edge - 200, edge + 300].map((at) => new Date(at).toISOString());
-    const told = (deviceId: number, time: string) => hear(deviceId, 'ETA', 'Incoming 50.00 RUB', { time });
+    const told = (deviceId: number, time: string) => receive(deviceId, 'ETA', 'Incoming 50.00 RUB', { time });
     await Promise.all([told(here.deviceId, times[0]!), told(there.deviceId, times[1]!)]);
     expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     // Nor is the duplicate a proof when the other pay-in is completed by hand.
@@ -183,8 +183,8 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await complete(byHand);
     const phoneOf = async (id: number) =>
       (await db.selectFrom('invoices').select('deviceId').where('id', '=', id).executeTakeFirstOrThrow()).deviceId!;
-    expect(await hear(await phoneOf(paid), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ invoiceId: paid });
-    expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
+    expect(await receive(await phoneOf(paid), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ invoiceId: paid });
+    expect(await receive(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.duplicate,
     });
@@ -192,7 +192,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await sql`update messages set "createDate" = "createDate" - interval '62 seconds' where sender = 'THETA'`.execute(
       db,
     );
-    expect(await hear(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
+    expect(await receive(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
       status: MessageStatus.Matched,
       invoiceId: byHand,
     });
@@ -207,9 +207,9 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     for (let account = 0; account < 3; account++) await anotherAccount(watched);
     const first = await payIn('Iota', '70.00', rest);
     const second = { time: new Date().toISOString() };
-    expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ invoiceId: first });
+    expect(await receive(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({ invoiceId: first });
     await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
-    expect(await hear(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({
+    expect(await receive(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
@@ -227,7 +227,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const third = await payIn('Iota', '72.00', rest);
-    await hear(deviceId, 'IOTA', `Card ${(await requisitesOf(third)).slice(-4)} +72.00`);
+    await receive(deviceId, 'IOTA', `Card ${(await requisitesOf(third)).slice(-4)} +72.00`);
     expect(await statusOf(third)).toBe(InvoiceStatus.Complete);
     await expect(payIn('Iota', '72.00', rest)).rejects.toThrow(none);
     await db
@@ -241,7 +241,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
   it('a sum can be used on a device again once it has rested', async () => {
     const watched = await watch('Kappa', 'KAPPA', [incoming]);
     const first = await payIn('Kappa', '80.00');
-    await hear(watched.deviceId, 'KAPPA', 'Incoming 80.00 RUB');
+    await receive(watched.deviceId, 'KAPPA', 'Incoming 80.00 RUB');
     await expect(payIn('Kappa', '80.00', { REST_MINUTES: 5 })).rejects.toThrow('is free');
     await sql`update invoices set "endDate" = now() - interval '5 minutes' where id = ${first}`.execute(
       api.platform.db,
@@ -259,7 +259,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
         status: InvoiceStatus.Canceled,
         reason: 'Never came',
       });
-    const told = (sum: string) => hear(deviceId, 'LAMBDA', `Incoming ${sum} RUB`);
+    const told = (sum: string) => receive(deviceId, 'LAMBDA', `Incoming ${sum} RUB`);
     const endsAfter = (minutes: number, id: number) =>
       sql`update invoices set "expireDate" = "createDate" + make_interval(secs => ${minutes * 60 + 0.001})
         where id = ${id}`.execute(db);

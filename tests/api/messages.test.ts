@@ -18,7 +18,7 @@ import {
 } from '../../src/resources/statuses';
 
 let api: TestPlatform;
-const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
+const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('the corpus of bank messages', () => {
           await anotherAccount({ ...banks.get(bank)! });
         invoices.set(sum, await payIn(bank, sum));
       }
-      await hear(deviceId, sender, text);
+      await receive(deviceId, sender, text);
       for (const [sum, id] of invoices) {
         const expected = sum === pays ? 5 : 0;
         const status = await statusOf(id);
@@ -121,8 +121,8 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const id = await payIn('One', '1500.00');
     const text = 'Incoming 1500.00 RUB. Code 123456';
     const [first, again] = await Promise.all([
-      hear(deviceId, 'one', text, { number: 'a1' }),
-      hear(deviceId, 'one', text, { number: 'a1' }),
+      receive(deviceId, 'one', text, { number: 'a1' }),
+      receive(deviceId, 'one', text, { number: 'a1' }),
     ]);
     expect([first, again].filter((verdict) => verdict === undefined)).toHaveLength(1);
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
@@ -151,34 +151,34 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const id = await payIn('Two', '2500.00');
     const text = 'Incoming 2500.00 RUB';
     const early = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    expect(await hear(here.deviceId, 'THREE', text)).toMatchObject({
+    expect(await receive(here.deviceId, 'THREE', text)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
-    expect(await hear(elsewhere.deviceId, 'TWO', text)).toMatchObject({
+    expect(await receive(elsewhere.deviceId, 'TWO', text)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
-    expect(await hear(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({
+    expect(await receive(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
-    expect(await hear(here.deviceId, 'TWO', text, { time: early })).toMatchObject({
+    expect(await receive(here.deviceId, 'TWO', text, { time: early })).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
       nearId: undefined,
     });
-    expect(await hear(here.deviceId, 'NOBODY', text)).toMatchObject({
+    expect(await receive(here.deviceId, 'NOBODY', text)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noBank,
     });
-    expect(await hear(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({
+    expect(await receive(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noPattern,
     });
     await sql`update invoices set "createDate" = "createDate" - interval '16 minutes',
       "expireDate" = "expireDate" - interval '16 minutes' where id = ${id}`.execute(api.platform.db);
-    expect(await hear(here.deviceId, 'TWO', text)).toMatchObject({
+    expect(await receive(here.deviceId, 'TWO', text)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
       nearId: id,
@@ -198,7 +198,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     await sql`update invoices set "expireDate" = "createDate" + interval '1 millisecond' where id = ${id}`.execute(db);
     await expireInvoices(db, 0);
     expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
-    expect(await hear(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({
+    expect(await receive(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({
       status: MessageStatus.Matched,
       invoiceId: id,
     });
@@ -211,8 +211,8 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const there = await watch('Seven', 'SEVEN', [incoming]);
     const id = await payIn('Six', '4500.00');
     const text = 'Incoming 4500.00 RUB';
-    expect(await hear(there.deviceId, 'SIX', text)).toMatchObject({ status: MessageStatus.Unmatched });
-    expect(await hear(here.deviceId, 'SIX', text)).toMatchObject({
+    expect(await receive(there.deviceId, 'SIX', text)).toMatchObject({ status: MessageStatus.Unmatched });
+    expect(await receive(here.deviceId, 'SIX', text)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.duplicate,
       reviewIds: [id],
@@ -226,7 +226,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: InvoiceStatus.Canceled });
     const big = await payIn('Seven', '9000.00');
     expect(
-      await hear(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
+      await receive(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
     ).toMatchObject({ why: UnmatchedWhy.tooLarge, reviewIds: [big] });
     expect(await statusOf(big)).toBe(InvoiceStatus.Handle);
   });
@@ -236,7 +236,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);
     const paid = await payIn('Thirty', '6100.00');
     const paidTwice = ['Incoming 6100.00 RUB, 1', 'Incoming 6100.00 RUB, 2', 'Incoming 6100.00 RUB, 3'];
-    const verdicts = await Promise.all(paidTwice.map((text) => hear(deviceId, 'THIRTY', text)));
+    const verdicts = await Promise.all(paidTwice.map((text) => receive(deviceId, 'THIRTY', text)));
     expect(verdicts.map((verdict) => verdict?.why).toSorted()).toEqual([6, 6, undefined]);
     expect(await statusOf(paid)).toBe(InvoiceStatus.Complete);
     const there = await watch('Thirty one', 'THIRTY1', []);
@@ -244,8 +244,8 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     await sql`update "payment-accounts" set "restUntil" = null where id = ${accountId}`.execute(db);
     const open = [await payIn('Thirty', '6200.00'), await payIn('Thirty', '6200.00')];
     const time = new Date().toISOString();
-    const hearTwin = (device: number) => hear(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
-    await Promise.all([hearTwin(deviceId), hearTwin(there.deviceId)]);
+    const receiveDuplicate = (device: number) => receive(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
+    await Promise.all([receiveDuplicate(deviceId), receiveDuplicate(there.deviceId)]);
     expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     expect(await checkBooks(db)).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const { db } = api.platform;
     const first = await payIn('Eight', '5500.00');
     await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(first)}/resolve`, { status: InvoiceStatus.Complete });
-    expect(await hear(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({
+    expect(await receive(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({
       status: MessageStatus.Matched,
       invoiceId: first,
     });
@@ -290,7 +290,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
   it('that is unmatched can be assigned once, by roles that may, to a pay-in created before it', async () => {
     const { deviceId } = await watch('Nine', 'NINE', [incoming]);
     const { db } = api.platform;
-    await hear(deviceId, 'NINE', 'Incoming 7501.00 RUB', { time: new Date(Date.now() - 60_000).toISOString() });
+    await receive(deviceId, 'NINE', 'Incoming 7501.00 RUB', { time: new Date(Date.now() - 60_000).toISOString() });
     const early = await db
       .selectFrom('messages')
       .select('id')
@@ -299,7 +299,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const id = await payIn('Nine', '7500.00');
     const made = await db.selectFrom('invoices').select('createDate').where('id', '=', id).executeTakeFirstOrThrow();
     const wholeSecond = made.createDate.replace(/\.\d+/, '');
-    await hear(deviceId, 'NINE', 'Incoming 7502.00 RUB', { time: wholeSecond });
+    await receive(deviceId, 'NINE', 'Incoming 7502.00 RUB', { time: wholeSecond });
     const message = await db
       .selectFrom('messages')
       .select('id')
@@ -323,20 +323,20 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const pattern = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
-    expect(await hear(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({
+    expect(await receive(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({
+    expect(await receive(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({
+    expect(await receive(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.balance,
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
+    expect(await receive(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
       status: MessageStatus.Matched,
       invoiceId: id,
     });
@@ -347,13 +347,13 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const { db } = api.platform;
     const fits = await payIn('Eleven', '810.00');
     const ago = new Date(Date.now() - 25 * 3_600_000).toISOString();
-    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB');
-    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB', { time: ago });
-    await hear(deviceId, 'ELEVEN', 'Incoming 811.00 RUB. Code 4321');
-    await hear(deviceId, 'ELEVEN', 'Nothing to read of 5');
-    await hear(deviceId, 'ELEVEN', 'No payment');
-    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB, again');
-    await hear(deviceId, 'NOT-ELEVEN', 'Incoming 810.00 RUB');
+    await receive(deviceId, 'ELEVEN', 'Incoming 810.00 RUB');
+    await receive(deviceId, 'ELEVEN', 'Incoming 810.00 RUB', { time: ago });
+    await receive(deviceId, 'ELEVEN', 'Incoming 811.00 RUB. Code 4321');
+    await receive(deviceId, 'ELEVEN', 'Nothing to read of 5');
+    await receive(deviceId, 'ELEVEN', 'No payment');
+    await receive(deviceId, 'ELEVEN', 'Incoming 810.00 RUB, again');
+    await receive(deviceId, 'NOT-ELEVEN', 'Incoming 810.00 RUB');
     const { json: pattern } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', {
       bankDataId: bankId,
       regexpPattern: incoming,
@@ -427,14 +427,14 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const other = await watch('Thirteen', 'THIRTEEN', []);
     const { db } = api.platform;
     const one = await payIn('Twelve', '900.00');
-    await hear(other.deviceId, 'TWELVE', 'Incoming 900.00 RUB');
-    await hear(deviceId, 'TWELVE', 'Incoming 900.00 RUB');
+    await receive(other.deviceId, 'TWELVE', 'Incoming 900.00 RUB');
+    await receive(deviceId, 'TWELVE', 'Incoming 900.00 RUB');
     const gone = await payIn('Thirteen', '950.00');
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 950.00 RUB');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 950.00 RUB');
     await sql`update invoices set "expireDate" = "createDate" where id = ${gone}`.execute(db);
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
     const add = async (id: number) => {
       const body = { bankDataId: id, regexpPattern: pattern };
       const { json: added } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', body);
@@ -482,10 +482,10 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const { deviceId } = await watch('Fourteen', 'FOURTEEN', []);
     const { db } = api.platform;
     const text = 'Your code 918273 for 1500 RUB. Tell nobody';
-    await hear(deviceId, 'FOURTEEN', text, { number: 'otp' });
-    expect(await hear(deviceId, 'FOURTEEN', text, { number: 'otp' })).toBeUndefined();
+    await receive(deviceId, 'FOURTEEN', text, { number: 'otp' });
+    expect(await receive(deviceId, 'FOURTEEN', text, { number: 'otp' })).toBeUndefined();
     // The same text once masked, but another message.
-    expect(await hear(deviceId, 'FOURTEEN', text.replace('918273', '645342'), { number: 'otp' })).toBeDefined();
+    expect(await receive(deviceId, 'FOURTEEN', text.replace('918273', '645342'), { number: 'otp' })).toBeDefined();
     const { id } = await db
       .selectFrom('messages')
       .select('id')
@@ -541,7 +541,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const fits = await payIn('Fifteen', '620.00');
     const sum = await payIn('Sixteen', '620.00');
     const newest = await payIn('Fifteen', '630.00');
-    await hear(deviceId, 'FIFTEEN', 'Paid 620');
+    await receive(deviceId, 'FIFTEEN', 'Paid 620');
     const later = await payIn('Fifteen', '640.00').catch(() => 0);
     await sql`update invoices set "createDate" = now() + interval '2 seconds' where id = ${later}`.execute(db);
     const { id } = await db
@@ -594,7 +594,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       "createDate" = now() - interval '1 minute' where id = ${id}`.execute(db);
     await expireInvoices(db, 0);
     const time = new Date(Date.now() - 1000).toISOString();
-    expect(await hear(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({
+    expect(await receive(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({
       why: UnmatchedWhy.noneFits,
       nearId: id,
     });
@@ -637,14 +637,14 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       .set({ deviceId: other.deviceId })
       .where('deviceId', '=', deviceId)
       .execute();
-    expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({
+    expect(await receive(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.noneFits,
     });
     // The same text from two phones of an owner within a minute would be a duplicate.
     await sql`update messages set "createDate" = "createDate" - interval '61 seconds'
       where "deviceId" = ${other.deviceId}`.execute(api.platform.db);
-    expect(await hear(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
+    expect(await receive(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
   });
 
   it('that is too large is refused alone; invalid bytes and slow patterns break nothing', async () => {
@@ -681,6 +681,8 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await add(`(?P<amount>${'a'.repeat(10_000)})`)).status).toBe(422);
     expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
     const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
-    expect(await hear(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({ why: UnmatchedWhy.noPattern });
+    expect(await receive(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({
+      why: UnmatchedWhy.noPattern,
+    });
   });
 });

@@ -300,18 +300,18 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
+    const notices = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
     const id = await make();
     await take('moderator', id);
     expect((await release('owner', id, { reason: 'x'.repeat(2000) })).status).toBe(200);
-    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
-    expect(heard.get('moderator')![0]).toMatchObject({
+    await expect.poll(() => notices.get('moderator')).toHaveLength(1);
+    expect(notices.get('moderator')![0]).toMatchObject({
       entity: 'invoices',
       id,
       phrase: 'Your task %{task} was released by %{name}: %{reason}',
       values: { name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
     });
-    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);
     await hub.stop();
   });
 
@@ -420,23 +420,23 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
+    const notices = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
     const id = await make();
     await take('vault-owner', id);
     await give('owner', id, 'moderator', 'Out of money');
-    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
-    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
-    expect(heard.get('moderator')![0]).toMatchObject({
+    await expect.poll(() => notices.get('moderator')).toHaveLength(1);
+    await expect.poll(() => notices.get('vault-owner')).toHaveLength(1);
+    expect(notices.get('moderator')![0]).toMatchObject({
       entity: 'invoices',
       id,
       phrase: '%{name} handed task %{task} over to you: %{reason}',
       values: { name: 'Olga Owner', reason: 'Out of money' },
     });
-    expect(heard.get('vault-owner')![0]).toMatchObject({
+    expect(notices.get('vault-owner')![0]).toMatchObject({
       phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
       values: { recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
     });
-    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);
     await hub.stop();
   });
 

@@ -8,7 +8,7 @@ import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../
 
 describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   let api: TestPlatform;
-  const { watch, payIn, hear, messagesOf, statusOf } = watchingOn(() => api);
+  const { watch, payIn, receive, messagesOf, statusOf } = watchingOn(() => api);
   const patternOf = async (bankDataId: number) =>
     (await api.platform.db
       .selectFrom('parsing-patterns')
@@ -49,7 +49,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
 
   it('leaves its message unmatched, and other messages are read as before', async () => {
     const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
-    expect(await hear(deviceId, 'ODD', slowText)).toMatchObject({
+    expect(await receive(deviceId, 'ODD', slowText)).toMatchObject({
       status: MessageStatus.Unmatched,
       why: UnmatchedWhy.tookTooLong,
     });
@@ -62,7 +62,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     });
     const other = await watch('Even', 'EVEN', [incoming]);
     const id = await payIn('Even', '610.00');
-    expect(await hear(other.deviceId, 'EVEN', 'Incoming 610.00 RUB')).toMatchObject({ invoiceId: id });
+    expect(await receive(other.deviceId, 'EVEN', 'Incoming 610.00 RUB')).toMatchObject({ invoiceId: id });
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
   });
 
@@ -70,9 +70,9 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     const { deviceId, bankId } = await watch('Third', 'THIRD', [slow]);
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['owner', 'developer']);
+    const notices = await noticesOf(api, hub, ['owner', 'developer']);
     for (const nth of [1, 2, 3]) {
-      await hear(deviceId, 'THIRD', `${nth}${slowText}`.slice(0, longest));
+      await receive(deviceId, 'THIRD', `${nth}${slowText}`.slice(0, longest));
       expect(await patternOf(bankId), `message ${nth}`).toMatchObject(
         nth < 3
           ? { status: ActiveStatus.Active, tookTooLong: false }
@@ -80,8 +80,8 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
       );
     }
     const { id } = await patternOf(bankId);
-    await expect.poll(() => heard.get('owner')).toMatchObject([{ entity: 'parsing-patterns', id }]);
-    expect(heard.get('developer')).toEqual([]);
+    await expect.poll(() => notices.get('owner')).toMatchObject([{ entity: 'parsing-patterns', id }]);
+    expect(notices.get('developer')).toEqual([]);
     await hub.stop();
     const history = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${id}`);
     expect(JSON.stringify(history.json)).toContain('disable');
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
       .poll(async () => (await api.call('owner', 'GET', 'mgmt/figures')).json, { timeout: 10_000 })
       .toMatchObject({ counts: { slowPatterns: 1 } });
     // The pattern reads nothing any more, so the next message is answered at once.
-    expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({
+    expect(await receive(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({
       why: UnmatchedWhy.noPattern,
     });
   });
@@ -98,7 +98,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     const { deviceId, bankId } = await watch('Untrusted', 'UNTRUSTED', [slow]);
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
     for (const nth of [1, 2, 3]) {
-      const told = hear(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
+      const told = receive(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
       expect(await told).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedWhy.phoneWaits });
     }
     expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
@@ -106,13 +106,13 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
 
   it('that has read messages cannot be removed, but can be disabled', async () => {
     const { deviceId, bankId } = await watch('Used', 'USED', [incoming]);
-    await hear(deviceId, 'USED', 'Incoming 630.00 RUB');
+    await receive(deviceId, 'USED', 'Incoming 630.00 RUB');
     const { id } = await patternOf(bankId);
     expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/remove`, {})).status).toBe(409);
     expect(
       (await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: ActiveStatus.Disabled })).status,
     ).toBe(200);
-    expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedWhy.noPattern });
+    expect(await receive(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedWhy.noPattern });
   });
 
   it('just below the limit is saved', async () => {

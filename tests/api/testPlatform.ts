@@ -190,20 +190,20 @@ export const userIdOf = async ({ platform }: TestPlatform, who: string): Promise
 
 /** Collects the notices that each of these users gets from now on. */
 export const noticesOf = async ({ platform, token }: TestPlatform, hub: Hub, people: readonly string[]) => {
-  const heard = new Map<string, unknown[]>(people.map((as) => [as, []]));
+  const notices = new Map<string, unknown[]>(people.map((as) => [as, []]));
   for (const as of people) {
     hub.join({
       caller: await callerOf(platform, await token(as)),
       send: (texts) => {
         for (const text of texts) {
           const { event, data } = JSON.parse(text) as { event: string; data: unknown };
-          if (event === 'notice') heard.get(as)!.push(data);
+          if (event === 'notice') notices.get(as)!.push(data);
         }
       },
       recheck: () => undefined,
     });
   }
-  return heard;
+  return notices;
 };
 
 /** A valid TRC20 address for each number; 0 gives the one that every demo user has saved. */

@@ -131,7 +131,7 @@ export const watchingOn = (api: () => TestPlatform) => {
     );
     return id;
   };
-  const hear = (
+  const receive = (
     deviceId: number,
     sender: string,
     text: string,
@@ -155,5 +155,5 @@ export const watchingOn = (api: () => TestPlatform) => {
   const messagesOf = (deviceId: number) =>
     platform().db.selectFrom('messages').selectAll().where('deviceId', '=', deviceId).orderBy('id').execute();
 
-  return { settings, watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf };
+  return { settings, watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf, messagesOf };
 };

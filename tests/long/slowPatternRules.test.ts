@@ -10,7 +10,7 @@ import { MessageStatus, ActiveStatus } from '../../src/resources/statuses';
 /** Rules of slow patterns whose tests compute for seconds; the others are in `tests/api/slowPatterns.test.ts`. */
 describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
   let api: TestPlatform;
-  const { watch, payIn, hear } = watchingOn(() => api);
+  const { watch, payIn, receive } = watchingOn(() => api);
   const patternOf = async (bankDataId: number) =>
     (await api.platform.db
       .selectFrom('parsing-patterns')
@@ -53,7 +53,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
       incoming,
     ]);
     const id = await payIn('Compiled', '640.00');
-    expect(await hear(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({
+    expect(await receive(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({
       status: MessageStatus.Matched,
       invoiceId: id,
     });
@@ -81,16 +81,16 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
       .values({ title: 'Theirs', name: 'Theirs', status: ActiveStatus.Active, userId: other })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await hear(deviceId, 'OWNERS', slowText);
+    await receive(deviceId, 'OWNERS', slowText);
     expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
-    await hear(phone.id, 'OWNERS', slowText);
+    await receive(phone.id, 'OWNERS', slowText);
     expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Disabled, tookTooLong: true });
   });
 
   it('that is changed while it reads a message does not decide about it', async () => {
     const { deviceId, bankId } = await watch('Changed', 'CHANGED', [slow]);
     const id = await payIn('Changed', '620.00');
-    const taken = hear(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
+    const taken = receive(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
     await api.platform.db
       .updateTable('parsing-patterns')
       .set({ regexpPattern: incoming })
