@@ -17,7 +17,7 @@ const accounts: Record<number, string> = {
   [Role.Agent]: 'agent',
 };
 
-/** Fills a path with ids that lead nowhere, so that a permitted call changes nothing. */
+/** Fills a path with ids of no record, so that a permitted call changes nothing. */
 const harmless = (path: string, me: { id: number; uuid: string }) =>
   path
     .replace('{me.id}', String(me.id))
@@ -25,11 +25,11 @@ const harmless = (path: string, me: { id: number; uuid: string }) =>
     .replace('{uuid}', '00000000-0000-4000-8000-000000000000')
     .replace(/\{\w+\}/g, '999999');
 
-describe('who may do what', () => {
+describe('permissions of roles', () => {
   let api: TestPlatform;
   const people = new Map<Role, { id: number; uuid: string }>();
   beforeAll(async () => {
-    // Every call once in a database of one connection.
+    // PGlite, so that every call also runs once on a database with one connection.
     api = await openTestPlatform('pglite');
     for (const user of await api.platform.db
       .selectFrom('users')
@@ -46,7 +46,7 @@ describe('who may do what', () => {
   );
 
   it.each(cells.map((cell) => [roleNames[cell.role], cell.definition.name, cell.call.name, cell] as const))(
-    '%s · %s · %s: the API agrees with the definition',
+    '%s · %s · %s: the API permits what the definition does',
     async (_role, _name, _call, { role, call }) => {
       const path = harmless(call.path, people.get(role)!);
       const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
@@ -58,7 +58,7 @@ describe('who may do what', () => {
   );
 
   it.each(everyRole.map((role) => [roleNames[role], role] as const))(
-    '%s meets no 403 on any screen that the role may open',
+    '%s gets no 403 on any screen that the role may open',
     async (_name, role) => {
       for (const definition of definitions.filter((one) => mayOpen(one, role))) {
         for (const name of [definition.name, ...referencedBy(definition, role)]) {
@@ -73,21 +73,21 @@ describe('who may do what', () => {
     },
   );
 
-  // Signing out would end the session that the others are tried with; users.test.ts has it.
+  // Signing out would end the session of the other tests; users.test.ts tests it.
   const { signOut: _signOut, ...others } = plainCalls;
   const singles = [...Object.entries(scalars), ...Object.entries(others)].flatMap(([name, call]) =>
     everyRole.map((role) => [roleNames[role], name, role, call] as const),
   );
-  it.each(singles)('%s · %s: the API agrees with what is declared', async (_role, _name, role, call) => {
+  it.each(singles)('%s · %s: the API permits what is declared', async (_role, _name, role, call) => {
     const path = harmless(call.path.replace('{email}', 'nobody@example.com'), people.get(role)!);
     const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
-    // A phone's call is made with the phone's key: no user's token is one.
+    // Calls of devices need the key of a device; a user's token does not open them.
     if (call.roles === 'device') expect(status).toBe(401);
     else if (call.roles === 'public' || call.roles.includes(role)) expect([401, 403, 500]).not.toContain(status);
     else expect(status).toBe(403);
   });
 
-  it('shows a role that may only look up ids and titles nothing else', async () => {
+  it('a role that may only look up records gets ids and titles, and cannot filter by other fields', async () => {
     const { json } = await api.call('finance', 'GET', 'mgmt/clients');
     expect(Object.keys(json[0]!).toSorted()).toEqual(['id', 'nickname', 'uuid']);
     const { status } = await api.call('finance', 'GET', `mgmt/clients?filter=${JSON.stringify({ email: 'x' })}`);

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url).pathname;
 let server: CopiedServer | undefined;
 afterAll(() => server?.close());
 
-/** What the example has not: a reference, a date, a percent, and actions that set the status. */
+/** Adds what the example lacks: a reference, a date, a percent, and actions that set the status. */
 const promotions = `import { call, defineResource } from './language/define';
 import { choice, dateTime, identifier, longText, percent, reference, text } from './language/fields';
 import { Role } from './language/roles';
@@ -40,7 +40,7 @@ export const promotions = defineResource({
 });
 `;
 
-it('docs/adding-an-entity.md: its file and its line are an entity that works end to end in the API', async () => {
+it('the file and line of docs/adding-an-entity.md make an entity that works in the API', async () => {
   const page = await readFile(join(root, 'docs/adding-an-entity.md'), 'utf8');
   const [file, line] = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
   expect(file!.trim().split('\n').length).toBeLessThanOrEqual(20);

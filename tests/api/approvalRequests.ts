@@ -1,10 +1,10 @@
 import type { TestPlatform } from './testPlatform';
 
-/** The newest request about a record (`invoices/12`), whatever became of it. */
+/** The newest request about a record (`invoices/12`), waiting or not. */
 export const requestOn = ({ platform: { db } }: TestPlatform, subject: string) =>
   db.selectFrom('approvals').selectAll().where('subject', '=', subject).orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-/** Decides on a request as this person does on the screen Approvals. */
+/** Decides on a request by the calls of the screen Approvals. */
 export const decideRequest = (
   api: TestPlatform,
   as: string,

@@ -9,6 +9,15 @@ import { decideOn, requestOn as requestAbout } from './approvalRequests';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql, approvalSql, fulfilmentSql } from '../../server/database/statusSql';
+import {
+  InvoiceStatus,
+  PaymentType,
+  UserStatus,
+  ApprovalStatus,
+  ActiveStatus,
+  FundsType,
+  Fulfilment,
+} from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -18,7 +27,7 @@ const requestOn = (subject: string) => requestAbout(api, subject);
 const decide = (as: string, name: 'approve' | 'decline' | 'cancel', subject: string, input: object = {}) =>
   decideOn(api, as, name, subject, input);
 const disable = async (as: string, userId: number) =>
-  post(as, `mgmt/users/${await uuidOf(api, userId)}/status`, { status: 1 });
+  post(as, `mgmt/users/${await uuidOf(api, userId)}/status`, { status: UserStatus.Disabled });
 const signIn = (who: string, password: string) =>
   post(null, 'login/', { loginId: `${who}@example.com`, password }).then(({ json }) => json);
 const letTimePass = () =>
@@ -29,17 +38,17 @@ const status = async (table: 'payment-accounts' | 'vault-profiles', record: unkn
   (await api.platform.db.selectFrom(table).select('status').where('id', '=', Number(record)).executeTakeFirst())
     ?.status;
 
-/** A vault that a Developer requests for the demo's vault owner: a profile with one account. */
+/** A profile with one account for the demo's vault owner, requested by this person. */
 const vault = async (as: string, requisites: string) => {
   const vaultOwnerId = await id('vault-owner');
-  const holder = { vaultOwnerId, holderName: 'New holder', phoneNumber: '79990001199', status: 0 };
+  const holder = { vaultOwnerId, holderName: 'New holder', phoneNumber: '79990001199', status: ActiveStatus.Active };
   const profile = (await post(as, 'mgmt/vault-profiles', holder)).json.id;
   const account = (await post(as, 'mgmt/bank-accounts', { vaultProfileId: profile, bankDataId: 1, requisites })).json
     .id;
   return { profile, account };
 };
 
-describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
+describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await sql`update "funds-operations" set status = ${fulfilmentSql.Refused} where status = ${fulfilmentSql.Waiting}`.execute(
@@ -54,10 +63,10 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     await api.close();
   });
 
-  it('a vault owner the task of others: a stranger neither sees nor completes what staff hold', async () => {
+  it('a vault owner can neither see nor complete a task that staff hold', async () => {
     await addPerson(api, 'stranger', { role: Role.VaultOwner });
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
-    const body = { clientId: await id('merchant'), paymentType: 1, amount: 200_000, requisites };
+    const body = { clientId: await id('merchant'), paymentType: PaymentType.PayOut, amount: 200_000, requisites };
     const { json } = await post(null, 'invoices', body);
     const { id: invoice } = await api.platform.db
       .selectFrom('invoices')
@@ -69,11 +78,13 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await post('moderator', `mgmt/store/complete/${invoice}`)).json.waits).toBe(true);
     expect((await post('stranger', `mgmt/store/complete/${invoice}`)).status).toBe(404);
     expect((await decide('stranger', 'approve', `invoices/${invoice}`)).status).toBe(404);
-    expect(await requestOn(`invoices/${invoice}`)).toMatchObject({ status: 0 });
-    expect((await decide('owner', 'approve', `invoices/${invoice}`)).json).toMatchObject({ status: 5 });
+    expect(await requestOn(`invoices/${invoice}`)).toMatchObject({ status: ApprovalStatus.Waiting });
+    expect((await decide('owner', 'approve', `invoices/${invoice}`)).json).toMatchObject({
+      status: InvoiceStatus.Complete,
+    });
   });
 
-  it('an Owner the password of another: what they send with the request is neither kept nor set', async () => {
+  it('an Owner cannot choose the new password of another Owner: the typed one is neither stored nor set', async () => {
     const other = await addPerson(api, 'target', { role: Role.Owner });
     const chosen = 'copper lantern quietly 71';
     const path = `mgmt/users/${other}/change-password`;
@@ -83,7 +94,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await signIn('target', chosen)).toHaveProperty('error');
   });
 
-  it('anybody a password of their own without the present one, however their address is written', async () => {
+  it('changing one’s own password needs the present one, however the id in the address is written', async () => {
     const own = await addPerson(api, 'zero');
     const password = 'copper lantern quietly 71';
     for (const written of [`0${own}`, `+${own}`, `${own}.0`, `%30${own}`])
@@ -91,10 +102,10 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(await signIn('zero', password)).toHaveProperty('error');
   });
 
-  it('a request of nobody: what expires ends with its parts, and a record that others name stays, disabled', async () => {
+  it('expiry ends joint requests and deletes their records; one that others refer to stays, disabled', async () => {
     const { profile, account } = await vault('dev', '4000123412340001');
     const other = await vault('dev', '4000123412340002');
-    // The owner names it meanwhile.
+    // The vault owner refers to the second profile in the meantime.
     await sql`update "payment-accounts" set "vaultProfileId" = ${other.profile}
       where id = (select min(id) from "payment-accounts" where status = ${activeSql.Disabled})`.execute(
       api.platform.db,
@@ -102,14 +113,14 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     await letTimePass();
     expect(await expireRequests(api.platform.db)).toBeGreaterThan(0);
     for (const subject of [`vault-profiles/${profile}`, `payment-accounts/${account}`])
-      expect(await requestOn(subject), subject).toMatchObject({ status: 4 });
+      expect(await requestOn(subject), subject).toMatchObject({ status: ApprovalStatus.Expired });
     expect(await status('payment-accounts', account)).toBeUndefined();
     expect(await status('vault-profiles', profile)).toBeUndefined();
-    expect(await status('vault-profiles', other.profile)).toBe(1);
+    expect(await status('vault-profiles', other.profile)).toBe(ActiveStatus.Disabled);
     expect(await expireRequests(api.platform.db)).toBe(0);
   });
 
-  it('who was shut out a phone: their request ends with them, and its key opens nothing', async () => {
+  it('disabling a requester cancels their requests, and the key of the device they requested does not work', async () => {
     const fired = await addPerson(api, 'fired');
     const userId = await id('vault-owner');
     const phone = (await post('fired', 'mgmt/devices', { name: 'New phone', title: 'New phone', userId })).json;
@@ -120,12 +131,12 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await disable('owner', fired)).status).toBe(200);
     const headers = { Authorization: `Bearer ${(phone as never as { key: string }).key}` };
     expect((await post(null, `devices/${phone.uuid}/state`, { batteryLevel: 50 }, headers)).status).toBe(401);
-    expect(await requestOn(`platform-wallets/${wallet.id}`)).toMatchObject({ status: 3 });
-    // What they had requested can be requested by others.
+    expect(await requestOn(`platform-wallets/${wallet.id}`)).toMatchObject({ status: ApprovalStatus.Canceled });
+    // Others can request the same again.
     expect((await post('dev', 'mgmt/platform-wallets', { address: trc20(90) })).status).toBe(200);
   });
 
-  it('whoever issued the password of a merchant their address book', async () => {
+  it('the issuer of a merchant’s password cannot approve an address for that merchant', async () => {
     const issuer = await id('developer');
     const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
     const rich = await addPerson(api, 'rich', { role: Role.Merchant, ...of });
@@ -138,7 +149,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await decide('dev', 'approve', subject)).status).toBe(200);
   });
 
-  it('a request more than was seen: what is added to a holder who was requested to be activated is one of its own', async () => {
+  it('approving a holder does not approve an account that was added after the request', async () => {
     const vaultOwnerId = await id('vault-owner');
     const { rows } = await sql<{
       id: number;
@@ -150,10 +161,10 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     const account = (await post('dev', 'mgmt/bank-accounts', input)).json.id;
     expect((await requestOn(`payment-accounts/${account}`)).partOf).toBeNull();
     expect((await decide('vault-owner', 'approve', `vault-profiles/${profile}`)).status).toBe(200);
-    expect(await requestOn(`payment-accounts/${account}`)).toMatchObject({ status: 0 });
+    expect(await requestOn(`payment-accounts/${account}`)).toMatchObject({ status: ApprovalStatus.Waiting });
   });
 
-  it('a repeated call what was shown once', async () => {
+  it('a repeated call does not get a key that was shown once', async () => {
     const headers = { 'Idempotency-Key': 'shown-once' };
     const body = { name: 'P', title: 'P', userId: await id('vault-owner') };
     const first = await post('dev', 'mgmt/devices', body, headers);
@@ -166,7 +177,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect(kept.rows).toEqual([]);
   });
 
-  it('a session of a temporary password more time than the password has', async () => {
+  it('a session from a temporary password ends when the password expires', async () => {
     await addPerson(api, 'late', { passwordDue: true, passwordIssuedBy: await id('owner') });
     const { access } = await signIn('late', demoPassword);
     const headers = { Authorization: `Bearer ${access}` };
@@ -177,7 +188,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     expect((await post(null, path, { password: 'copper lantern quietly 71' }, headers)).status).toBe(401);
   });
 
-  it('one person more than fifty requests that wait', async () => {
+  it('refuses more than fifty waiting requests of one person', async () => {
     await addPerson(api, 'flooder');
     const answers: number[] = [];
     for (let number = 0; number < 52; number++)
@@ -187,24 +198,26 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     await disable('owner', await id('flooder'));
   });
 
-  it('a withdraw of more than can be withdrawn without a reason of the second', async () => {
+  it('an early withdraw requires a reason from the second person', async () => {
     const rich = await addPerson(api, 'early', { role: Role.Merchant });
     await fund(api, rich);
     await sql`insert into addresses ("userId", name, address, "createDate") values
       (${rich}, 'a', ${trc20(8)}, now() - interval '2 days')`.execute(api.platform.db);
     const operation = (await post('early', `mgmt/users/${rich}/withdraws`, { amount: 500, address: trc20(8) })).json.id;
-    // As it is marked when it is more than could be withdrawn.
+    // Set here as a withdraw of more than is withdrawable sets it.
     await sql`update "funds-operations" set early = true where id = ${operation}`.execute(api.platform.db);
     const path = `mgmt/deposits/${operation}/manual`;
     expect((await post('developer', path, { opId: operation })).json.waits).toBe(true);
     expect((await post('owner', path, { opId: operation })).json.field).toBe('reason');
     const subject = `funds-operations/${operation}`;
     expect((await decide('owner', 'approve', subject)).json.field).toBe('reason');
-    expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({ status: 1 });
-    expect(await requestOn(subject)).toMatchObject({ status: 1, decideReason: 'They told us' });
+    expect((await decide('owner', 'approve', subject, { reason: 'They told us' })).json).toMatchObject({
+      status: Fulfilment.Fulfilled,
+    });
+    expect(await requestOn(subject)).toMatchObject({ status: ApprovalStatus.Approved, decideReason: 'They told us' });
   });
 
-  it('staff an account that was long off, by turning it off once more', async () => {
+  it('turning off an account again does not restart the time for which it was off', async () => {
     const { account } = await vault('dev', '4000123412340077');
     const { profile } = await vault('dev', '4000123412340078');
     await sql`update approvals set status = ${approvalSql.Canceled} where status = ${approvalSql.Waiting}`.execute(
@@ -217,10 +230,10 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     const path = (name: string) => `mgmt/bank-accounts/${account}/${name}`;
     expect((await api.call('developer', 'GET', path('deactivate'))).status).toBe(200);
     expect((await api.call('developer', 'GET', path('activate'))).json.waits).toBe(true);
-    expect(await status('payment-accounts', account)).toBe(1);
+    expect(await status('payment-accounts', account)).toBe(ActiveStatus.Disabled);
   });
 
-  it('whoever issued the password of a vault owner the pay-outs of that owner', async () => {
+  it('the issuer of a vault owner’s password cannot complete the pay-outs of that owner', async () => {
     const issuer = await id('owner');
     const of = { verified: false, passwordIssuedBy: issuer, principalId: issuer };
     const hijacked = await addPerson(api, 'hijacked', { role: Role.VaultOwner, ...of });
@@ -229,7 +242,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     await sql`delete from counters`.execute(api.platform.db);
     const made = await post(null, 'invoices', {
       clientId: await id('merchant'),
-      paymentType: 1,
+      paymentType: PaymentType.PayOut,
       amount: 50_000,
       requisites,
     });
@@ -240,14 +253,16 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await post('merchant', `mgmt/invoices/${uuid}/approve`);
     expect((await post('hijacked', `mgmt/store/reserve/${invoice}`)).status).toBe(200);
-    const complete = { invoiceId: uuid, status: 5, reason: 'Paid' };
+    const complete = { invoiceId: uuid, status: InvoiceStatus.Complete, reason: 'Paid' };
     const refused = await post('owner', `mgmt/invoices/${uuid}/resolve`, complete);
     expect(refused.status).toBe(409);
     expect(String(refused.json.message)).toContain('hijacked');
-    expect((await post('second-owner', `mgmt/invoices/${uuid}/resolve`, complete)).json).toMatchObject({ status: 5 });
+    expect((await post('second-owner', `mgmt/invoices/${uuid}/resolve`, complete)).json).toMatchObject({
+      status: InvoiceStatus.Complete,
+    });
   });
 
-  it('a hand of those concerned no way out of a small pay-out: they cancel it alone', async () => {
+  it('a person with a conflict of interest may cancel a small pay-out alone', async () => {
     const made = async (name: string, role: number, principalId: number) => {
       const person = await addPerson(api, name, { role, verified: false, principalId, passwordIssuedBy: principalId });
       await fund(api, person);
@@ -256,7 +271,12 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     const shop = await made('near-shop', Role.Merchant, await id('owner'));
     await made('near-vault', Role.VaultOwner, await id('second-owner'));
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
-    const { json } = await post(null, 'invoices', { clientId: shop, paymentType: 1, amount: 20_000, requisites });
+    const { json } = await post(null, 'invoices', {
+      clientId: shop,
+      paymentType: PaymentType.PayOut,
+      amount: 20_000,
+      requisites,
+    });
     const { id: invoice } = await api.platform.db
       .selectFrom('invoices')
       .select('id')
@@ -264,14 +284,22 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await post('second-owner', `mgmt/invoices/${String(json.id)}/approve`);
     expect((await post('near-vault', `mgmt/store/reserve/${invoice}`)).status).toBe(200);
-    const cancel = { invoiceId: json.id, status: 4, reason: 'Not paid' };
-    expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({ status: 4 });
+    const cancel = { invoiceId: json.id, status: InvoiceStatus.Canceled, reason: 'Not paid' };
+    expect((await post('owner', `mgmt/invoices/${String(json.id)}/resolve`, cancel)).json).toMatchObject({
+      status: InvoiceStatus.Canceled,
+    });
   });
 
-  it('whoever issued the password of who asked for a deposit their word for it, also when it expired', async () => {
+  it('a deposit loses the consent of its requester when another person issues the requester’s password', async () => {
     await addPerson(api, 'asker');
     const shop = await addPerson(api, 'asked-for', { role: Role.Merchant });
-    const expired = { amount: '50000', type: 0, status: 2, lapsed: true, askedVerified: true };
+    const expired = {
+      amount: '50000',
+      type: FundsType.Deposit,
+      status: Fulfilment.Refused,
+      lapsed: true,
+      askedVerified: true,
+    };
     const { id: operation } = await api.platform.db
       .insertInto('funds-operations')
       .values({ userId: shop, askedBy: await id('asker'), ...expired })
@@ -282,28 +310,28 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
     const late = { opId: operation, reason: 'It came late' };
     expect((await post('owner', `mgmt/deposits/${operation}/manual`, late)).json.waits).toBe(true);
     expect((await decide('second-owner', 'approve', `funds-operations/${operation}`)).json).toMatchObject({
-      status: 1,
+      status: Fulfilment.Fulfilled,
     });
   });
 
-  it('whoever lost their session while they requested it a request', async () => {
+  it('refuses a request whose session ends while the call waits', async () => {
     const late = await addPerson(api, 'in-flight');
     await api.token('in-flight');
     const { db } = api.platform;
-    const pressed = await db.transaction().execute(async (tx) => {
+    const started = await db.transaction().execute(async (tx) => {
       await sql`select 1 from users where id = ${late} for update`.execute(tx);
       const answer = post('in-flight', 'mgmt/platform-wallets', { address: trc20(91) });
-      // Until it waits for this row; an embedded database lets nobody begin meanwhile.
+      // Wait until the call waits for this row; PGlite has one connection, so the call cannot begin.
       if (kind === 'postgres') await untilLocked(db);
       await sql`delete from sessions where "userId" = ${late}`.execute(tx);
       return { answer };
     });
-    expect((await pressed.answer).status).toBe(401);
+    expect((await started.answer).status).toBe(401);
     const { rows } = await sql`select 1 from "platform-wallets" where address = ${trc20(91)}`.execute(db);
     expect(rows).toEqual([]);
   });
 
-  it('whoever issued the password of a vault owner a pay-in of that owner, which they hold themselves', async () => {
+  it('the issuer of a vault owner’s password cannot complete that owner’s pay-in as its holder', async () => {
     const { db } = api.platform;
     const ownerId = await id('hijacked');
     await sql`update "payment-accounts" set status = ${activeSql.Disabled}`.execute(db);
@@ -312,7 +340,7 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
       insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
       select id, 1, '40001234123499' || (10 + number), 0 from holder, generate_series(1, 60) number`.execute(db);
     await sql`delete from counters`.execute(db);
-    const body = { clientId: await id('merchant'), paymentType: 0, amount: 50_000, cid: 'of-hijacked' };
+    const body = { clientId: await id('merchant'), paymentType: PaymentType.PayIn, amount: 50_000, cid: 'of-hijacked' };
     const made = await post(null, 'invoices', body);
     expect(made.json.message).toBeUndefined();
     const { id: invoice } = await db
@@ -320,13 +348,13 @@ describe.each(kindsForRules)('what approvals give nobody on %s', (kind) => {
       .select('id')
       .where('uuid', '=', String(made.json.id))
       .executeTakeFirstOrThrow();
-    const press = (as: string, name: string) => post(as, `mgmt/store/${name}/${invoice}`);
-    expect((await press('owner', 'reserve')).status).toBe(200);
-    const refused = await press('owner', 'complete');
+    const step = (as: string, name: string) => post(as, `mgmt/store/${name}/${invoice}`);
+    expect((await step('owner', 'reserve')).status).toBe(200);
+    const refused = await step('owner', 'complete');
     expect(refused.status).toBe(409);
     expect(String(refused.json.message)).toContain('hijacked');
-    await press('owner', 'release');
-    await press('second-owner', 'reserve');
-    expect((await press('second-owner', 'complete')).json).toMatchObject({ status: 5 });
+    await step('owner', 'release');
+    await step('second-owner', 'reserve');
+    expect((await step('second-owner', 'complete')).json).toMatchObject({ status: InvoiceStatus.Complete });
   });
 });

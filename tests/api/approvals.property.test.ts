@@ -7,7 +7,7 @@ import { World, type Member } from './approvalsWorld';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 
 const stepsEach = 40;
-/** How many steps in all; `npm run test:long` takes more. */
+/** How many steps to take in all; `npm run test:long` takes more. */
 const steps = {
   pglite: Number(process.env.APPROVAL_STEPS ?? 700),
   postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 300),
@@ -64,7 +64,7 @@ const pick = <T>(list: readonly T[], which: number): T | undefined => list[which
 const roleOf = (also: number) =>
   pick<number>([Role.Developer, Role.Moderator, Role.Merchant, Role.Owner, Role.VaultOwner], also)!;
 
-/** What the model says of a step and what the server did; nothing where the step was of nothing. */
+/** The outcome in the model and on the server; undefined if the step found nothing to act on. */
 type Both = [predicted: Outcome, did: Outcome] | undefined;
 const outcome = (may: boolean): Outcome => (may ? 'done' : 'refused');
 
@@ -101,7 +101,7 @@ const money = async (world: World, { act, by, which, sum, also }: Step): Promise
       if (!operation) return undefined;
       const received = operation.kind === 'deposit' && also === 4 ? operation.sum + 900 : operation.sum;
       return [
-        model.press(model.confirming(operation, received), worker),
+        model.makeCall(model.confirming(operation, received), worker),
         await world.confirm(worker, operation, received),
       ];
     }
@@ -120,7 +120,7 @@ const money = async (world: World, { act, by, which, sum, also }: Step): Promise
         which,
       );
       if (!invoice) return undefined;
-      return [model.press(model.approving(invoice), worker), await world.approve(worker, invoice)];
+      return [model.makeCall(model.approving(invoice), worker), await world.approve(worker, invoice)];
     }
     case 'complete': {
       const invoice = pick(
@@ -128,7 +128,7 @@ const money = async (world: World, { act, by, which, sum, also }: Step): Promise
         which,
       );
       if (!invoice) return undefined;
-      return [model.press(model.completing(invoice), worker), await world.complete(worker, invoice)];
+      return [model.makeCall(model.completing(invoice), worker), await world.complete(worker, invoice)];
     }
     default:
       return undefined;
@@ -149,7 +149,7 @@ const people = async (world: World, { act, by, which, also }: Step): Promise<Bot
       if (worker === whose || (act === 'disable' && also !== 4)) return undefined;
       const may = act === 'issue' ? model.mayIssue(worker, whose) : model.mayDisable(worker, whose);
       const call = act === 'issue' ? model.issuing(whose) : model.disabling(whose);
-      const predicted = may ? model.press(call, worker) : 'refused';
+      const predicted = may ? model.makeCall(call, worker) : 'refused';
       return [predicted, act === 'issue' ? await world.issue(worker, whose) : await world.disable(worker, whose)];
     }
     case 'choose': {
@@ -158,7 +158,7 @@ const people = async (world: World, { act, by, which, also }: Step): Promise<Bot
           accounts.filter(({ due }) => due),
           which,
         ) ?? whose;
-      // Whoever saw the temporary password, or the person whom they gave it to.
+      // The person with the temporary password chooses: its issuer, or the one whom they gave it to.
       const did = await world.choose(one);
       return [model.choose(one, also > 1), did];
     }
@@ -173,7 +173,7 @@ const people = async (world: World, { act, by, which, also }: Step): Promise<Bot
     }
     case 'rate': {
       const value = Math.round(model.rates.at(-1)!.value * [1.02, 0.98, 1.02, 1.1, 0.9][also]! * 100) / 100;
-      return [model.press(model.rating(value, worker), worker), await world.rate(worker, value)];
+      return [model.makeCall(model.rating(value, worker), worker), await world.rate(worker, value)];
     }
     case 'dayPasses':
       await world.dayPasses();
@@ -207,11 +207,11 @@ const requests = async (world: World, { act, by, which }: Step): Promise<Both> =
   }
 };
 
-/** Each step is of one kind. */
+/** Takes one step; each belongs to one of the three groups. */
 const take = async (world: World, taken: Step): Promise<Both> =>
   (await money(world, taken)) ?? (await people(world, taken)) ?? requests(world, taken);
 
-/** Of two Owners who are who they say, one issues everybody else a password and the other verifies who has it. */
+/** Of two verified Owners, one issues a password to everybody else and the other verifies them. */
 const everybodyIsVerified = async (world: World) => {
   const { model } = world;
   const honest = model.accounts.filter(
@@ -223,7 +223,7 @@ const everybodyIsVerified = async (world: World) => {
     if (honest.includes(account)) continue;
     const { name } = account;
     if (!account.verified || account.due) {
-      expect(model.press(model.issuing(account), one), name).toBe('done');
+      expect(model.makeCall(model.issuing(account), one), name).toBe('done');
       expect(await world.issue(one, account), world.story.join('\n')).toBe('done');
       expect(await world.choose(account), world.story.join('\n')).toBe('done');
       model.choose(account, true);
@@ -234,7 +234,7 @@ const everybodyIsVerified = async (world: World) => {
   return true;
 };
 
-/** Everything that is to have happened in a run of any length. */
+/** Outcomes that must occur in a run of any length. */
 const kindsOfSteps = [
   ...['confirm', 'approve', 'complete', 'rate', 'issue'].flatMap((act) => [
     `${act}: done`,
@@ -247,7 +247,7 @@ const kindsOfSteps = [
   'disable: done',
 ];
 
-describe.each(kindsForRules)('approvals of any cast on %s', (kind: Kind) => {
+describe.each(kindsForRules)('approvals among any group of users on %s', (kind: Kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind, 0);
@@ -255,7 +255,7 @@ describe.each(kindsForRules)('approvals of any cast on %s', (kind: Kind) => {
   afterAll(() => api.close());
 
   it(
-    'are what an independent model of the rules says, and nothing large is the will of one person',
+    'follow an independent model of the rules, and no single person decides on a large sum',
     { timeout: 7_200_000 },
     async () => {
       const happened = new Map<string, number>();
@@ -283,7 +283,7 @@ describe.each(kindsForRules)('approvals of any cast on %s', (kind: Kind) => {
         },
       );
       expect(await checkBooks(api.platform.db)).toEqual([]);
-      // A run in which nothing happened would agree, too.
+      // Check that enough happened: with no steps at all, both would agree, too.
       expect(kindsOfSteps.filter((kind) => !happened.has(kind))).toEqual([]);
       expect(verified).toBeGreaterThan(0);
     },

@@ -7,7 +7,14 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, UserStatus } from '../../src/resources/statuses';
+import {
+  ApprovalStatus,
+  UserStatus,
+  WalletState,
+  ActiveStatus,
+  Fulfilment,
+  FundsType,
+} from '../../src/resources/statuses';
 import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -31,11 +38,18 @@ const decline = (as: string, requestId: number, reason = 'Not agreed') =>
   decideRequest(api, as, 'decline', requestId, { reason });
 const cancel = (as: string, requestId: number) => decideRequest(api, as, 'cancel', requestId);
 
-/** A deposit that waits for this person, asked for by themselves. */
+/** A deposit for this user that waits for confirmation; requested by themselves unless `askedBy` is given. */
 const deposit = async (userId: number, amount: number, asked: { askedBy?: number; askedVerified?: boolean } = {}) => {
   const { id: operation } = await api.platform.db
     .insertInto('funds-operations')
-    .values({ userId, amount: String(amount), type: 0, status: 0, askedBy: userId, ...asked })
+    .values({
+      userId,
+      amount: String(amount),
+      type: FundsType.Deposit,
+      status: Fulfilment.Waiting,
+      askedBy: userId,
+      ...asked,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return operation;
@@ -45,7 +59,7 @@ const confirm = (as: string, operation: number, more: object = {}) =>
 const setStatus = (as: string, uuid: string, status: number) =>
   api.call(as, 'POST', `mgmt/users/${uuid}/status`, { status });
 
-describe.each(kindsForRules)('approvals on %s', (kind) => {
+describe.each(kindsForRules)('an approval request on %s', (kind) => {
   let merchant: number;
   beforeAll(async () => {
     api = await openTestPlatform(kind);
@@ -61,32 +75,41 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     await api.close();
   });
 
-  it('keep what was asked for until a second person approves it, and then do exactly that', async () => {
+  it('stores what was requested and carries out exactly that once a second person approves', async () => {
     const operation = await deposit(merchant, 5000);
     const first = await confirm('developer', operation, { received: 4500, reason: 'A fee of the network' });
-    expect(first.json).toMatchObject({ waits: true, status: 0, requestedBy: 'Dana Developer' });
+    expect(first.json).toMatchObject({ waits: true, status: Fulfilment.Waiting, requestedBy: 'Dana Developer' });
     const request = await requestOn(`funds-operations/${operation}`);
-    expect(request).toMatchObject({ call: 'funds-operations.confirm', status: 0, reason: 'A fee of the network' });
-    expect((await approve('owner', request.id)).json).toMatchObject({ status: 1, received: 4500 });
+    expect(request).toMatchObject({
+      call: 'funds-operations.confirm',
+      status: ApprovalStatus.Waiting,
+      reason: 'A fee of the network',
+    });
+    expect((await approve('owner', request.id)).json).toMatchObject({ status: Fulfilment.Fulfilled, received: 4500 });
     const { rows } = await sql<{
       amount: string;
     }>`select amount from "balance-accounts" where "userId" = ${merchant}`.execute(api.platform.db);
     expect(Number(rows[0]!.amount)).toBe(4500);
-    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 1, decidedBy: await id('owner') });
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({
+      status: ApprovalStatus.Approved,
+      decidedBy: await id('owner'),
+    });
     expect((await approve('second-owner', request.id)).status).toBe(409);
   });
 
-  it('go on working when the second presses the same action', async () => {
+  it('is approved when a second person makes the same call, and different values are refused', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const other = await confirm('owner', operation, { received: 4000, reason: 'Less came' });
     expect(other.status).toBe(409);
     expect(message(other)).toContain('Dana Developer requested');
     expect((await confirm('developer', operation)).status).toBe(409);
-    expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({ status: 1 });
+    expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({
+      status: Fulfilment.Fulfilled,
+    });
   });
 
-  it('are declined with a reason by whoever could approve, and canceled by who asked alone', async () => {
+  it('is declined with a reason by anybody who could approve, and canceled by the requester alone', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -95,7 +118,10 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await decline('developer', request.id)).status).toBe(409);
     expect((await decline('moderator', request.id)).status).toBe(404);
     expect((await decline('owner', request.id)).status).toBe(200);
-    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 2, decideReason: 'Not agreed' });
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({
+      status: ApprovalStatus.Declined,
+      decideReason: 'Not agreed',
+    });
     await confirm('developer', operation);
     const again = await requestOn(`funds-operations/${operation}`);
     expect((await cancel('developer', again.id)).status).toBe(200);
@@ -106,7 +132,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     );
   });
 
-  it('are decided once, however many decide at once', async () => {
+  it('is decided once when several people decide at the same time', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -117,7 +143,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       decline('owner', request.id),
       cancel('developer', request.id),
     ]);
-    // Where it was declined or canceled first, whoever pressed the action requests it anew.
+    // After a decline or a cancel, the call of the third person becomes a new request.
     const decided = answers.filter(({ status, json }) => status === 200 && json.waits !== true);
     expect(decided).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThanOrEqual(3);
@@ -129,7 +155,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect(rows).toHaveLength(status === ApprovalStatus.Approved ? 1 : 0);
   });
 
-  it('expire, and tell who asked', async () => {
+  it('expires after its time and can no longer be approved', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: request } = await requestOn(`funds-operations/${operation}`);
@@ -138,22 +164,22 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     );
     expect((await approve('owner', request)).status).toBe(409);
     expect(await expireRequests(api.platform.db)).toBe(1);
-    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: 4 });
+    expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: ApprovalStatus.Expired });
   });
 
-  it('count for nothing from the moment their time is over, before anything has swept them', async () => {
+  it('has no effect once its time is over, even before the sweep has marked it as expired', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: late } = await requestOn(`funds-operations/${operation}`);
     await sql`update approvals set "expireDate" = now() - interval '1 second' where id = ${late}`.execute(
       api.platform.db,
     );
-    expect((await confirm('owner', operation)).json).toMatchObject({ waits: true, status: 0 });
+    expect((await confirm('owner', operation)).json).toMatchObject({ waits: true, status: Fulfilment.Waiting });
     expect((await requestOn(`funds-operations/${operation}`)).id).toBeGreaterThan(late);
   });
 
-  describe('are of two people who are two', () => {
-    it('so that an account which one of them made presses for that person', async () => {
+  describe('the requester and the approver are different principals', () => {
+    it('an account with an issued password acts for the person who issued it, so it cannot approve for them', async () => {
       const owner = await id('owner');
       await addPerson(api, 'puppet', { verified: false, principalId: owner, passwordIssuedBy: owner });
       const operation = await deposit(merchant, 50_000);
@@ -167,7 +193,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await approve('developer', request.id)).status).toBe(200);
     });
 
-    it('of whom one may be close to whose it is, and not both', async () => {
+    it('the issuer of the affected party’s password may request or approve, but not act alone', async () => {
       const [developer, owner] = [await id('developer'), await id('owner')];
       const close = await addPerson(api, 'close', {
         role: Role.Merchant,
@@ -181,50 +207,53 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await confirm('owner', small)).status).toBe(200);
       const large = await deposit(close, 5000);
       expect((await confirm('developer', large)).json.waits).toBe(true);
-      expect((await confirm('owner', large)).json).toMatchObject({ status: 1 });
+      expect((await confirm('owner', large)).json).toMatchObject({ status: Fulfilment.Fulfilled });
       const both = await addPerson(api, 'both', { role: Role.VaultOwner, principalId: owner, passwordIssuedBy: owner });
       const waiting = await deposit(both, 5000);
       await confirm('developer', waiting);
       expect((await confirm('owner', waiting)).status).toBe(200);
     });
 
-    it('after 30 days a merchant moves by nobody but themselves', async () => {
+    it('a merchant’s account no longer acts for the issuer of its password after 30 days', async () => {
       const developer = await id('developer');
       const since = { role: Role.Merchant, principalId: developer, passwordIssuedBy: developer, issuedDaysAgo: 31 };
       const operation = await deposit(await addPerson(api, 'since', since), 50);
       expect((await confirm('developer', operation)).status).toBe(200);
     });
 
-    it('where staff who are verified asked, asking was the request', async () => {
+    it('a deposit requested by verified staff needs only one other person to confirm it', async () => {
       const developer = await id('developer');
       const asked = await deposit(merchant, 5000, { askedBy: developer, askedVerified: true });
       expect((await confirm('developer', asked)).status).toBe(409);
-      expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
+      expect((await confirm('owner', asked)).json).toMatchObject({ status: Fulfilment.Fulfilled });
       const unverified = await deposit(merchant, 5000, { askedBy: developer, askedVerified: false });
       expect((await confirm('owner', unverified)).json.waits).toBe(true);
       expect((await confirm('developer', unverified)).status).toBe(409);
-      expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: 1 });
+      expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     });
 
-    it('to the sum that they asked for: another sum that came is requested anew', async () => {
+    it('a different received sum requires a new request', async () => {
       const asked = await deposit(merchant, 20, { askedBy: await id('developer'), askedVerified: true });
       const more = { received: 50_000, reason: 'It came' };
       expect((await confirm('owner', asked, more)).json.waits).toBe(true);
       expect((await confirm('developer', asked, more)).status).toBe(409);
-      expect((await confirm('second-owner', asked, more)).json).toMatchObject({ status: 1, received: 50_000 });
+      expect((await confirm('second-owner', asked, more)).json).toMatchObject({
+        status: Fulfilment.Fulfilled,
+        received: 50_000,
+      });
     });
 
-    it('whoever made the account of whose it is approves what others asked for', async () => {
+    it('the creator of the affected party’s account may approve a deposit that other staff requested', async () => {
       const owner = await id('owner');
       const made = { role: Role.Merchant, principalId: owner, passwordIssuedBy: owner };
       const asked = await deposit(await addPerson(api, 'made', made), 5000, {
         askedBy: await id('second-owner'),
         askedVerified: true,
       });
-      expect((await confirm('owner', asked)).json).toMatchObject({ status: 1 });
+      expect((await confirm('owner', asked)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     });
 
-    it('and no more is moved alone than one may in a day', async () => {
+    it('sums moved without approval are limited per day', async () => {
       await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
       const dev = await id('dev');
       await sql`insert into "sums-moved-alone" ("principalId", sum) values (${dev}, 9500)`.execute(api.platform.db);
@@ -235,20 +264,25 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       for (const person of people) asked.push(await deposit(person, 300));
       const answers = await Promise.all(asked.map((operation) => confirm('dev', operation)));
       expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
-      expect((await confirm('owner', asked[answers.findIndex(({ json }) => json.waits)]!)).json.status).toBe(1);
+      expect((await confirm('owner', asked[answers.findIndex(({ json }) => json.waits)]!)).json.status).toBe(
+        Fulfilment.Fulfilled,
+      );
     });
   });
 
-  describe('of Owners', () => {
-    it('take two to disable, delete or issue a password to one who is verified; the one concerned may be the second', async () => {
+  describe('about Owners', () => {
+    it('disabling an Owner or issuing their password requires two; the Owner concerned may approve', async () => {
       const third = await addPerson(api, 'third-owner', { role: Role.Owner });
       const uuid = await uuidOf(api, third);
-      expect((await setStatus('owner', uuid, 1)).json).toMatchObject({ waits: true, status: 0 });
-      expect((await setStatus('owner', uuid, 1)).status).toBe(409);
+      expect((await setStatus('owner', uuid, UserStatus.Disabled)).json).toMatchObject({
+        waits: true,
+        status: UserStatus.Active,
+      });
+      expect((await setStatus('owner', uuid, UserStatus.Disabled)).status).toBe(409);
       const { id: request } = await requestOn(`users/${third}`);
       expect((await approve('developer', request)).status).toBe(404);
-      expect((await approve('second-owner', request)).json).toMatchObject({ status: 1 });
-      await setStatus('owner', uuid, 0);
+      expect((await approve('second-owner', request)).json).toMatchObject({ status: UserStatus.Disabled });
+      await setStatus('owner', uuid, UserStatus.Active);
       const change = await api.call('owner', 'POST', `mgmt/users/${third}/change-password`, { userId: third });
       expect(change.json).toMatchObject({ waits: true });
       expect(change.json.password).toBeUndefined();
@@ -271,20 +305,20 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     });
   });
 
-  describe('of what staff add for a vault owner', () => {
-    it('wait for the vault owner or a second person, and are used by nothing before', async () => {
+  describe('about records that staff add for a vault owner', () => {
+    it('wait, unused, for approval by the vault owner or another person', async () => {
       const owner = await id('vault-owner');
       const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
         vaultOwnerId: owner,
         holderName: 'Somebody Else',
         phoneNumber: '79990001122',
-        status: 0,
+        status: ActiveStatus.Active,
       });
-      expect(profile.json).toMatchObject({ waits: true, status: 1 });
+      expect(profile.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
       const account = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412341234' };
       const added = await api.call('developer', 'POST', 'mgmt/bank-accounts', account);
-      expect(added.json).toMatchObject({ waits: true, status: 1 });
-      // Nobody but who added the profile adds to it before.
+      expect(added.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
+      // Until then nobody but the requester adds an account to the profile.
       expect(
         (await api.call('owner', 'POST', 'mgmt/bank-accounts', { ...account, requisites: '4000123412345678' })).status,
       ).toBe(409);
@@ -295,23 +329,23 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect((await approve('vault-owner', part.id)).status).toBe(409);
       expect(await requests('vault-owner')).toContainEqual(expect.objectContaining({ id: request.id }));
       expect(await requests('merchant')).toEqual([]);
-      // They approve what they saw, and nothing that was added to it since.
+      // The approval names the joint requests that the approver saw; one added since is not approved with it.
       expect((await approve('vault-owner', request.id)).status).toBe(409);
       expect((await approve('vault-owner', request.id, String(part.id))).status).toBe(200);
       const { db } = api.platform;
       const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
         (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirst())?.status;
-      expect(await statusOf('vault-profiles', profile.json.id)).toBe(0);
-      expect(await statusOf('payment-accounts', added.json.id)).toBe(0);
+      expect(await statusOf('vault-profiles', profile.json.id)).toBe(ActiveStatus.Active);
+      expect(await statusOf('payment-accounts', added.json.id)).toBe(ActiveStatus.Active);
     });
 
-    it('are gone when they are declined, and kept in the history', async () => {
+    it('are deleted when they are declined, and stay in the history', async () => {
       const owner = await id('vault-owner');
       const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
         vaultOwnerId: owner,
         holderName: 'My Own Card',
         phoneNumber: '79990001123',
-        status: 0,
+        status: ActiveStatus.Active,
       });
       const body = { vaultProfileId: profile.json.id, bankDataId: 1, requisites: '4000123412349999' };
       const account = await api.call('developer', 'POST', 'mgmt/bank-accounts', body);
@@ -328,7 +362,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       expect(rows).toHaveLength(1);
     });
 
-    it('so does a new key of their phone: the old one goes on working', async () => {
+    it('a new key of a device waits for approval and the old key works until then', async () => {
       const { db } = api.platform;
       const device = await db
         .selectFrom('devices')
@@ -350,10 +384,10 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     });
   });
 
-  it('of a platform wallet: until then it is given to nobody', async () => {
+  it('a platform wallet is not used before its approval', async () => {
     const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     const added = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address });
-    expect(added.json).toMatchObject({ waits: true, state: 2 });
+    expect(added.json).toMatchObject({ waits: true, state: WalletState.Waits });
     const { id: request } = await requestOn(`platform-wallets/${added.json.id}`);
     expect((await approve('developer', request)).status).toBe(409);
     expect((await approve('owner', request)).status).toBe(200);
@@ -362,23 +396,30 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
       .select('state')
       .where('id', '=', added.json.id)
       .executeTakeFirstOrThrow();
-    expect(state).toBe(0);
+    expect(state).toBe(WalletState.Free);
   });
 
-  it('of a pattern: it reads nothing before, nor once it was enabled by one', async () => {
+  it('a parsing pattern reads nothing before its approval, and enabling it again requires one too', async () => {
     const body = { bankDataId: 1, regexpPattern: 'Your balance is (?P<amount>\\d+\\.\\d{2})' };
     const added = await api.call('developer', 'POST', 'mgmt/parsing-patterns', body);
-    expect(added.json).toMatchObject({ waits: true, status: 1 });
+    expect(added.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
     const path = `mgmt/parsing-patterns/${added.json.id}/status`;
-    expect((await api.call('owner', 'POST', path, { status: 0 })).status).toBe(409);
+    expect((await api.call('owner', 'POST', path, { status: ActiveStatus.Active })).status).toBe(409);
     const { id: request } = await requestOn(`parsing-patterns/${added.json.id}`);
     expect((await approve('owner', request)).status).toBe(200);
-    expect((await api.call('owner', 'POST', path, { status: 1 })).json).toMatchObject({ status: 1 });
-    expect((await api.call('owner', 'POST', path, { status: 0 })).json).toMatchObject({ waits: true, status: 1 });
-    expect((await api.call('developer', 'POST', path, { status: 0 })).json).toMatchObject({ status: 0 });
+    expect((await api.call('owner', 'POST', path, { status: ActiveStatus.Disabled })).json).toMatchObject({
+      status: ActiveStatus.Disabled,
+    });
+    expect((await api.call('owner', 'POST', path, { status: ActiveStatus.Active })).json).toMatchObject({
+      waits: true,
+      status: ActiveStatus.Disabled,
+    });
+    expect((await api.call('developer', 'POST', path, { status: ActiveStatus.Active })).json).toMatchObject({
+      status: ActiveStatus.Active,
+    });
   });
 
-  it('of the fees of who has had invoices, each of its own', async () => {
+  it('changed fees of a user with invoices require approval, for each kind of fee', async () => {
     const { db } = api.platform;
     const { id: busy, uuid } = await db
       .selectFrom('users')
@@ -405,18 +446,18 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     ).toBeUndefined();
   });
 
-  it('of the rate, also by steps that add up', async () => {
+  it('a changed rate requires approval, also when small steps add up', async () => {
     const { db } = api.platform;
     await sql`delete from "exchange-rates"`.execute(db);
     const set = (as: string, rate: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate });
     expect((await set('developer', 100)).json).toEqual({ rate: 100 });
     expect((await set('developer', 104)).json).toEqual({ rate: 104 });
-    // A second small step adds up to more than five percent, and is far from what held this morning.
+    // Another small step adds up to more than five percent of the rate of this morning.
     expect((await set('developer', 108)).json).toMatchObject({ rate: 104, waits: true });
     expect((await set('owner', 107)).status).toBe(409);
     const { id: request } = await requestOn('exchange-rates/new');
     expect((await approve('owner', request)).json).toEqual({ rate: 108 });
-    // To and fro is no way round it.
+    // Changing the rate there and back does not avoid the limit.
     await sql`delete from "exchange-rates"`.execute(db);
     await set('owner', 100);
     expect((await set('owner', 103)).json).toEqual({ rate: 103 });
@@ -425,25 +466,25 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await approve('second-owner', (await requestOn('exchange-rates/new')).id)).status).toBe(409);
   });
 
-  it('are asked for nowhere with FOUR_EYES_ABOVE 0: the only Owner confirms, with a reason, what they asked for another', async () => {
+  it('with FOUR_EYES_ABOVE 0 nothing requires approval; the only Owner confirms their own request with a reason', async () => {
     const alone = { ...api.platform.settings, FOUR_EYES_ABOVE: 0 };
     const off = createApi({ ...api.platform, settings: alone });
     const asked = await deposit(merchant, 5000, { askedBy: await id('owner'), askedVerified: true });
-    const press = async (reason?: string) => {
+    const confirmWith = async (reason?: string) => {
       const headers = { Authorization: `Bearer ${await api.token('owner')}` };
       const body = JSON.stringify({ opId: asked, reason });
       return (await off.request(`/mgmt/deposits/${asked}/manual`, { method: 'POST', headers, body })).status;
     };
-    expect(await press('Seen')).toBe(409);
+    expect(await confirmWith('Seen')).toBe(409);
     const others = api.platform.db.updateTable('users').where('type', '=', Role.Owner);
     const notThis = others.where('id', '<>', await id('owner')).where('status', '<>', UserStatus.Deleted);
-    await notThis.set({ status: 1 }).execute();
-    expect(await press()).toBe(422);
-    expect(await press('Seen')).toBe(200);
-    await notThis.set({ status: 0 }).execute();
+    await notThis.set({ status: UserStatus.Disabled }).execute();
+    expect(await confirmWith()).toBe(422);
+    expect(await confirmWith('Seen')).toBe(200);
+    await notThis.set({ status: UserStatus.Active }).execute();
   });
 
-  it('tell each reader what they may decide, and who else can', async () => {
+  it('shows each reader whether they may decide, and who else can', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -456,7 +497,7 @@ describe.each(kindsForRules)('approvals on %s', (kind) => {
     expect((await of('owner')) as unknown as { deciders: string[] }).toMatchObject({
       deciders: expect.arrayContaining(['Olga Owner', 'second-owner', 'dev']),
     });
-    // Whose role may not confirm sees nothing of it.
+    // Roles that may not confirm do not see the request.
     expect(await of('moderator')).toBeUndefined();
     expect(await of('shop')).toBeUndefined();
     await decline('owner', request.id);

@@ -1,21 +1,21 @@
 import { Role } from '../../src/resources/language/roles';
 
 /**
- * Who may decide what, and with whom, reckoned a second time: from the text of the rules alone (section 9), without the
- * server's code. Time is counted in hours; sums are numbers of USDT.
+ * A second implementation of the rules of approval (rules, section 9), written without the server's code. Times are in
+ * hours, sums in USDT.
  */
 
 export type Outcome = 'done' | 'waits' | 'refused';
 
-/** An account, and the people behind it: whose it is meant to be, and who in fact has its password. */
+/** An account and the people behind it: its rightful `person`, and the `controller` who in fact has its password. */
 export interface Account {
   name: string;
   role: number;
   active: boolean;
   verified: boolean;
   madeAt: number;
-  /** The principal kept with it: of who issued its password last, before any made it; nobody where the server did. */
-  kept: Account | null;
+  /** The stored principal: that of the last issuer of its password; null if the server command issued it. */
+  principal: Account | null;
   issuer: Account | null;
   issuedAt: number | null;
   due: boolean;
@@ -24,28 +24,28 @@ export interface Account {
   /** It had never held money when its password was issued. */
   wasEmpty: boolean;
   hasHeld: boolean;
-  /** When it saved the addresses that it withdraws to. */
+  /** When it saved its withdraw addresses. */
   savedAt: number | null;
   addressesOff: boolean;
   person: string;
   controller: string;
-  /** The people who verified that it is its person's, and those who verified them. */
+  /** The people who verified it, and those who verified them. */
   backers: ReadonlySet<string>;
 }
 
-/** A deposit or withdraw; `who` is nobody for the platform's. */
+/** A deposit or withdraw; `who` is null for the platform's own money. */
 export interface Operation {
   kind: 'deposit' | 'withdraw';
   who: Account | null;
   asker: Account;
   sum: number;
   address?: number;
-  /** Asking counts as the first press. */
+  /** Requesting the operation counts as the first of two consents. */
   counts: boolean;
   open: boolean;
 }
 
-/** An invoice that waits: a pay-out to be approved, or a pay-in to be completed by hand. */
+/** An invoice that waits: a pay-out to be approved, or a pay-in to be completed. */
 export interface Invoice {
   kind: 'pay-out' | 'pay-in';
   merchant: Account;
@@ -54,27 +54,27 @@ export interface Invoice {
   state: 'open' | 'approved' | 'ended';
 }
 
-/** A call that may need approval: what it is of, what it says, and what the rules ask about it. */
+/** A call that may require approval, with what the rules need to judge it. */
 export interface Call {
   name: 'confirm' | 'approve' | 'complete' | 'rate' | 'disable' | 'issue';
-  /** What waits is one for each. */
+  /** The record; at most one request waits for each. */
   on: object;
-  /** What the second has to repeat. */
+  /** What the approver must repeat. */
   says: string;
   roles: readonly number[];
   sum: number | null;
-  /** What decides whether it is large. */
+  /** The sum that is compared with the limit. */
   counted: number;
-  /** It takes two whatever the sum. */
+  /** Requires two people whatever the sum. */
   always: boolean;
   affected: readonly Account[];
   asker: Account | null;
-  /** Who is concerned and may be second all the same. */
+  /** An affected party who may approve all the same. */
   mayBeSecond: Account | null;
-  /** Somebody with a temporary password had a hand in it: one verified person besides them is needed. */
+  /** A restricted account that takes part: an independent verified person is needed besides. */
   besides: Account | null;
-  does: (presses: readonly Account[]) => void;
-  /** The same call judged anew, for somebody who decides on it later. */
+  does: (callers: readonly Account[]) => void;
+  /** The same call judged again, for a person who decides later. */
   anew: (by: Account) => Call;
 }
 
@@ -90,7 +90,7 @@ const decides = [Role.Developer, Role.Owner];
 const day = 24;
 const expiryHours = 72;
 const isAmong = (all: ReadonlySet<Account>, account: Account) => all.has(account);
-/** A step of the rate that one sets alone, as a part of it. */
+/** The largest change of the rate that one person may make alone, as a fraction. */
 const rateStep = 0.05;
 
 export class ApprovalsModel {
@@ -99,14 +99,14 @@ export class ApprovalsModel {
   readonly operations: Operation[] = [];
   readonly invoices: Invoice[] = [];
   requests: Request[] = [];
-  /** Deposits of each that came to nothing. */
+  /** Deposits of each account that expired or were refused. */
   readonly unpaid = new Map<Account, number>();
-  /** What was posted, each for whom it was counted. */
+  /** Posted sums, with the user they count for. */
   readonly posted: { kind: string; who: Account | null; sum: number; at: number }[] = [];
-  readonly alone: { hand: Account; sum: number; at: number; people: ReadonlySet<string> }[] = [];
+  readonly alone: { principal: Account; sum: number; at: number; people: ReadonlySet<string> }[] = [];
   readonly paidTo = new Set<string>();
   readonly rates: { value: number; from: number; alone: Account | null; change: number }[] = [];
-  /** What went through though it is the will of one person: nothing, ever. */
+  /** Large sums that one person decided on alone; must stay empty. */
   readonly breaches: string[] = [];
 
   constructor(
@@ -119,33 +119,33 @@ export class ApprovalsModel {
 
   // Principals
 
-  /** The accounts for which a press of this one counts. */
-  hands(of: Account): ReadonlySet<Account> {
-    return this.limit === 0 ? new Set([of]) : this.#hands(of);
+  /** The principals for which a call of this account counts. */
+  principalsOf(of: Account): ReadonlySet<Account> {
+    return this.limit === 0 ? new Set([of]) : this.#principalsOf(of);
   }
 
-  /** The same, also where presses are not counted: who is verified there counts when they are. */
-  #hands(of: Account): ReadonlySet<Account> {
-    if (isStaff(of)) return new Set([of.verified ? of : (of.kept ?? of)]);
+  /** The same even if the limit is off, because who is verified then counts once the limit is on. */
+  #principalsOf(of: Account): ReadonlySet<Account> {
+    if (isStaff(of)) return new Set([of.verified ? of : (of.principal ?? of)]);
     const since = of.issuedAt ?? of.madeAt;
-    return new Set(of.kept && this.now - since < 30 * day ? [of, of.kept] : [of]);
+    return new Set(of.principal && this.now - since < 30 * day ? [of, of.principal] : [of]);
   }
 
-  hand(of: Account): Account {
-    return [...this.hands(of)][0]!;
+  principalOf(of: Account): Account {
+    return [...this.principalsOf(of)][0]!;
   }
 
-  #handsOf(accounts: readonly Account[]): ReadonlySet<Account> {
-    return new Set(accounts.flatMap((account) => [...this.hands(account)]));
+  #principalsOfAll(accounts: readonly Account[]): ReadonlySet<Account> {
+    return new Set(accounts.flatMap((account) => [...this.principalsOf(account)]));
   }
 
-  /** The people without whom a press of this account would not have been. */
+  /** The people whose consent a call of this account proves. */
   #behind(account: Account): string[] {
     return account.controller === account.person ? [account.person] : [account.controller, ...account.backers];
   }
 
-  behind(presses: readonly Account[]): ReadonlySet<string> {
-    return new Set(presses.flatMap((account) => this.#behind(account)));
+  behind(callers: readonly Account[]): ReadonlySet<string> {
+    return new Set(callers.flatMap((account) => this.#behind(account)));
   }
 
   // Accounts
@@ -157,7 +157,7 @@ export class ApprovalsModel {
       active: true,
       verified: true,
       madeAt: this.now - 90 * day,
-      kept: null,
+      principal: null,
       issuer: null,
       issuedAt: null,
       due: false,
@@ -192,7 +192,7 @@ export class ApprovalsModel {
     Object.assign(account, {
       addressesOff: account.addressesOff || isOff,
       verified: false,
-      kept: this.hand(by),
+      principal: this.principalOf(by),
       issuer: by,
       issuedAt: this.now,
       due: true,
@@ -206,7 +206,7 @@ export class ApprovalsModel {
     for (const operation of this.operations) if (operation.asker === account) operation.counts = false;
   }
 
-  /** Its person, or whoever was shown the temporary password, chooses another. */
+  /** Its rightful person, or whoever saw the temporary password, chooses another one. */
   choose(account: Account, byItsPerson: boolean): Outcome {
     if (!account.active || (account.due && this.now - account.issuedAt! > expiryHours)) return 'refused';
     account.due = false;
@@ -217,7 +217,7 @@ export class ApprovalsModel {
 
   verify(by: Account, account: Account): Outcome {
     const roles = isStaff(account) ? [Role.Owner] : decides;
-    const isOther = by !== account && !this.#issuedBy(account).has(by) && !this.#hands(account).has(by);
+    const isOther = by !== account && !this.#issuedBy(account).has(by) && !this.#principalsOf(account).has(by);
     const may = this.#mayAct(by, roles) && by.verified && !account.due && account.active && isOther;
     if (!may || account.verified) return 'refused';
     account.verified = true;
@@ -226,9 +226,9 @@ export class ApprovalsModel {
     return 'done';
   }
 
-  /** Who issued its password, however long ago: by account, and by the principal of then, whatever happens to the issuer. */
-  #issuedBy({ issuer, kept }: Account): ReadonlySet<Account> {
-    return new Set([...(issuer ? [issuer] : []), ...(kept ? [kept] : [])]);
+  /** Who issued its password: the issuing account, and its principal at that time. */
+  #issuedBy({ issuer, principal }: Account): ReadonlySet<Account> {
+    return new Set([...(issuer ? [issuer] : []), ...(principal ? [principal] : [])]);
   }
 
   #mayAct(by: Account, roles: readonly number[]) {
@@ -243,16 +243,16 @@ export class ApprovalsModel {
     return by.role === Role.Owner || !decides.includes(account.role as 8);
   }
 
-  /** Does a temporary password of this account still ask for one verified person besides? */
+  /** Returns the account if it is restricted. */
   #besides(account: Account | null): Account | null {
     if (!account?.issuer || account.verified || this.limit === 0) return null;
     const isOver = account.wasEmpty && account.chosenAt !== null && this.now - account.chosenAt >= day;
     return isOver ? null : account;
   }
 
-  /** Is this such a person? */
+  /** Whether `by` is verified and independent of the restricted account. */
   #isBesides(by: Account, account: Account) {
-    return by.verified && by !== account && !this.hands(account).has(by) && !this.#issuedBy(account).has(by);
+    return by.verified && by !== account && !this.principalsOf(account).has(by) && !this.#issuedBy(account).has(by);
   }
 
   // Calls
@@ -265,8 +265,8 @@ export class ApprovalsModel {
   }
 
   issuing(account: Account): Call {
-    return this.#ofAccount('issue', account, (presses) => {
-      const shown = presses.at(-1)!;
+    return this.#ofAccount('issue', account, (callers) => {
+      const shown = callers.at(-1)!;
       if (shown !== account) this.#issued(account, shown);
       else account.controller = shown.controller;
     });
@@ -361,13 +361,13 @@ export class ApprovalsModel {
     };
   }
 
-  /** The rate: `by` decides whose small steps are added up. */
+  /** A change of the rate; small changes are summed per principal, that of `by`. */
   rating(value: number, by: Account): Call {
     const was = this.rates.at(-1)!;
     const change = Math.abs(value - was.value) / was.value;
     const held = this.rates.filter((_, place) => this.now - (this.rates[place + 1]?.from ?? this.now) < day);
-    const hand = this.hand(by);
-    const own = this.rates.filter((rate) => rate.alone === hand && this.now - rate.from < day);
+    const principal = this.principalOf(by);
+    const own = this.rates.filter((rate) => rate.alone === principal && this.now - rate.from < day);
     const isFar = held.some((rate) => Math.abs(value - rate.value) / rate.value > rateStep);
     const addsUp = own.reduce((all, rate) => all + rate.change, change) > rateStep;
     return {
@@ -382,30 +382,30 @@ export class ApprovalsModel {
       asker: null,
       mayBeSecond: null,
       besides: null,
-      does: (presses) => {
-        const alone = presses.length === 1 ? this.hand(presses[0]!) : null;
+      does: (callers) => {
+        const alone = callers.length === 1 ? this.principalOf(callers[0]!) : null;
         this.rates.push({ value, from: this.now, alone, change });
       },
       anew: (other) => this.rating(value, other),
     };
   }
 
-  // Presses
+  // Requests
 
-  #movedAlone(hand: Account) {
+  #movedAlone(principal: Account) {
     return this.alone
-      .filter((one) => one.hand === hand && this.now - one.at < day)
+      .filter((one) => one.principal === principal && this.now - one.at < day)
       .reduce((all, { sum }) => all + sum, 0);
   }
 
   needsTwo(call: Call, by: Account): boolean {
     if (this.limit === 0) return false;
     const isLarge = call.sum !== null && call.counted >= this.limit;
-    const isBeyond = call.sum !== null && this.#movedAlone(this.hand(by)) + call.sum > this.alonePerDay;
+    const isBeyond = call.sum !== null && this.#movedAlone(this.principalOf(by)) + call.sum > this.alonePerDay;
     return call.always || isLarge || isBeyond;
   }
 
-  /** Who pressed first: in a request, or by asking as verified staff. */
+  /** Who gave the first consent: by the waiting request, or by requesting the operation as verified staff. */
   first(call: Call): Account | undefined {
     const request = this.requests.find(({ call: { on } }) => on === call.on);
     if (request) return request.first;
@@ -416,18 +416,18 @@ export class ApprovalsModel {
     return asked ? asker : undefined;
   }
 
-  /** May this account be the second of two? */
+  /** Whether this account may approve. */
   maySecond(call: Call, by: Account): boolean {
     const first = this.first(call);
     if (!first || !by.verified || first === by || by === call.asker) return false;
     if (by === call.mayBeSecond) return by.active && !by.due;
     if (!this.#mayAct(by, call.roles) || call.affected.includes(by)) return false;
-    const near = this.#handsOf(call.affected);
+    const near = this.#principalsOfAll(call.affected);
     if (isAmong(near, first) && isAmong(near, by)) return false;
     return !call.besides || [first, by].some((one) => this.#isBesides(one, call.besides!));
   }
 
-  /** May this account be the first of two? */
+  /** Whether this account may make the request. */
   #mayFirst(call: Call, by: Account) {
     return this.#mayAct(by, call.roles) && by.verified && by !== call.asker && !call.affected.includes(by);
   }
@@ -436,21 +436,21 @@ export class ApprovalsModel {
     if (!this.#mayAct(by, call.roles) || call.affected.includes(by)) return false;
     if (by === call.asker) return this.limit === 0 && by.role === Role.Owner && this.#owners().length === 1;
     if (this.limit === 0) return true;
-    const near = this.#handsOf(call.asker ? [...call.affected, call.asker] : call.affected);
-    if (call.name === 'confirm' && near.has(this.hand(by))) return false;
+    const near = this.#principalsOfAll(call.asker ? [...call.affected, call.asker] : call.affected);
+    if (call.name === 'confirm' && near.has(this.principalOf(by))) return false;
     if (call.name === 'rate' && !by.verified) return false;
     return !call.besides || this.#isBesides(by, call.besides);
   }
 
-  /** What comes of a press, which is made. */
-  press(call: Call, by: Account): Outcome {
+  /** Makes a call and returns its outcome. */
+  makeCall(call: Call, by: Account): Outcome {
     const request = this.requests.find(({ call: { on } }) => on === call.on);
     const isSame = request?.call.says === call.says;
     if (request && isSame && this.maySecond(call, by)) {
       this.#done(call, [request.first, by]);
       return 'done';
     }
-    // What one may do is done, whatever somebody else asked for.
+    // A call that requires no approval is carried out, whatever request waits.
     if (!this.needsTwo(call, by)) {
       if (!this.#mayAlone(call, by)) return 'refused';
       this.#done(call, [by]);
@@ -468,22 +468,23 @@ export class ApprovalsModel {
     return 'waits';
   }
 
-  #done(call: Call, presses: readonly Account[]) {
-    // A rate that one sets is no decision on what another requested; their own request is not needed any more.
-    if (call.name !== 'rate' || presses.length > 1 || this.first(call) === presses[0]) this.#forget(call.on);
-    const people = this.behind(presses);
+  #done(call: Call, callers: readonly Account[]) {
+    // A small change of the rate is no decision on another person's request, but ends one's own.
+    if (call.name !== 'rate' || callers.length > 1 || this.first(call) === callers[0]) this.#forget(call.on);
+    const people = this.behind(callers);
     if (this.limit > 0 && call.sum !== null) {
       if (call.counted >= this.limit && people.size < 2) this.breaches.push(`${call.says} by ${[...people].join()}`);
-      if (presses.length === 1) this.alone.push({ hand: this.hand(presses[0]!), sum: call.sum, at: this.now, people });
+      if (callers.length === 1)
+        this.alone.push({ principal: this.principalOf(callers[0]!), sum: call.sum, at: this.now, people });
     }
-    call.does(presses);
+    call.does(callers);
   }
 
   #forget(on: object) {
     this.requests = this.requests.filter(({ call }) => call.on !== on);
   }
 
-  /** Somebody approves what waits: it is judged anew, and has to come to the same. */
+  /** Approves a request: its call is judged again and must still be the same. */
   approve({ call, first }: Request, by: Account): Outcome {
     const now = call.anew(by);
     if (now.says !== call.says || !this.maySecond(now, by)) return 'refused';
@@ -503,7 +504,7 @@ export class ApprovalsModel {
     return 'done';
   }
 
-  /** Refusing takes one; who asked takes back until somebody else pressed. */
+  /** Refuses an operation: one person is enough; its requester may do so while no approval request waits. */
   refuse(operation: Operation, by: Account): Outcome {
     const isAsked = this.requests.some(({ call: { on } }) => on === operation);
     const call = this.confirming(operation, operation.sum);
@@ -552,7 +553,7 @@ export class ApprovalsModel {
     return operation;
   }
 
-  /** A day and an hour go by. */
+  /** Moves time on by 25 hours. */
   dayPasses() {
     this.now += day + 1;
     this.requests = this.requests.filter(({ call, at }) => this.now - at < (call.name === 'rate' ? day : expiryHours));

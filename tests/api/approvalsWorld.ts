@@ -8,23 +8,23 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalsModel, type Account, type Invoice, type Operation, type Outcome } from './approvalsModel';
 import type { TestPlatform } from './testPlatform';
-import { ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus, InvoiceStatus, UserStatus, ActiveStatus, WalletState } from '../../src/resources/statuses';
 import { userSql } from '../../server/database/statusSql';
 
 const hour = 3_600_000;
 const firstPassword = 'copper lantern quietly 71';
-/** Rubles for a USDT when a sequence begins. */
+/** Rubles for one USDT at the start of a sequence. */
 export const firstRate = 90;
 export const alonePerDay = 10_000;
 
-/** Somebody of a cast, as they were before the sequence began. */
+/** A user at the start of a sequence. */
 export interface Member {
   role: number;
-  /** Who made the account and issued its password, of those before; a number too high: the server. */
+  /** Index of the earlier user who created the account and issued its password; if too high, the server command did. */
   by: number;
   hoursAgo: number;
   chosenBy: 'person' | 'issuer' | 'nobody';
-  /** Who verified it, of those before. */
+  /** Index of the earlier user who verified it. */
   verifiedBy: number;
   wasEmpty: boolean;
 }
@@ -37,14 +37,14 @@ interface Row {
 
 let worlds = 0;
 
-/** One of the two addresses that somebody saved: nobody else has it. */
+/** One of the two saved addresses of this user, unique to them. */
 const addressOf = ({ id }: Row, place: number) => {
   const bytes = Buffer.alloc(20, place);
   bytes.writeUInt32BE(id);
   return trc20AddressOf(bytes);
 };
 
-/** A cast on the platform, each step of it taken over the API, with the model beside it. */
+/** Takes every step over the API of a platform, with the model beside it. */
 export class World {
   readonly model: ApprovalsModel;
   readonly rows = new Map<Account, Row>();
@@ -54,7 +54,7 @@ export class World {
   readonly #app: ReturnType<typeof createApi>;
   readonly #settings;
   readonly #round = ++worlds;
-  /** Who is there and what was done, to be read where the two differ. */
+  /** The users and the steps so far, printed when the platform and the model differ. */
   readonly story: string[] = [];
   #made = 0;
 
@@ -78,12 +78,12 @@ export class World {
     return this.api.platform.db;
   }
 
-  /** Nobody and nothing of an earlier sequence is left. */
+  /** Disables everything of earlier sequences and adds the users of this one. */
   async begin(cast: readonly Member[]) {
     const db = this.#db;
-    await db.updateTable('users').set({ status: 1 }).execute();
-    await db.updateTable('payment-accounts').set({ status: 1 }).execute();
-    await db.updateTable('platform-wallets').set({ state: 0 }).execute();
+    await db.updateTable('users').set({ status: UserStatus.Disabled }).execute();
+    await db.updateTable('payment-accounts').set({ status: ActiveStatus.Disabled }).execute();
+    await db.updateTable('platform-wallets').set({ state: WalletState.Free }).execute();
     await db.deleteFrom('sums-moved-alone').execute();
     await db.deleteFrom('approvals').execute();
     await db.deleteFrom('exchange-rates').execute();
@@ -91,7 +91,7 @@ export class World {
       .insertInto('exchange-rates')
       .values({ type: 'USDT/RUB', price: String(firstRate), createDate: this.#date(-1000) })
       .execute();
-    // What the platform paid out in earlier sequences is of another day.
+    // Earlier payments of the platform must not count towards today's sum.
     await sql`update "funds-operations" set "endDate" = now() - interval '60 hours'`.execute(db);
     for (const member of cast) await this.#join(member);
     this.model.now = 0;
@@ -121,14 +121,14 @@ export class World {
       .insertInto('users')
       .values({
         type: role,
-        status: 0,
+        status: UserStatus.Active,
         nickname: name,
         email: `${name}@x.example`,
         createDate: this.#date(account.madeAt),
         passwordHash: await hashPassword(firstPassword),
         verified: account.verified,
         verifiedDate: date(account.verifiedAt),
-        principalId: idOf(account.kept),
+        principalId: idOf(account.principal),
         passwordIssuedBy: idOf(account.issuer),
         passwordIssuedDate: date(account.issuedAt),
         passwordSetDate: date(account.chosenAt),
@@ -139,7 +139,7 @@ export class World {
       .executeTakeFirstOrThrow();
     this.rows.set(account, row);
     this.#passwords.set(account, firstPassword);
-    const { verified, due, kept, issuer, controller, chosenAt } = account;
+    const { verified, due, principal, issuer, controller, chosenAt } = account;
     const known = {
       id: row.id,
       role,
@@ -149,7 +149,7 @@ export class World {
       chosenAt,
       controller,
       issuer: issuer?.name,
-      kept: kept?.name,
+      principal: principal?.name,
     };
     this.story.push(`${name} ${JSON.stringify(known)}`);
     if (role === Role.Merchant || role === Role.VaultOwner || role === Role.Agent) {
@@ -170,9 +170,13 @@ export class World {
     if (role === Role.VaultOwner) await this.#openAccounts(row.id);
   }
 
-  /** What still waits is refused, so that nothing is held when the sequence is over. */
+  /** Refuses all waiting operations, so that nothing is held after the sequence. */
   async end() {
-    await this.#db.updateTable('users').set({ status: 0 }).where('email', '=', 'developer@example.com').execute();
+    await this.#db
+      .updateTable('users')
+      .set({ status: UserStatus.Active })
+      .where('email', '=', 'developer@example.com')
+      .execute();
     for (const operation of this.model.operations.filter(({ open }) => open)) {
       const { id } = this.ids.get(operation)!;
       const { status } = await this.api.call('developer', 'POST', `mgmt/funds-operations/${id}/refuse`, {
@@ -182,7 +186,7 @@ export class World {
     }
   }
 
-  /** So much that no step lacks any. */
+  /** Adds enough money for every step. */
   async #pay(email: string) {
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000000, 0, 3, 6
       from "balance-accounts" b join users u on u.id = b."userId" where u.email = ${email}`.execute(this.#db);
@@ -192,7 +196,7 @@ export class World {
     const bank = await this.#db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow();
     const profile = await this.#db
       .insertInto('vault-profiles')
-      .values({ holderName: 'Holder', phoneNumber: '79000000000', vaultOwnerId, status: 0 })
+      .values({ holderName: 'Holder', phoneNumber: '79000000000', vaultOwnerId, status: ActiveStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const place of [1, 2])
@@ -202,7 +206,7 @@ export class World {
           vaultProfileId: profile.id,
           bankDataId: bank.id,
           requisites: `4${String(vaultOwnerId * 10 + place).padStart(15, '0')}`,
-          status: 0,
+          status: ActiveStatus.Active,
         })
         .execute();
   }
@@ -239,7 +243,7 @@ export class World {
     return { outcome, json };
   }
 
-  async #press(as: Account, path: string, body: object) {
+  async #post(as: Account, path: string, body: object) {
     return (await this.#call(as, 'POST', path, body)).outcome;
   }
 
@@ -252,7 +256,7 @@ export class World {
       nickname: name,
       email: `${name}@x.example`,
       type: role,
-      status: 0,
+      status: UserStatus.Active,
     });
     if (may && outcome === 'done') {
       const account = this.model.make(by, name, role);
@@ -269,7 +273,7 @@ export class World {
     return outcome;
   }
 
-  /** A password that an answer shows is that of the account from now on. */
+  /** Uses the password from an answer from now on. */
   learn(whose: Account, { password }: Readonly<Record<string, unknown>>) {
     if (typeof password !== 'string') return;
     this.#passwords.set(whose, password);
@@ -292,11 +296,11 @@ export class World {
   async verify(by: Account, whose: Account): Promise<Outcome> {
     const { id, uuid } = this.rows.get(whose)!;
     const { json } = await this.#call(whose, 'GET', `mgmt/users/${id}/verification-code`);
-    return this.#press(by, `mgmt/users/${uuid}/confirm`, { digits: json.digits ?? '000000' });
+    return this.#post(by, `mgmt/users/${uuid}/confirm`, { digits: json.digits ?? '000000' });
   }
 
   disable(by: Account, whose: Account): Promise<Outcome> {
-    return this.#press(by, `mgmt/users/${this.rows.get(whose)!.uuid}/status`, { status: 1 });
+    return this.#post(by, `mgmt/users/${this.rows.get(whose)!.uuid}/status`, { status: UserStatus.Disabled });
   }
 
   // Money
@@ -311,26 +315,26 @@ export class World {
 
   async askDeposit(asker: Account, who: Account, amount: number, of: Operation | undefined): Promise<Outcome> {
     const body = { userId: this.rows.get(who)!.id, amount };
-    return this.#asked(of, await this.#press(asker, 'mgmt/platform-wallets/reserve', body));
+    return this.#asked(of, await this.#post(asker, 'mgmt/platform-wallets/reserve', body));
   }
 
   async askWithdraw(asker: Account, amount: number, place: number, of: Operation | undefined): Promise<Outcome> {
     const row = this.rows.get(asker)!;
     const body = { amount, address: addressOf(row, place), reason: 'model' };
-    return this.#asked(of, await this.#press(asker, `mgmt/users/${row.id}/withdraws`, body));
+    return this.#asked(of, await this.#post(asker, `mgmt/users/${row.id}/withdraws`, body));
   }
 
   confirm(by: Account, operation: Operation, received: number): Promise<Outcome> {
     const { id: opId } = this.ids.get(operation)!;
     const more = received === operation.sum ? {} : { received };
-    return this.#press(by, `mgmt/deposits/${opId}/manual`, { opId, reason: 'model', ...more });
+    return this.#post(by, `mgmt/deposits/${opId}/manual`, { opId, reason: 'model', ...more });
   }
 
   refuse(by: Account, operation: Operation): Promise<Outcome> {
-    return this.#press(by, `mgmt/funds-operations/${this.ids.get(operation)!.id}/refuse`, { reason: 'model' });
+    return this.#post(by, `mgmt/funds-operations/${this.ids.get(operation)!.id}/refuse`, { reason: 'model' });
   }
 
-  /** An invoice that waits for somebody; none where the rules of invoices allow none now. */
+  /** Creates an invoice; undefined if the rules of invoices refuse it. */
   async invoice(kind: Invoice['kind'], merchant: Account, usdt: number): Promise<Invoice | undefined> {
     const isPayOut = kind === 'pay-out';
     const request = {
@@ -364,16 +368,20 @@ export class World {
   }
 
   approve(by: Account, invoice: Invoice): Promise<Outcome> {
-    return this.#press(by, `mgmt/invoices/${this.ids.get(invoice)!.uuid}/approve`, {});
+    return this.#post(by, `mgmt/invoices/${this.ids.get(invoice)!.uuid}/approve`, {});
   }
 
   complete(by: Account, invoice: Invoice): Promise<Outcome> {
     const { uuid } = this.ids.get(invoice)!;
-    return this.#press(by, `mgmt/invoices/${uuid}/resolve`, { invoiceId: uuid, status: 5, reason: 'model' });
+    return this.#post(by, `mgmt/invoices/${uuid}/resolve`, {
+      invoiceId: uuid,
+      status: InvoiceStatus.Complete,
+      reason: 'model',
+    });
   }
 
   rate(by: Account, rate: number): Promise<Outcome> {
-    return this.#press(by, 'mgmt/exchange-rate', { rate });
+    return this.#post(by, 'mgmt/exchange-rate', { rate });
   }
 
   // Requests
@@ -395,7 +403,7 @@ export class World {
       .executeTakeFirstOrThrow();
   }
 
-  /** Decides on the request that waits for this. */
+  /** Decides on the request that waits for this record. */
   async decide(by: Account, on: object, how: 'approve' | 'decline' | 'cancel'): Promise<Outcome> {
     const { id } = await this.#requestOn(on);
     const { outcome, json } = await this.#call(by, 'POST', `mgmt/approvals/${id}/${how}`, { reason: 'model' });
@@ -403,7 +411,7 @@ export class World {
     return outcome;
   }
 
-  /** As many requests wait as the model has. */
+  /** The subjects of all waiting requests, to be compared with `expected`. */
   async waiting(): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('approvals')
@@ -430,7 +438,7 @@ export class World {
       db,
     );
     await expireRequests(db);
-    // A session of somebody whose temporary password is due lasts no day.
+    // A session from a temporary password ends with the password.
     for (const [account] of this.#tokens) if (account.due) this.#tokens.delete(account);
     this.model.dayPasses();
   }

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
+import { InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
 let api: TestPlatform;
-const { watch, payIn, hear, statusOf, messagesOf } = watchingOn(() => api);
+const { watch, payIn, receive, statusOf, messagesOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
@@ -22,15 +23,18 @@ const fitsOf = async (messageId: number) =>
   }[];
 const lastOf = async (deviceId: number) => (await messagesOf(deviceId)).at(-1)!;
 
-describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
+describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
   open(kind);
 
-  it('names a sum: a one-time code is no payment, and completes nothing', async () => {
+  it('refuses messages that name no sum, such as one-time codes', async () => {
     const { deviceId } = await watch('One', 'ONE', [incoming]);
     const id = await payIn('One', '1500.00');
     const codes = ['Your one-time code is 1500', 'Код 150000. Никому не сообщайте', 'Card *1500 is blocked', 'Hello'];
     for (const text of codes) {
-      expect(await hear(deviceId, 'ONE', text)).toMatchObject({ status: 2, why: 12 });
+      expect(await receive(deviceId, 'ONE', text)).toMatchObject({
+        status: MessageStatus.Unmatched,
+        why: UnmatchedWhy.noPayment,
+      });
       const message = await lastOf(deviceId);
       expect(await fitsOf(message.id)).toEqual([]);
       expect(await assign(message.id, id, 'It is')).toMatchObject({
@@ -38,33 +42,39 @@ describe.each(kindsForRules)('a message that is assigned on %s', (kind) => {
         json: { message: 'No payment: it names no sum' },
       });
     }
-    expect(await hear(deviceId, 'NOBODY', codes[0]!)).toMatchObject({ status: 2, why: 12 });
-    expect(await statusOf(id)).toBe(0);
-    // No pattern reads it, and yet it names the sum.
-    expect(await hear(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({ status: 2, why: 2 });
+    expect(await receive(deviceId, 'NOBODY', codes[0]!)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noPayment,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
+    // No pattern reads this one, but it names the sum.
+    expect(await receive(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noPattern,
+    });
     const paid = await lastOf(deviceId);
     expect((await fitsOf(paid.id))[0]).toMatchObject({ id, sum: true });
     expect((await assign(paid.id, id)).status).toBe(200);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
   });
 
-  it('of another sum than the pay-in’s needs a reason, whoever says so', async () => {
+  it('requires a reason if the message names another sum than the pay-in', async () => {
     const { deviceId } = await watch('Two', 'TWO', [incoming]);
     const id = await payIn('Two', '1600.00');
-    await hear(deviceId, 'TWO', 'Incoming 1599.00 RUB');
+    await receive(deviceId, 'TWO', 'Incoming 1599.00 RUB');
     const { id: read } = await lastOf(deviceId);
-    await hear(deviceId, 'TWO', 'You got 1601');
+    await receive(deviceId, 'TWO', 'You got 1601');
     const { id: unread } = await lastOf(deviceId);
     for (const message of [read, unread])
       for (const as of ['owner', 'vault-owner'])
         for (const reason of [null, '   '])
           expect(await assign(message, id, reason, as)).toMatchObject({ status: 422, json: { field: 'reason' } });
-    expect(await statusOf(id)).toBe(0);
-    // Staff's needs a second person, whose reason may be another.
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
+    // Staff need approval; the approver may give another reason.
     expect((await assign(read, id, 'A rouble less')).json).toMatchObject({ waits: true });
-    expect(await statusOf(id)).toBe(0);
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
     expect((await assign(read, id, 'Seen by me, too', 'developer')).status).toBe(200);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 });

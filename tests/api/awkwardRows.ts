@@ -11,7 +11,7 @@ import type { Value } from '../../src/resources/language/values';
 import type { DecodedRecord } from '../../src/resources/language/wire';
 import type { Db } from '../../server/database/schema';
 
-/** Text that two programs lower-case, order or space differently when left to themselves. */
+/** Texts that JavaScript and SQL would lower-case, sort or space differently. */
 export const awkwardTexts = [
   'İlham Bankası',
   'ilham bankasi',
@@ -35,7 +35,7 @@ export const awkwardTexts = [
   'Ångström',
 ];
 
-/** Adds rows that hold such text, and titles that are numbers, to a seeded database. */
+/** Adds rows with these texts, and titles that are numbers, to a seeded database. */
 export const seedAwkward = async (db: Db): Promise<void> => {
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
   const people = await db
@@ -178,7 +178,7 @@ const titleField = (field: Field) => {
   return fields[nameField]!;
 };
 
-/** A value as a cell of the list shows it; a page shows every run of space as one blank. */
+/** A value as its cell shows it, with whitespace collapsed as on a page. */
 const shown = (field: Field, value: Value, titles: TitleById | undefined): string => {
   if (field.target !== undefined) {
     const title = titles?.get(value as number);
@@ -189,7 +189,7 @@ const shown = (field: Field, value: Value, titles: TitleById | undefined): strin
   return fieldText(field, value, t).replace(/[ \r\n]+/g, ' ');
 };
 
-/** What may be read in each searched column of each row: `[id, text]`. */
+/** The texts of the searched columns of all rows: `[id, text]`. */
 export const shownCells = (
   definition: Definition,
   rows: readonly DecodedRecord[],

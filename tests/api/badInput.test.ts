@@ -11,7 +11,7 @@ const nasty = '<script>alert("x")</script> 🏦 «Ы» \'; drop table users; --'
 const tooLong = 'x'.repeat(5000);
 
 let serial = 0;
-/** A value that fits the field; texts carry script, quotes and emoji. */
+/** A valid value for the field; texts contain script, quotes and emoji. */
 const fitting = (field: Field, ids: Record<string, number>): unknown => {
   serial++;
   switch (field.kind.name) {
@@ -30,7 +30,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'yesNo':
       return true;
     case 'choice':
-      // Without a usual value the last: a person is no service account.
+      // Without an initial value take the last option: the first role is the service account.
       return Number(Object.keys(field.options!).at(field.initial === undefined ? -1 : 0));
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
@@ -40,7 +40,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
   }
 };
 
-const misfits = (field: Field): unknown[] => {
+const invalidValues = (field: Field): unknown[] => {
   const wrongType = [{ nested: true }, ['list']];
   switch (field.kind.name) {
     case 'reference':
@@ -82,16 +82,16 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
         if (wanted)
           ids[target.name] = ((await api.call('developer', 'GET', target.endpoint)).json as { id: number }[])[0]!.id;
       }
-      // Any person will do, but the platform's own account.
+      // Any user is valid, except the platform's own account.
       ids.users = await userIdOf(api, 'vault-owner');
       me = await userIdOf(api, as);
     });
     afterAll(() => api.close());
 
-    // What a record is about is an entity that exists.
+    // The subject of a record must be an existing entity.
     const { subjectField } = (definition as Definition).access;
     const subject = subjectField === undefined ? {} : { [subjectField]: 'banks' };
-    // Money goes to saved addresses alone.
+    // Withdraws go to saved addresses only.
     const saved: Record<string, unknown> = definition.name === 'withdraws' ? { address: trc20() } : {};
     const valid = () => ({
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitting(field, ids)])),
@@ -107,7 +107,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       return (answer.json as unknown[]).length;
     };
 
-    it('stores what fits, script and emoji as they are', async () => {
+    it('stores valid values, with script and emoji unchanged', async () => {
       const body = valid();
       const { status, json } = await send(body);
       expect({ status, json }).toMatchObject({ status: 200 });
@@ -127,11 +127,11 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
               [name, ''],
             ]
           : []),
-        ...misfits(field).map((value) => [name, value]),
+        ...invalidValues(field).map((value) => [name, value]),
       ]) as [string, unknown][];
 
     it.each(cases.map(([name, value]) => [name, JSON.stringify(value)?.slice(0, 40), value] as const))(
-      'refuses %s = %s beside its field, and stores nothing',
+      'refuses %s = %s with the field, and stores nothing',
       async (name, _shown, value) => {
         const before = await rows();
         expect(await send({ ...valid(), [name]: value })).toMatchObject({ status: 422, json: { field: name } });

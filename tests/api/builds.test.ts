@@ -11,7 +11,7 @@ import { readSettings } from '../../server/ground/settings';
 import { start, type Running } from '../../server/start';
 import { newPostgresDatabase } from './testPlatform';
 
-/** What a build makes: a page, the script that it names, a part that the script imports; all but the page named by the stamp. */
+/** Writes the files of a build: a page, its script, and a part that the script imports, named by the stamp. */
 const build = async (folder: string, stamp: string) => {
   await mkdir(join(folder, 'assets'), { recursive: true });
   const files = {
@@ -23,7 +23,7 @@ const build = async (folder: string, stamp: string) => {
   return folder;
 };
 
-/** Asks its servers turn and turn about. */
+/** A balancer that sends requests to its servers in turn. */
 const balance = async (addresses: readonly string[]) => {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
@@ -39,7 +39,7 @@ const balance = async (addresses: readonly string[]) => {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 };
 
-describe('instances of two builds behind one balancer', { timeout: 60_000 }, () => {
+describe('instances of two builds behind a balancer', { timeout: 60_000 }, () => {
   let folder: string;
   let url: string;
   const running: Running[] = [];
@@ -59,7 +59,7 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
     return one.address;
   };
 
-  it('serve what the page of the other asks for: of 200 loads none is blank', async () => {
+  it('serve the files of each other’s pages, so that every page loads completely', async () => {
     const stamps = ['AAAAAAAA', 'bbbbbbbb'];
     const addresses: string[] = [];
     for (const stamp of stamps) addresses.push(await run(stamp, { DATABASE_URL: url }));
@@ -70,7 +70,7 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
     };
     const met = new Set<string>();
     for (let load = 0; load < 200; load += 1) {
-      // A load takes two files and a page: each comes from the other instance than the one before.
+      // A load takes three requests, and each goes to the other instance than the one before.
       const page = await get('/dashboard/main');
       const [, script, stamp] = /src="(\/assets\/index-(\w+)\.js)"/.exec(page.text)!;
       const first = await get(script!);
@@ -86,13 +86,13 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
     expect(kept.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('with another platform there is no database: what is not of this build is not there', async () => {
+  it('answer 404 for files of other builds when the console serves another platform, without a database', async () => {
     const address = await run('dddddddd', { API_BASE: 'https://pay.example/api/' });
     expect((await fetch(`${address}/assets/index-dddddddd.js`)).status).toBe(200);
     expect((await fetch(`${address}/assets/index-AAAAAAAA.js`)).status).toBe(404);
   });
 
-  it('keep the last three builds, and none that no instance was of for 30 days', async () => {
+  it('store the last three builds, and drop those that no instance has used for 30 days', async () => {
     const database = await openDatabase({ url: await newPostgresDatabase(), folder });
     const { db } = database;
     const builtAs = (stamp: string) =>
@@ -111,7 +111,7 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
     };
     for (const stamp of ['1', '2', '3', '4']) await builtAs(stamp).store();
     expect(await keptNames()).toEqual(['2', '3', '4', 'a']);
-    // An instance that is still there says so.
+    // A running instance reports its build again.
     await builtAs('2').store();
     await builtAs('5').store();
     expect(await keptNames()).toEqual(['2', '4', '5', 'a']);
@@ -121,7 +121,7 @@ describe('instances of two builds behind one balancer', { timeout: 60_000 }, () 
     await builtAs('5').store();
     expect(await keptNames()).toEqual(['4', '5', 'a']);
     expect(String(await builtAs('5').find('/assets/index-4.js'))).toBe('4');
-    // Of those who start at once none forgets what another keeps.
+    // Instances that start at the same time do not drop each other's builds.
     await Promise.all(['6', '7'].map((stamp) => builtAs(stamp).store()));
     expect(await keptNames()).toEqual(['5', '6', '7', 'a']);
     await database.close();

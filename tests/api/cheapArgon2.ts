@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 type Argon2 = typeof import('@node-rs/argon2');
 
 /**
- * Stands in for `@node-rs/argon2` in the API tests (`vitest.config.ts`): the same hashes of the least memory and time that there
- * are, for what a password costs to guess is not what they test. Servers that tests start hash as in production.
+ * Replaces `@node-rs/argon2` in the API tests (`vitest.config.ts`): the same hashes with the least memory and time, because
+ * these tests are not about the cost of guessing. Servers that tests start hash as in production.
  */
 const real = createRequire(import.meta.url)('@node-rs/argon2') as Argon2;
 const least = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -5,6 +5,8 @@ import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invo
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { untilLocked } from './lockWait';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 let api: TestPlatform;
 let made = 0;
@@ -13,7 +15,7 @@ const person = async (type: number) => {
   const name = `person${++made}`;
   const { id } = await api.platform.db
     .insertInto('users')
-    .values({ nickname: name, email: `${name}@closing.example`, type, status: 0 })
+    .values({ nickname: name, email: `${name}@closing.example`, type, status: UserStatus.Active })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -22,7 +24,7 @@ const make = (values: Partial<InvoiceRequest>) =>
   api.platform.db.transaction().execute((tx) =>
     makeInvoice(tx, api.platform.settings, {
       clientId: 0,
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       amount: `${1000 + ++made}.00`,
       cid: null,
       paymentMethod: null,
@@ -30,13 +32,13 @@ const make = (values: Partial<InvoiceRequest>) =>
       ...values,
     }),
   );
-/** Does this while the account is being deleted: begun before the deletion is there for others to see, ended after it. */
+/** Starts `work` while the account is being deleted: before the deletion commits, to be completed after it. */
 const whileDeleted = async <T>(userId: number, work: () => Promise<T>): Promise<T> => {
   let begun!: Promise<T>;
   await api.platform.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     await closeAccount(tx, userId);
-    await tx.updateTable('users').set({ status: 3 }).where('id', '=', userId).execute();
+    await tx.updateTable('users').set({ status: UserStatus.Deleted }).where('id', '=', userId).execute();
     begun = work();
     const ended = begun.catch(() => undefined);
     await Promise.race([ended, untilLocked(api.platform.db)]);
@@ -58,8 +60,8 @@ const complete = async (id: number) => {
   return api.call('moderator', 'POST', `mgmt/store/complete/${id}`, {});
 };
 
-// Two at once need two connections, which PGlite has not.
-describe('an account that is deleted while something is done with it', () => {
+// PGlite has one connection, so nothing can happen during a deletion there.
+describe('an account that is deleted during another call', () => {
   beforeAll(async () => {
     api = await openTestPlatform('postgres');
     await sql`update devices set "lastSeen" = now() + interval '1 hour'`.execute(api.platform.db);
@@ -67,9 +69,9 @@ describe('an account that is deleted while something is done with it', () => {
   });
   afterAll(() => api.close());
 
-  it('gets no part of a fee any more, when it is an agent', async () => {
+  it('gets no share of fees as an agent', async () => {
     const { db } = api.platform;
-    const [merchant, agent] = [await person(11), await person(13)];
+    const [merchant, agent] = [await person(Role.Merchant), await person(Role.Agent)];
     const fee = { payInFee: '5', payOutFee: '5' };
     await db.insertInto('relations').values({ userId: merchant, agentId: agent }).execute();
     for (const agentId of [null, agent])
@@ -88,29 +90,29 @@ describe('an account that is deleted while something is done with it', () => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('gets no invoice, when it is a merchant', async () => {
-    const merchant = await person(11);
+  it('gets no invoice as a merchant', async () => {
+    const merchant = await person(Role.Merchant);
     expect(await said(whileDeleted(merchant, () => make({ clientId: merchant })))).toBe('This merchant is not active');
   });
 
-  it('gets no task, when it is an operator', async () => {
+  it('gets no task as an operator', async () => {
     const { db } = api.platform;
-    const operator = await person(8);
+    const operator = await person(Role.Developer);
     await sql`update users set email = 'leaving@example.com', "passwordHash" = (select "passwordHash" from users
       where email = 'moderator@example.com') where id = ${operator}`.execute(db);
-    const { id } = await make({ clientId: await person(11) });
+    const { id } = await make({ clientId: await person(Role.Merchant) });
     await api.token('leaving');
     const take = () => api.call('leaving', 'POST', `mgmt/store/reserve/${id}`, {});
     expect((await whileDeleted(operator, take)).status).toBe(401);
     const after = await db.selectFrom('invoices').select(['status', 'owner']).where('id', '=', id).executeTakeFirst();
-    expect(after).toEqual({ status: 0, owner: null });
+    expect(after).toEqual({ status: InvoiceStatus.New, owner: null });
   });
 
-  it('is paid nothing, however it came to be deleted', async () => {
+  it('gets no payment, and its open invoice can be canceled', async () => {
     const { db } = api.platform;
-    const merchant = await person(11);
+    const merchant = await person(Role.Merchant);
     const { id } = await make({ clientId: merchant });
-    await db.updateTable('users').set({ status: 3 }).where('id', '=', merchant).execute();
+    await db.updateTable('users').set({ status: UserStatus.Deleted }).where('id', '=', merchant).execute();
     const { status, json } = await complete(id);
     expect({ status, message: json.message }).toEqual({
       status: 409,
@@ -118,7 +120,10 @@ describe('an account that is deleted while something is done with it', () => {
     });
     expect(await receivedBy(merchant)).toBe(1);
     const { uuid } = await db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
-    const canceled = await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4, reason: 'Closed' });
+    const canceled = await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, {
+      status: InvoiceStatus.Canceled,
+      reason: 'Closed',
+    });
     expect(canceled.status).toBe(200);
     expect(await checkBooks(db)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/openapi';
 import { specifiedCalls } from '../e2e/specification';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType, UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';
 
 describe('the API document', () => {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
@@ -14,7 +14,7 @@ describe('the API document', () => {
     expect(offered).toContain(call);
   });
 
-  it('is served', async () => {
+  it('is returned by the API', async () => {
     const api = await openTestPlatform();
     const { status, json } = await api.call(null, 'GET', 'openapi.json');
     expect(status).toBe(200);
@@ -23,14 +23,14 @@ describe('the API document', () => {
   });
 });
 
-describe('what single entities ask for', () => {
+describe('calls of single entities', () => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform();
   });
   afterAll(() => api.close());
 
-  it('refuses a pattern that does not compile, with its place, and one that finds no sum', async () => {
+  it('a pattern is refused if it does not compile, naming the position, or has no group for the sum', async () => {
     const add = (regexpPattern: string) =>
       api.call('owner', 'POST', 'mgmt/parsing-patterns', { bankDataId: 1, regexpPattern });
     expect(await add('sum a**')).toMatchObject({
@@ -46,19 +46,27 @@ describe('what single entities ask for', () => {
       json: { field: 'regexpPattern', message: 'Needs a group named amount, for example (?P<amount>\\d+)' },
     });
     expect(await add('sum \\(?P<amount>\\d+')).toMatchObject({ status: 422 });
-    expect(await add('(?P<amount>\\d+)')).toMatchObject({ status: 200, json: { status: 1, waits: true } });
+    expect(await add('(?P<amount>\\d+)')).toMatchObject({
+      status: 200,
+      json: { status: ActiveStatus.Disabled, waits: true },
+    });
   });
 
-  it('signs a ticket with who is signed in, whatever the body says', async () => {
-    const body = { ticketName: 'T', ticketDescription: 'D', ticketAuthor: 'Somebody else', status: 2 };
+  it('a support ticket names the signed-in user as author, whatever the body contains', async () => {
+    const body = {
+      ticketName: 'T',
+      ticketDescription: 'D',
+      ticketAuthor: 'Somebody else',
+      status: TicketStatus.Closed,
+    };
     expect((await api.call('merchant', 'POST', 'mgmt/support', body)).json).toMatchObject({
       ticketAuthor: 'Nordwind',
-      status: 0,
+      status: TicketStatus.Open,
       subject: null,
     });
   });
 
-  it('refuses a range that ends before it begins', async () => {
+  it('a traffic range must not end before it begins', async () => {
     const merchants = (await api.call('developer', 'GET', 'mgmt/clients')).json;
     const body = { title: 'T', userId: merchants[0]!.id, from: 10, to: 9 };
     expect(await api.call('developer', 'POST', 'mgmt/invoice-traffic', body)).toMatchObject({
@@ -72,9 +80,12 @@ describe('what single entities ask for', () => {
     });
   });
 
-  it('makes clients and vault owners active, and no e-mail twice', async () => {
+  it('clients and vault owners are created active, with unique e-mails', async () => {
     const client = { nickname: 'New shop', email: 'new@shop.example' };
-    expect((await api.call('developer', 'POST', 'mgmt/clients', client)).json).toMatchObject({ ...client, status: 0 });
+    expect((await api.call('developer', 'POST', 'mgmt/clients', client)).json).toMatchObject({
+      ...client,
+      status: UserStatus.Active,
+    });
     expect(
       await api.call('developer', 'POST', 'mgmt/vault-owners', { ...client, email: 'NEW@shop.example' }),
     ).toMatchObject({ status: 409, json: { field: 'email' } });
@@ -86,7 +97,7 @@ describe('what single entities ask for', () => {
     expect((await api.call('owner', 'GET', 'mgmt/users/check/email/nobody@shop.example')).json).toBe(false);
   });
 
-  it('sets the rate once, and only above zero', async () => {
+  it('the rate is set once per idempotency key, and must be above zero', async () => {
     const set = (rate: unknown, key?: string) =>
       api.call('owner', 'POST', 'mgmt/exchange-rate', { rate }, key ? { 'Idempotency-Key': key } : {});
     expect(await set(0)).toMatchObject({ status: 422, json: { field: 'rate' } });
@@ -99,7 +110,7 @@ describe('what single entities ask for', () => {
     expect((await api.call('finance', 'POST', 'mgmt/exchange-rate', { rate: 1 })).status).toBe(403);
   });
 
-  it('protects Owners, Developers, oneself and the last Owner from being disabled', async () => {
+  it('Owners and Developers are protected from Developers, and nobody can disable themselves', async () => {
     const users = (await api.call('owner', 'GET', 'mgmt/users')).json as {
       uuid: string;
       type: number;
@@ -107,24 +118,28 @@ describe('what single entities ask for', () => {
     }[];
     const uuidOf = (who: string) => users.find(({ email }) => email === `${who}@example.com`)!.uuid;
     const disable = (as: string, who: string) =>
-      api.call(as, 'POST', `mgmt/users/${uuidOf(who)}/status`, { status: 1 });
+      api.call(as, 'POST', `mgmt/users/${uuidOf(who)}/status`, { status: UserStatus.Disabled });
     expect((await disable('developer', 'owner')).json.message).toBe(
       'A Developer cannot add, change or remove an Owner or another Developer',
     );
     expect((await disable('owner', 'owner')).json.message).toBe('You cannot change your own account');
-    expect((await disable('owner', 'moderator')).json).toMatchObject({ status: 1 });
+    expect((await disable('owner', 'moderator')).json).toMatchObject({ status: UserStatus.Disabled });
     expect((await disable('owner', 'moderator')).status).toBe(409);
     expect((await api.call('moderator', 'GET', 'mgmt/store')).status).toBe(401);
-    expect((await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: 0 })).status).toBe(
-      200,
-    );
-    expect((await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: 3 })).status).toBe(
-      422,
-    );
-    expect((await api.call('owner', 'POST', 'mgmt/users/not-a-uuid/status', { status: 0 })).status).toBe(404);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: UserStatus.Active }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/users/${uuidOf('moderator')}/status`, { status: UserStatus.Deleted }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await api.call('owner', 'POST', 'mgmt/users/not-a-uuid/status', { status: UserStatus.Active })).status,
+    ).toBe(404);
   });
 
-  it('shows a vault owner of the store the pay-ins on their accounts and every unowned pay-out', async () => {
+  it('the store shows a vault owner the pay-ins on their accounts and all pay-outs', async () => {
     const store = (as: string) =>
       api
         .call(as, 'GET', 'mgmt/store')
@@ -138,12 +153,12 @@ describe('what single entities ask for', () => {
     expect(own.length).toBeLessThan(all.length);
   });
 
-  it('counts for a vault owner their own accounts on a device, for staff all of them', async () => {
+  it('a device counts all its accounts for staff, and only their own for a vault owner', async () => {
     const list = (as: string, path: string) =>
       api
         .call(as, 'GET', path)
         .then(({ json }) => json as unknown as { id: number; accounts: number; deviceId: number }[]);
-    // An account of another, as an earlier version let it be bound.
+    // Bind an account of another owner, as an earlier version allowed.
     const own = (await list('vault-owner', 'mgmt/bank-accounts')).map(({ id }) => id);
     const foreign = (await list('owner', 'mgmt/bank-accounts')).find(({ id }) => !own.includes(id))!;
     const [phone] = await list('vault-owner', 'mgmt/devices/active');
@@ -166,7 +181,7 @@ describe('what single entities ask for', () => {
     expect(counted['vault-owner']).toBeLessThan(counted.owner!);
   });
 
-  it('keeps a workspace to its own operator', async () => {
+  it('a workspace is shown to its own operator only', async () => {
     const users = (await api.call('owner', 'GET', 'mgmt/users')).json as { id: number; uuid: string; email: string }[];
     const owner = users.find(({ email }) => email === 'owner@example.com')!;
     await api.platform.db
@@ -178,7 +193,7 @@ describe('what single entities ask for', () => {
     expect((await api.call('developer', 'GET', `mgmt/store/workspace/${owner.uuid}`)).status).toBe(404);
   });
 
-  it('tells in the activity who did what, refused attempts too, without card numbers', async () => {
+  it('activity shows who did what, with refused calls and masked card numbers', async () => {
     const account = { vaultProfileId: 1, bankDataId: 1, requisites: '5555 4444 3333 1111' };
     await api.call('owner', 'POST', 'mgmt/bank-accounts', account);
     await api.call('finance', 'POST', 'mgmt/banks', { bankTitle: 'Not mine' });

@@ -6,7 +6,7 @@ import { readAhead, type MessageRead } from '../../server/capabilities/messages/
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { UnmatchedWhy } from '../../src/resources/statuses';
 
-/** A message as the seed wrote it. */
+/** A message as the seed stored it. */
 interface Seeded extends ReceivedMessage {
   status: number;
   why: number | null;
@@ -24,7 +24,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
 
   afterAll(() => api.close());
 
-  it('says of each message what the platform says of it when it hears it anew, and numbers them as they came', async () => {
+  it('has messages with the same verdict as if they arrived now, numbered by time', async () => {
     const { db, settings, patternReader } = api.platform;
     const { rows: seeded } =
       await sql<Seeded>`select ${receivedMessageColumns}, status, why, amount, "patternId", "invoiceId"
@@ -56,7 +56,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
       throw undone;
     });
     await expect(hearing).rejects.toBe(undone);
-    // What an operator meets is all there.
+    // All verdicts that operators often see occur.
     expect(new Set(seeded.map(({ why }) => why))).toEqual(
       new Set([null, UnmatchedWhy.noPattern, UnmatchedWhy.noneFits, UnmatchedWhy.noPayment]),
     );

@@ -9,6 +9,7 @@ import { startServer } from '../startServer';
 import { untilLocked } from './lockWait';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
 import { ActiveStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 interface Phone {
   id: number;
@@ -39,13 +40,13 @@ const kept = (id: number) =>
   api.platform.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const written = () => api.platform.deviceStates.flush();
 
-describe.each(kinds)('a phone on %s', (kind) => {
+describe.each(kinds)('a device on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
   });
   afterAll(() => api.close());
 
-  it('tells what banks wrote: each once, in order, its clock corrected, what is none named', async () => {
+  it('sends messages, each stored once, in order and by the platform’s clock; an invalid one is refused alone', async () => {
     const phone = await addPhone();
     const send = (body: unknown, key = phone.key) =>
       api.call(null, 'POST', `devices/${phone.uuid}/messages`, body, { Authorization: `Bearer ${key}` });
@@ -98,7 +99,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
       .orderBy('id')
       .execute();
     expect(rows.map(({ message }) => message)).toEqual(['first \ufffd <script>', 'fourth']);
-    // A minute before it was sent, on the platform's clock.
+    // One minute before the request, by the clock of the platform.
     for (const { createDate } of rows)
       expect(Math.abs(Date.now() - 60_000 - new Date(createDate).getTime())).toBeLessThan(30_000);
     expect((await send({ messages: 'x' })).json).toMatchObject({
@@ -111,7 +112,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect((await api.call('owner', 'POST', `devices/${phone.uuid}/messages`, batch)).status).toBe(401);
   });
 
-  it('gets a key of 256 bits that is in one answer alone', async () => {
+  it('gets a key of 256 bits that is returned once and stored nowhere in plain text', async () => {
     const phone = await addPhone();
     expect(Buffer.from(phone.key, 'base64url')).toHaveLength(32);
     const { db } = api.platform;
@@ -129,7 +130,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect(JSON.stringify(acts)).not.toContain((await kept(phone.id)).keyHash);
   });
 
-  it('is added once by a repeat, which is told to issue a new key', async () => {
+  it('is added once by a repeated call, which does not get the key', async () => {
     const body = { name: 'Twice', title: 'Twice', userId: null };
     const again = () => api.call('owner', 'POST', 'mgmt/devices', body, { 'Idempotency-Key': 'one phone' });
     const answers = await Promise.all([again(), again()]);
@@ -137,7 +138,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect(answers.find(({ status }) => status === 409)!.json.message).toBe('Already done; issue a new key');
   });
 
-  it('tells its state: last seen now, levels and version as told, and no activity', async () => {
+  it('sends its state, which is stored with the time and without activity', async () => {
     const phone = await addPhone();
     const activity = () => sql<{ count: number }>`select count(*)::integer from activity`.execute(api.platform.db);
     const before = await activity();
@@ -151,7 +152,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect((await activity()).rows).toEqual(before.rows);
   });
 
-  it('is refused alike without a key, with a wrong one, with that of another, at no address, with a token', async () => {
+  it('is refused with the same answer for every wrong, missing or foreign key and address', async () => {
     const phone = await addPhone();
     const other = await addPhone();
     const nobody = '00000000-0000-4000-8000-000000000000';
@@ -171,17 +172,17 @@ describe.each(kinds)('a phone on %s', (kind) => {
         status: 401,
         json: { code: 'unauthorised', message: 'This phone or its key is unknown' },
       });
-    // A phone that was there before there were keys has none, and nothing is one for it.
+    // A device added before there were keys has none, so no key is accepted for it.
     await api.platform.db.updateTable('devices').set({ keyHash: null }).where('id', '=', phone.id).execute();
     expect((await tell(phone)).status).toBe(401);
-    // And a phone's key opens nothing of the console's.
+    // The key of a device gives no access to the console's calls.
     const asPhone = { Authorization: `Bearer ${other.key}` };
     expect((await api.call(null, 'GET', 'mgmt/devices/active', undefined, asPhone)).status).toBe(401);
     await written();
     expect((await kept(phone.id)).lastSeen).toBeNull();
   });
 
-  it('has one key: a new one ends the old at once, for its owner and staff, and is in the history without it', async () => {
+  it('has one key: a new one ends the old one, and the history does not show it', async () => {
     const phone = await addPhone();
     const issue = (as: string, key?: string) =>
       api.call(as, 'POST', `mgmt/devices/${phone.id}/key`, {}, key === undefined ? {} : { 'Idempotency-Key': key });
@@ -191,7 +192,7 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect((await tell(phone)).status).toBe(401);
     expect((await tell({ ...phone, key })).status).toBe(200);
     expect(await issue('vault-owner', 'new key')).toMatchObject({ status: 409, json: { code: 'already_done' } });
-    // Staff's waits for its owner or a second person: until then the old one goes on working.
+    // A key issued by staff waits for approval, and the old one works until then.
     expect((await issue('owner')).json).toMatchObject({ waits: true });
     expect((await tell({ ...phone, key })).status).toBe(200);
     expect((await issue('developer')).json).toMatchObject({ key: expect.any(String) as string });
@@ -205,14 +206,18 @@ describe.each(kinds)('a phone on %s', (kind) => {
     expect(JSON.stringify(history)).not.toContain(key);
   });
 
-  it('that is disabled is told so, and only with its key', async () => {
+  it('that is disabled gets that answer, and only with its key', async () => {
     const phone = await addPhone();
     await tell(phone);
-    await api.platform.db.updateTable('devices').set({ status: 1 }).where('id', '=', phone.id).execute();
+    await api.platform.db
+      .updateTable('devices')
+      .set({ status: ActiveStatus.Disabled })
+      .where('id', '=', phone.id)
+      .execute();
     expect(await tell(phone)).toMatchObject({ status: 409, json: { message: 'This device is disabled' } });
     expect((await tell({ ...phone, key: randomBytes(32).toString('base64url') })).status).toBe(401);
     await written();
-    // What it told before it was disabled and was not written yet is of no use any more.
+    // Its last state, not written yet when it was disabled, is dropped.
     expect((await kept(phone.id)).lastSeen).toBeNull();
   });
 
@@ -225,12 +230,12 @@ describe.each(kinds)('a phone on %s', (kind) => {
     [{ appVersion: 'x'.repeat(33) }, 'appVersion'],
     [{ appVersion: 'nul\u0000' }, 'appVersion'],
     [{ appVersion: '' }, 'appVersion'],
-  ])('is refused what is no state: %o', async (part, field) => {
+  ])('is refused an invalid state: %o', async (part, field) => {
     const phone = await addPhone();
     expect(await tell(phone, { ...state, ...part })).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('may tell twice in a second; the third is 429, for itself alone', async () => {
+  it('may send its state twice a second; the third request is 429, for this device only', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(5000.5);
     const [phone, other] = [await addPhone(), await addPhone()];
     const statuses = [];
@@ -242,12 +247,12 @@ describe.each(kinds)('a phone on %s', (kind) => {
     vi.restoreAllMocks();
   });
 
-  it('is written with the others at once, by itself within the quarter of a second, of each the last', async () => {
+  it('is written in one batch with others within 250 ms, each with its last state', async () => {
     const phones = await Promise.all(Array.from({ length: 20 }, () => addPhone()));
     await written();
-    const heard: Change[] = [];
+    const changes: Change[] = [];
     await api.database.listen(changesChannel, {
-      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
       onDisconnected: () => undefined,
       onReconnected: () => undefined,
     });
@@ -258,16 +263,16 @@ describe.each(kinds)('a phone on %s', (kind) => {
     vi.useRealTimers();
     for (const phone of phones)
       await expect.poll(async () => (await kept(phone.id)).batteryLevel, { timeout: 10_000 }).toBe(phone.id % 100);
-    const ours = heard.filter(({ entity, id }) => entity === 'devices' && phones.some((phone) => phone.id === id));
+    const ours = changes.filter(({ entity, id }) => entity === 'devices' && phones.some((phone) => phone.id === id));
     expect(new Set(ours.map(({ id }) => id)).size).toBe(phones.length);
-    // Written together, and not once for each of the forty.
+    // One transaction wrote all of them, not one for each of the forty requests.
     const versions = await sql<{ xmin: string }>`select distinct xmin::text as xmin from devices
       where id in (${sql.join(phones.map(({ id }) => id))})`.execute(api.platform.db);
     expect(versions.rows).toHaveLength(1);
-    expect(heard.filter(({ entity }) => entity === 'activity')).toEqual([]);
+    expect(changes.filter(({ entity }) => entity === 'activity')).toEqual([]);
   });
 
-  it('that is heard again after a silence makes its accounts free for those who look', async () => {
+  it('announces its payment accounts when it is heard again after being silent', async () => {
     const phone = await addPhone();
     const { id } = await api.platform.db
       .selectFrom('payment-accounts')
@@ -275,26 +280,26 @@ describe.each(kinds)('a phone on %s', (kind) => {
       .where('invoiceId', 'is', null)
       .executeTakeFirstOrThrow();
     await api.platform.db.updateTable('payment-accounts').set({ deviceId: phone.id }).where('id', '=', id).execute();
-    const heard: Change[] = [];
+    const changes: Change[] = [];
     await api.database.listen(changesChannel, {
-      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
       onDisconnected: () => undefined,
       onReconnected: () => undefined,
     });
     const toldOfAccount = () =>
-      heard.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
+      changes.filter((change) => change.entity === 'payment-accounts' && change.id === id).length;
     await tell(phone);
     await written();
     await vi.waitFor(() => expect(toldOfAccount()).toBe(1));
     await tell(phone);
     await written();
     await vi.waitFor(() =>
-      expect(heard.filter((change) => change.entity === 'devices' && change.id === phone.id)).toHaveLength(2),
+      expect(changes.filter((change) => change.entity === 'devices' && change.id === phone.id)).toHaveLength(2),
     );
     expect(toldOfAccount()).toBe(1);
   });
 
-  it('is not forgotten when the database was away for a moment, nor taken for heard of later than it was', async () => {
+  it('keeps its state and its time when the database fails for a moment', async () => {
     const phone = await addPhone();
     const { db, log } = api.platform;
     let away = true;
@@ -320,11 +325,11 @@ describe.each(kinds)('a phone on %s', (kind) => {
 });
 
 describe('two instances on one PostgreSQL', () => {
-  it('that hear the same phones wait for each other, holding nothing that the other needs', async () => {
+  it('write the same devices at the same time without a deadlock', async () => {
     api = await openTestPlatform('postgres');
     const { db, log } = api.platform;
     const [low, high] = [await addPhone(), await addPhone()];
-    // Where the rows lie: the first is now behind the second.
+    // An update moves the first row behind the second in the table.
     await db.updateTable('devices').set({ title: 'Moved' }).where('id', '=', low.id).execute();
     const states = new DeviceStates(db, log);
     let writing: Promise<void> | undefined;
@@ -342,7 +347,7 @@ describe('two instances on one PostgreSQL', () => {
 });
 
 describe('a server that is stopped', () => {
-  it('writes what phones told until then', async () => {
+  it('writes the pending states of devices', async () => {
     const url = await newPostgresDatabase();
     const root = new URL('../../', import.meta.url).pathname;
     const server = startServer(root, {
@@ -369,20 +374,24 @@ describe('a server that is stopped', () => {
   });
 });
 
-describe('of the vault a vault owner', () => {
+describe('the vault of a vault owner', () => {
   let me: number;
   let others: number;
   beforeAll(async () => {
     api = await openTestPlatform();
-    const owners = await api.platform.db.selectFrom('users').select(['id', 'email']).where('type', '=', 12).execute();
+    const owners = await api.platform.db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('type', '=', Role.VaultOwner)
+      .execute();
     me = owners.find(({ email }) => email === 'vault-owner@example.com')!.id;
     others = owners.find(({ email }) => email !== 'vault-owner@example.com')!.id;
   });
   afterAll(() => api.close());
-  const profile = { holderName: 'Anna Petrova', phoneNumber: '994501234567', status: 0 };
+  const profile = { holderName: 'Anna Petrova', phoneNumber: '994501234567', status: ActiveStatus.Active };
   const account = { bankDataId: 1, requisites: '4276 1234-5678 9010' };
 
-  it('makes a profile and an account of it for themselves, and for nobody else', async () => {
+  it('accepts new profiles and accounts from the owner for themselves only', async () => {
     const own = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: me });
     expect(own).toMatchObject({ status: 200, json: { vaultOwnerId: me, phoneNumber: '994501234567' } });
     const foreign = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
@@ -391,7 +400,7 @@ describe('of the vault a vault owner', () => {
       ...account,
       vaultProfileId: own.json.id,
     });
-    expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: 0 } });
+    expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: ActiveStatus.Active } });
     const theirs = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
     const intruding = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
       bankDataId: 1,
@@ -403,7 +412,7 @@ describe('of the vault a vault owner', () => {
     expect([404, 422]).toContain(adding.status);
   });
 
-  it('binds their own phones to their own accounts only, and a phone says at once how many are bound', async () => {
+  it('allows binding of own devices to own accounts, and announces the change of the device', async () => {
     const { db } = api.platform;
     const accountOf = (owner: number) =>
       db
@@ -419,17 +428,17 @@ describe('of the vault a vault owner', () => {
       api.call('vault-owner', 'POST', `mgmt/devices/${accountId}/bind`, { accountId, deviceId });
     expect([404, 422]).toContain((await bind(own.id, theirs.id)).status);
     expect((await bind(foreign.id, mine.id)).status).toBe(404);
-    const heard: Change[] = [];
+    const changes: Change[] = [];
     await api.database.listen(changesChannel, {
-      onMessage: (payload) => heard.push(JSON.parse(payload) as Change),
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
       onDisconnected: () => undefined,
       onReconnected: () => undefined,
     });
     expect((await bind(own.id, mine.id)).status).toBe(200);
-    await vi.waitFor(() => expect(heard.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
+    await vi.waitFor(() => expect(changes.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
   });
 
-  it('have their phones bound to no account of another, by nobody', async () => {
+  it('refuses for staff, too, a device of another owner for an account', async () => {
     const { db } = api.platform;
     const { id: accountId } = await db
       .selectFrom('payment-accounts as a')
@@ -465,7 +474,7 @@ describe('of the vault a vault owner', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is told which invoice is still open on an account that they turn off', async () => {
+  it('names the open invoice of an account that is turned off', async () => {
     const { db } = api.platform;
     const { id, invoiceId } = await db
       .selectFrom('payment-accounts')
@@ -473,7 +482,7 @@ describe('of the vault a vault owner', () => {
       .where('invoiceId', 'is not', null)
       .executeTakeFirstOrThrow();
     const off = await api.call('owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
-    expect(off).toMatchObject({ status: 200, json: { id, status: 1, openInvoice: invoiceId } });
+    expect(off).toMatchObject({ status: 200, json: { id, status: ActiveStatus.Disabled, openInvoice: invoiceId } });
     const invoice = await db
       .selectFrom('invoices')
       .select('status')

@@ -18,7 +18,7 @@ const until = async (condition: () => boolean) => {
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
-describe('a stranger at the door', { timeout: 60_000 }, () => {
+describe('connections of strangers', { timeout: 60_000 }, () => {
   let server: StartedServer;
   let address: string;
   let port: number;
@@ -29,7 +29,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.stop());
 
-  /** Sends bytes; what comes back until the server, or we after `reset`, close. */
+  /** Sends bytes and returns the answer, until the server closes, or this side resets if `reset`. */
   const raw = (bytes: string, reset = false) =>
     new Promise<string>((resolve) => {
       let answer = '';
@@ -46,7 +46,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
 
   it.each(['//', '/api/ws', '/nowhere', '/api/ws/../x', '/%', 'http://[', '*'])(
-    'does not end the process with an upgrade to %s',
+    'an upgrade to %s does not end the process',
     async (path) => {
       const answer = await raw(upgrade(path));
       expect(answer).not.toContain('101 Switching');
@@ -55,7 +55,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     },
   );
 
-  it('survives connections reset in the middle of an upgrade', async () => {
+  it('connections reset during an upgrade do not end the process', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => raw(upgrade(index % 2 ? '/api/ws/' : '/elsewhere'), true)),
     );
@@ -73,7 +73,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     expect(answer).toContain('X-Content-Type-Options: nosniff');
   });
 
-  it('takes no large messages from sockets without a token, and no crowd of them', async () => {
+  it('closes sockets without a token on large messages, and the oldest of too many', async () => {
     const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.on('close', resolve));
     const opened = (socket: WebSocket) => new Promise((resolve) => socket.once('open', resolve));
     const open = async () => {
@@ -96,7 +96,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     expect((await memory()) - before).toBeLessThan(100);
   });
 
-  it('ends sockets that neither sign in nor close when asked, and floods before they are read', async () => {
+  it('closes sockets that never sign in, and ones that send too many messages', async () => {
     const silent = Array.from({ length: 260 }, () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(upgrade('/api/ws/')));
       socket.on('data', () => undefined);
@@ -114,7 +114,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     expect([1006, 4401]).toContain(await ended);
   });
 
-  it('answers a request that offers another protocol as if it had not', async () => {
+  it('answers a request that offers another protocol as if it did not', async () => {
     const answer = await raw(
       'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
     );
@@ -136,11 +136,11 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     expect(answer).toContain('"message"');
   });
 
-  it('keeps an idle connection for longer than the minute of most proxies, so that none meets its end', async () => {
+  it('keeps idle connections for 65 seconds, longer than most proxies do', async () => {
     expect((await fetch(`${address}/api/health`)).headers.get('keep-alive')).toBe('timeout=65');
   });
 
-  it('keeps the connection of a request whose body was refused unread: the next answer on it is whole', async () => {
+  it('answers the next request on a connection whose last body was refused unread', async () => {
     const body = 'x'.repeat(300_000);
     let answers = '';
     const socket = connect(port, '127.0.0.1');
@@ -148,19 +148,19 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.write(`POST /api/mgmt/store/reserve/1 HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     await until(() => answers.startsWith('HTTP/1.1 413'));
-    // What ends such a connection does so half a second later.
+    // The server would close such a connection half a second later.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     await closed;
     expect(answers).toContain('"up"');
   });
 
-  it('does nothing for HEAD but to say that it is up', async () => {
+  it('answers HEAD for /api/health and refuses it for other calls', async () => {
     expect((await fetch(`${address}/api/health`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${address}/api/mgmt/invoices`, { method: 'HEAD' })).status).toBe(405);
   });
 
-  it('lets one user open twenty sockets, and says why there is no more', async () => {
+  it('allows one user twenty sockets, and gives the reason for refusing more', async () => {
     const signIn = await fetch(`${address}/api/login/`, {
       method: 'POST',
       body: JSON.stringify({ loginId: 'agent@example.com', password: 'demo-console' }),
@@ -185,7 +185,7 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
   });
 
   it.each(['/api/nowhere', '/api/mgmt/users//balance', '/api//mgmt/banks', '/api/mgmt/banks/', '/api/'])(
-    'answers %s with code and message, whatever the method',
+    'answers %s with code and message for every method',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
         const response = await fetch(address + path, { method });
@@ -197,13 +197,13 @@ describe('a stranger at the door', { timeout: 60_000 }, () => {
   );
 
   it.each(['/', '/dashboard', '/extended-pg', '/config.json', '/nowhere.js', '/api/health', '/api/openapi.json'])(
-    'answers %s as the type that it says and no other',
+    'sends %s with the header against content sniffing',
     async (path) => {
       expect((await fetch(address + path)).headers.get('x-content-type-options')).toBe('nosniff');
     },
   );
 
-  it('stops although a socket does not answer', async () => {
+  it('stops even if a socket does not answer', async () => {
     const other = await startHere();
     const its = Number(new URL(await other.started).port);
     const silent = connect(its, '127.0.0.1', () => silent.write(upgrade('/api/ws/')));

@@ -12,14 +12,14 @@ import { start } from '../../server/start';
 import { stallingProxy } from './stallingProxy';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform, newDemoFolder } from './testPlatform';
 
-describe.each(kinds)('a database at fault on %s', (kind) => {
+describe.each(kinds)('a failing database on %s', (kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind, 0);
   });
   afterAll(() => api.close());
 
-  it('that has no room left is 503, and says that nothing was changed', async () => {
+  it('answers 503 when the disk is full, and changes nothing', async () => {
     const { db } = api.platform;
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
@@ -30,7 +30,7 @@ describe.each(kinds)('a database at fault on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Full', senderName: 'FULL' })).status).toBe(200);
   });
 
-  it('that has no room left takes nothing from a refusal: it is answered as it is, written down or not', async () => {
+  it('still answers the refusal when the disk is full and the refusal cannot be recorded', async () => {
     const { db } = api.platform;
     const path = 'mgmt/bank-accounts/999999/deactivate';
     expect((await api.call('owner', 'GET', path)).status).toBe(404);
@@ -43,9 +43,9 @@ describe.each(kinds)('a database at fault on %s', (kind) => {
     expect(await written()).toHaveLength(before);
   });
 
-  it('that does not answer is not ready, however many ask, and ready once it does', async () => {
+  it('answers 503 on /ready while all connections are busy, and 200 afterwards', async () => {
     const { db } = api.platform;
-    // PGlite has one connection, a pool some: all of them are taken.
+    // Take all connections: PGlite has one, the pool of PostgreSQL ten.
     let end: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (end = resolve));
     let taken = 0;
@@ -65,23 +65,23 @@ describe.each(kinds)('a database at fault on %s', (kind) => {
   });
 });
 
-describe('a network that forgets connections and closes none', () => {
+describe('a network that drops connections silently', () => {
   const cleanups: (() => unknown)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
   });
 
-  const openThrough = async (patience?: number) => {
+  const openThrough = async (timeoutMs?: number) => {
     const api = await openTestPlatform('postgres', 0);
     cleanups.push(() => api.close());
     const proxy = await stallingProxy(api.url!);
     cleanups.push(() => proxy.close());
-    const database = await openDatabase({ url: proxy.url, folder: 'memory://', timeoutMs: patience });
+    const database = await openDatabase({ url: proxy.url, folder: 'memory://', timeoutMs });
     cleanups.push(() => database.close());
     return { api, proxy, database };
   };
 
-  it('costs each connection of the pool one statement, which was not done by halves', async () => {
+  it('makes one statement per connection fail, and leaves no half-done transaction', async () => {
     const { api, proxy, database } = await openThrough(400);
     const { db } = database;
     const all = () => Promise.allSettled(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)));
@@ -96,12 +96,12 @@ describe('a network that forgets connections and closes none', () => {
     expect((await all()).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
     const { rows } = await sql`select 1 from banks where "bankTitle" = 'Half'`.execute(db);
     expect(rows).toEqual([]);
-    // Its locks are gone as well, though the server never heard that the connection is.
+    // Its locks are released too, though the server was never told that the connection ended.
     const open = sql`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`;
     await expect.poll(async () => (await open.execute(api.platform.db)).rows).toEqual([]);
   });
 
-  it('is asked over a new connection at the next probe', async () => {
+  it('is detected by /ready, which recovers over a new connection', async () => {
     const { api, proxy, database } = await openThrough();
     const app = createApi({ ...api.platform, db: database.db });
     const ready = async () => (await app.request('/ready')).status;
@@ -111,7 +111,7 @@ describe('a network that forgets connections and closes none', () => {
     await expect.poll(ready, { timeout: 2000 }).toBe(200);
   });
 
-  it('is told from a statement that takes too long: the server ends that, unless it may take its time', async () => {
+  it('is told apart from a slow statement, which the server cancels unless it may run without timeout', async () => {
     const { database } = await openThrough(300);
     const long = sql`select pg_sleep(0.6)`;
     const error = await long.execute(database.db).catch(constraintError);
@@ -119,7 +119,7 @@ describe('a network that forgets connections and closes none', () => {
     expect((await long.execute(database.dbWithoutTimeout)).rows).toHaveLength(1);
   });
 
-  it('is 503 for the file of another build, too', async () => {
+  it('answers 503 for an asset of another build, too', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-faults-'));
     cleanups.push(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
@@ -133,7 +133,7 @@ describe('a network that forgets connections and closes none', () => {
   });
 });
 
-it('a command finds no platform in an empty database, and makes none', async () => {
+it('a command refuses an empty database and creates nothing in it', async () => {
   const url = await newPostgresDatabase();
   const opening = openDatabase({ url, folder: '', mustExist: true });
   await expect(opening).rejects.toThrow('Setting DATABASE_URL: there is no platform in this database');
@@ -144,7 +144,7 @@ it('a command finds no platform in an empty database, and makes none', async () 
   expect(rows).toEqual([]);
 });
 
-it('an embedded database writes nothing while there is no room for its log, which it would wait for without end', async () => {
+it('an embedded database refuses writes with 503 while the disk has no room for its log', async () => {
   const folder = await newDemoFolder();
   let left = 2 ** 30;
   const room = async () => left;

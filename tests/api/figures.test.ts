@@ -29,7 +29,7 @@ import {
 import { dealSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
-/** Kept through the traffic, in runs so short that few of them are counted again unheard. */
+/** A cache that is kept during the traffic, with ranges so short that unnoticed changes would show. */
 const kept = { parts: new FigurePartCache(), heard: new Set<string>() };
 const steps = Number(process.env.TRAFFIC_STEPS ?? 50);
 const one = async (query: string) => {
@@ -56,7 +56,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
   }, 1_200_000);
   afterAll(() => api.close());
 
-  it('are what SQL counts after traffic, whose books are right', async () => {
+  it('equal what SQL counts after traffic, and the books are right', async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
     const { counts, lists, revenue, days, accounts } = await figuresOf('owner', Role.Owner);
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
@@ -99,7 +99,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(free + busy + inactive).toBe(await one('select count(*) as n from "payment-accounts"'));
   });
 
-  it('are the same when only what changed is counted again', async () => {
+  it('are the same when only changed ranges are counted again', async () => {
     const { db } = api.platform;
     const merchant = await userIdOf(api, 'merchant');
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000000, 0, 3, 6
@@ -110,7 +110,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const before = await takeSnapshot(db);
     const answer = await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
     expect(answer.status).toBe(200);
-    // Changes are heard in the order in which they were made.
+    // Changes arrive in the order in which they were made, so this one comes last.
     await announce(db, { entity: 'banks', id: 424_242, kind: 'changed' });
     await expect.poll(() => kept.heard.has('banks 424242')).toBe(true);
     const { at: _, ...again } = await takeSnapshot(db, kept.parts);
@@ -119,11 +119,11 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(fresh.earned).not.toEqual(before.earned);
   });
 
-  it('are whole though nothing is heard any more and nobody has noticed', async () => {
+  it('are counted again after a while even if no change is announced any more', async () => {
     const { db } = api.platform;
-    const deaf = new FigureCache(db, () => new FigurePartCache(8));
-    deaf.onConnected();
-    const created = async () => (await deaf.read()).days.reduce((sum, day) => sum + day.created, 0);
+    const disconnected = new FigureCache(db, () => new FigurePartCache(8));
+    disconnected.onConnected();
+    const created = async () => (await disconnected.read()).days.reduce((sum, day) => sum + day.created, 0);
     const age = (days: number) =>
       sql`update invoices set "createDate" = "createDate" - make_interval(days => ${days}::int)`.execute(db);
     expect(await created()).toBeGreaterThan(0);
@@ -131,12 +131,12 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
     const left = await created();
     vi.mocked(performance.now).mockRestore();
-    await deaf.stop();
+    await disconnected.stop();
     await age(-40);
     expect(left).toBe(0);
   });
 
-  it('count again the runs in which something changed, and one more', async () => {
+  it('count again the ranges with changes, and one more in each round', async () => {
     const { db } = api.platform;
     const { rows } = await sql<{ first: number; last: number }>`select min(id) as first, max(id) as last from
       banks`.execute(db);
@@ -166,10 +166,10 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     fails = true;
     await ofRead();
     fails = false;
-    // What could not be counted is counted next time.
+    // A range that failed is counted again the next time.
     expect(await ofRead()).toContainEqual(all.at(-1));
     expect(await runs.read(db)).toEqual(all.map(({ from }) => from));
-    // Nothing is asked of the ids between rows that are far apart.
+    // Ids between rows that are far apart are not counted.
     const far = 2 ** 40;
     await sql`insert into banks (id, "bankTitle", status) overriding system value values (${far}, 'Far', 0)`.execute(
       db,
@@ -179,7 +179,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     await sql`delete from banks where id = ${far}`.execute(db);
   });
 
-  it('are what the lists show that they lead to', async () => {
+  it('equal the rows of the lists that they lead to', async () => {
     const rowsOf = async (who: string, { endpoint }: Definition, where: Condition) => {
       const filter = encodeURIComponent(JSON.stringify(atThisMoment(where)));
       const { json } = await api.call(who, 'GET', `${endpoint}?filter=${filter}`);
@@ -201,7 +201,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(earned.reduce((sum, { fee }) => sum + fee!, 0)).toBeCloseTo(revenue!, 6);
   });
 
-  it('are of what the role may read, and of one’s own where it sees no other', async () => {
+  it('cover only what the role may read, and one’s own records where it may read only those', async () => {
     const merchant = await figuresOf('merchant', Role.Merchant);
     const id = await userIdOf(api, 'merchant');
     expect(Object.keys(merchant.counts).toSorted()).toEqual(['active', 'suspended', 'toApprove']);
@@ -228,7 +228,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(await figuresOf('finance', Role.Finance)).toMatchObject({ revenue: expect.any(Number) });
   });
 
-  it('are answered to whoever is signed in, at most five seconds old', async () => {
+  it('are returned to every signed-in user, at most five seconds old', async () => {
     for (const who of ['owner', 'merchant', 'agent']) {
       const asked = Date.now();
       const { status, json } = await api.call(who, 'GET', 'mgmt/figures');

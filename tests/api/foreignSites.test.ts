@@ -5,6 +5,7 @@ import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import type { Settings } from '../../server/ground/settings';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { PaymentType } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 let clientId: number;
@@ -15,15 +16,15 @@ const json = { 'Content-Type': 'application/json' };
 const unlimited = { PAYER_CREATIONS: 0, PAYER_OPEN: 0, PAYER_OPEN_ADDRESS: 0, POOL_SHARE: 100, REST_MINUTES: 0 };
 let made = 0;
 
-/** What comes of asking for an invoice by the API, with these headers: its status. */
+/** Requests an invoice from the API with these headers, and returns the status. */
 const create = async (headers: Record<string, string>, settings: Partial<Settings> = {}) => {
   const app = createApi({ ...api.platform, settings: { ...api.platform.settings, ...unlimited, ...settings } });
-  const body = { clientId, paymentType: 0, amount: 100 + made, cid: `foreign-${++made}` };
+  const body = { clientId, paymentType: PaymentType.PayIn, amount: 100 + made, cid: `foreign-${++made}` };
   const request = { method: 'POST', headers: { Host: 'pay.example', ...headers }, body: JSON.stringify(body) };
   return (await app.request(`${own}/invoices`, request)).status;
 };
 
-/** The same by the form: it leads on to the invoice, or is shown again. */
+/** Posts the form of the payer pages; the status says whether it leads to the invoice or is shown again. */
 const post = async (headers: Record<string, string>, settings: Partial<Settings> = {}) => {
   const platform = { ...api.platform, settings: { ...api.platform.settings, ...unlimited, ...settings } };
   const app = new Hono().route('/', payerPages(platform, new Map()) as never);
@@ -48,39 +49,39 @@ describe('a page of another site', () => {
   beforeAll(async () => {
     api = await openTestPlatform();
     clientId = await userIdOf(api, 'merchant');
-    // No phone is heard in a test.
+    // No device sends its state in this test.
     await sql`update "payment-accounts" set "deviceId" = null`.execute(api.platform.db);
   });
   afterAll(() => api.close());
 
   it.each([
-    ['as text, which no browser asks about first', { 'Content-Type': 'text/plain', ...foreign }, 415],
+    ['as text, which browsers send without a preflight', { 'Content-Type': 'text/plain', ...foreign }, 415],
     ['without a type', {}, 415],
     ['as JSON', { ...json, ...foreign }, 403],
-    ['that hides where it is', { ...json, Origin: 'null' }, 403],
-    ['whose host begins like ours', { ...json, Origin: 'https://pay.example.evil.example' }, 403],
-    ['on another port of ours', { ...json, Origin: 'http://pay.example:8080' }, 403],
-    ['that a browser says is another', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403],
-  ])('makes no invoice by the API: %s', async (_how, headers, status) => {
+    ['with Origin null', { ...json, Origin: 'null' }, 403],
+    ['with a host that begins like this one', { ...json, Origin: 'https://pay.example.evil.example' }, 403],
+    ['on another port of this host', { ...json, Origin: 'http://pay.example:8080' }, 403],
+    ['marked as cross-site by the browser', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ])('cannot create an invoice by the API: %s', async (_how, headers, status) => {
     expect(await create(headers)).toBe(status);
   });
 
   it.each([
-    ['a server of a shop', { 'Content-Type': 'application/json; charset=utf-8' }],
-    ['our own page', { ...json, 'Sec-Fetch-Site': 'same-origin', Origin: own }],
-    ['our own page, TLS ended before us', { ...json, Origin: 'https://pay.example' }],
-    ['our own page, with the usual port in the host', { ...json, Origin: own, Host: 'pay.example:80' }],
-  ])('is none of these: %s', async (_who, headers) => {
+    ['a request of a merchant’s server', { 'Content-Type': 'application/json; charset=utf-8' }],
+    ['the page itself', { ...json, 'Sec-Fetch-Site': 'same-origin', Origin: own }],
+    ['the page itself behind a TLS proxy', { ...json, Origin: 'https://pay.example' }],
+    ['the page itself with the default port in the host', { ...json, Origin: own, Host: 'pay.example:80' }],
+  ])('is not confused with %s', async (_who, headers) => {
     expect(await create(headers)).toBe(200);
   });
 
-  it.each(['CORS_ORIGIN', 'PAYER_ORIGIN'])('is let in where %s names it', async (setting) => {
+  it.each(['CORS_ORIGIN', 'PAYER_ORIGIN'])('is accepted if %s names it', async (setting) => {
     expect(await create({ ...json, Origin: 'https://shop.example' })).toBe(403);
     expect(await create({ ...json, Origin: 'https://shop.example' }, { [setting]: 'https://shop.example' })).toBe(200);
     expect(await create({ ...json, ...foreign }, { [setting]: 'https://shop.example' })).toBe(403);
   });
 
-  it('is told by the forwarded host only where proxies are trusted', async () => {
+  it('is recognized by the forwarded host only if proxies are trusted', async () => {
     const headers = { ...json, Origin: 'https://pay.example', Host: 'inside:3000', 'X-Forwarded-Host': 'pay.example' };
     expect(await create(headers)).toBe(403);
     expect(await create(headers, { TRUST_PROXY: 1 })).toBe(200);
@@ -88,7 +89,7 @@ describe('a page of another site', () => {
     expect(await create(forged)).toBe(403);
   });
 
-  it('uses up nobody’s tries to sign in', async () => {
+  it('does not use up the sign-in attempts of a user', async () => {
     const app = createApi(api.platform);
     const signIn = async (loginId: string, password: string, headers: Record<string, string>) => {
       const request = {
@@ -101,11 +102,11 @@ describe('a page of another site', () => {
     for (let nth = 0; nth < 12; nth++)
       expect(await signIn('owner@example.com', 'wrong', { 'Content-Type': 'text/plain', ...foreign })).toBe(415);
     expect(await signIn('owner@example.com', 'demo-console', json)).toBe(200);
-    // A script without a browser is nobody's page, whatever type it says.
+    // A request without Origin is not from a page, whatever its type.
     expect(await signIn('owner@example.com', 'demo-console', { 'Content-Type': 'text/plain' })).toBe(200);
   });
 
-  it('does not send the form in a visitor’s name, whatever the browser tells', async () => {
+  it('cannot post the form of the payer pages for a visitor', async () => {
     expect(await post(foreign)).toBe(isShownAgain);
     expect(await post({ ...foreign, 'Sec-Fetch-Site': 'cross-site' })).toBe(isShownAgain);
     expect(await post({ Origin: 'null' })).toBe(isShownAgain);

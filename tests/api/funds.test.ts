@@ -9,7 +9,15 @@ import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
 import { kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
-import { ApprovalStatus, Fulfilment } from '../../src/resources/statuses';
+import {
+  ApprovalStatus,
+  Fulfilment,
+  InvoiceStatus,
+  PaymentType,
+  UserStatus,
+  WalletState,
+  AddressStatus,
+} from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, paymentSql, userSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
@@ -34,14 +42,14 @@ const refuse = (as: string, opId: number, reason?: string) =>
   api.call(as, 'POST', `mgmt/funds-operations/${opId}/refuse`, { reason });
 const withdraw = async (as: string, amount: number, more: object = {}) =>
   api.call(as, 'POST', `mgmt/users/${await id(as)}/withdraws`, { amount, address: trc20(), ...more });
-/** A withdraw to where this person was never paid takes two; later ones to there are judged by their sums. */
+/** Fulfils a first withdraw: one to a new address requires approval, later ones only above a sum. */
 const paidOnce = async (who: string) => {
   await withdraw(who, 10);
   const { id: first } = await newest(who);
   expect((await confirm('developer', first)).json.waits).toBe(true);
-  expect((await confirm('owner', first)).json).toMatchObject({ status: 1 });
+  expect((await confirm('owner', first)).json).toMatchObject({ status: Fulfilment.Fulfilled });
 };
-/** What waits for a second person, newest first. */
+/** Approval requests that wait, newest first. */
 const requests = () =>
   api.platform.db
     .selectFrom('approvals')
@@ -68,7 +76,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     await api.close();
   });
 
-  it('reserve a wallet, wait once per person, and credit whom they are for', async () => {
+  it('a deposit reserves a wallet, allows one at a time per user, and credits the user once', async () => {
     const before = await balanceOf('vault-owner');
     const { status, json } = await reserve('vault-owner', 100);
     expect(status).toBe(200);
@@ -78,36 +86,36 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
     expect(String(again.json.message)).toContain(address);
     const operation = await newest('vault-owner');
-    const pressed = await Promise.all(
+    const answers = await Promise.all(
       [...'xxxxxxxx'].map((_, place) => confirm(place % 2 ? 'owner' : 'developer', operation.id, { amount: 100 })),
     );
-    expect(statuses(pressed)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 100);
     const { json: deposits } = await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/deposits`);
     expect(deposits as unknown as object[]).toContainEqual(
-      expect.objectContaining({ status: 1, address, amount: 100 }),
+      expect.objectContaining({ status: Fulfilment.Fulfilled, address, amount: 100 }),
     );
     const wallet = await api.platform.db
       .selectFrom('platform-wallets')
       .selectAll()
       .where('address', '=', address)
       .executeTakeFirstOrThrow();
-    expect(wallet.state).toBe(0);
+    expect(wallet.state).toBe(WalletState.Free);
   });
 
-  it('are for oneself, or by staff for a vault owner or merchant: the owner of the id is credited', async () => {
+  it('only staff may request a deposit for another user, and the requester cannot confirm it', async () => {
     expect((await reserve('vault-owner', 100, await id('merchant'))).status).toBe(404);
     expect((await reserve('developer', 100, await id('agent'))).status).toBe(422);
     expect((await reserve('owner', 100, await id('merchant'))).status).toBe(200);
     const operation = await newest('owner');
     expect(operation.userId).toBe(await id('merchant'));
-    // Whoever asked does not decide.
+    // The requester does not decide.
     expect((await confirm('owner', operation.id)).status).toBe(409);
     expect((await refuse('owner', operation.id)).status).toBe(200);
     expect((await confirm('developer', operation.id)).status).toBe(409);
   });
 
-  it('are never for a Developer or Owner themselves: they name an active vault owner or merchant', async () => {
+  it('a Developer or Owner must name an active vault owner or merchant for a deposit', async () => {
     const { db } = api.platform;
     const balances = () => db.selectFrom('deposits').select('id').execute();
     const before = await balances();
@@ -118,16 +126,16 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
         expect(await reserve(as, 100, userId)).toMatchObject({ status: 422, json: { field: 'userId' } });
     }
     const shut = db.updateTable('users').where('email', '=', 'vault-owner@example.com');
-    await shut.set({ status: 1 }).execute();
+    await shut.set({ status: UserStatus.Disabled }).execute();
     expect(await reserve('owner', 100, await id('vault-owner'))).toMatchObject({
       status: 422,
       json: { field: 'userId' },
     });
-    await shut.set({ status: 0 }).execute();
+    await shut.set({ status: UserStatus.Active }).execute();
     expect(await balances()).toEqual(before);
   });
 
-  it('are listed for staff as what they asked for, for a vault owner as their own', async () => {
+  it('staff see the deposits that they requested, a vault owner their own', async () => {
     const list = async (as: string) => {
       const { status, json } = await api.call(as, 'GET', `mgmt/users/${await id(as)}/deposits`);
       expect(status).toBe(200);
@@ -145,7 +153,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await refuse('developer', (await newest('developer')).id)).status).toBe(200);
   });
 
-  it('of the demo are nobody’s who has no balance of their own', async () => {
+  it('the demo has deposits only of users with a balance', async () => {
     const fresh = await openTestPlatform(kind);
     const { rows } = await sql<{ type: number }>`select distinct u.type from deposits d
       join users u on u.id = d."userId"`.execute(fresh.platform.db);
@@ -154,7 +162,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
   });
 
   it.each([-1, 0, 9.99, 1e308, 0.1 + 0.2, '10.1234567', '1,5', 'x', null])(
-    'refuse %s, naming the field',
+    'refuses the amount %s and names the field',
     async (amount) => {
       const { status, json } = await reserve('vault-owner', amount as number);
       expect(status).toBe(422);
@@ -162,7 +170,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     },
   );
 
-  it('take what came, with a reason where it is another sum, and only for their own operation', async () => {
+  it('confirms the received sum: a different one needs a reason, and the call must name its operation', async () => {
     await reserve('vault-owner', 200);
     const operation = await newest('vault-owner');
     const before = await balanceOf('vault-owner');
@@ -178,26 +186,26 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 150);
   });
 
-  it('expire when nobody pays, free the wallet, and may be confirmed late with a reason', async () => {
+  it('an unpaid deposit expires and can still be confirmed late with a reason', async () => {
     await reserve('vault-owner', 60);
     const operation = await newest('vault-owner');
     await sql`update "funds-operations" set "createDate" = now() - interval '25 hours' where id = ${operation.id}`.execute(
       api.platform.db,
     );
     expect(await expireDeposits(api.platform.db, 24)).toBe(1);
-    expect((await newest('vault-owner')).status).toBe(2);
+    expect((await newest('vault-owner')).status).toBe(Fulfilment.Refused);
     expect((await confirm('developer', operation.id)).json).toMatchObject({ field: 'reason' });
     expect((await confirm('developer', operation.id, { reason: 'It came the day after' })).status).toBe(200);
   });
 
-  it('hold what is to be withdrawn, pay it once, or give it back', async () => {
+  it('a withdraw holds the sum, and is either fulfilled once or given back', async () => {
     await paidOnce('merchant');
     const before = await balanceOf('merchant');
     const { json: can } = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`);
     expect(can).toEqual({ amount: expect.any(Number), available: before.amount, addressBook: true });
     expect(can.amount).toBeLessThanOrEqual(before.amount);
     expect((await api.call('agent', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`)).status).toBe(404);
-    // Nobody is sent for a reason where the money is not.
+    // A sum above the balance gets the missing sum as its message.
     expect((await withdraw('merchant', 1e8)).json).toMatchObject({
       field: 'amount',
       message: expect.stringContaining('USDT are missing'),
@@ -210,7 +218,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(await balanceOf('merchant')).toEqual(before);
     await withdraw('merchant', 70);
     const second = await newest('merchant');
-    // Whoever's money it is reads why.
+    // A refusal needs a reason, which the user reads.
     expect(await refuse('owner', second.id)).toMatchObject({ status: 422, json: { field: 'reason' } });
     const answers = await Promise.all([
       confirm('developer', second.id),
@@ -219,7 +227,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       refuse('merchant', second.id),
     ]);
     expect(statuses(answers)).toEqual([200, 409, 409, 409]);
-    // Who comes second hears who was first, and what they did.
+    // Later answers name the person who was first and what they did.
     const names = ['Dana Developer', 'Olga Owner', 'Olga Owner', 'Nordwind'];
     const winner = names[answers.findIndex((answer) => answer.status === 200)]!;
     for (const [who, answer] of answers.entries())
@@ -237,7 +245,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     `${trc20()}1`,
     `${trc20().slice(0, -1)}1`,
     '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
-  ])('go to no address whose check digits are wrong: %s', async (address) => {
+  ])('refuses an address whose checksum is wrong: %s', async (address) => {
     const before = await balanceOf('merchant');
     expect(await withdraw('merchant', 20, { address })).toMatchObject({ status: 422, json: { field: 'address' } });
     expect(await balanceOf('merchant')).toEqual(before);
@@ -247,13 +255,13 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     });
   });
 
-  it('are decided by two people when large: the same sum, not one’s own, not twice by one', async () => {
+  it('a large deposit requires a second person with the same sum, and is fulfilled once', async () => {
     await reserve('vault-owner', 5000);
     const operation = await newest('vault-owner');
     const before = await balanceOf('vault-owner');
     expect((await confirm('developer', operation.id, { reason: 'Seen on the chain' })).json).toMatchObject({
       waits: true,
-      status: 0,
+      status: Fulfilment.Waiting,
     });
     expect((await balanceOf('vault-owner')).total).toBe(before.total);
     expect((await confirm('developer', operation.id)).status).toBe(409);
@@ -271,14 +279,14 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     await confirm('owner', operation.id);
     const done = await Promise.all([confirm('developer', operation.id), confirm('developer', operation.id)]);
     expect(statuses(done)).toEqual([200, 409]);
-    // Whoever did it is told of nobody who was before them; the other is told who did.
+    // Only other people's answers name the person who was first.
     expect(done.find(({ status: code }) => code === 409)!.json.message).toBe('This operation is fulfilled');
     expect((await confirm('owner', operation.id)).json.message).toContain('(before you, Dana Developer: Operation');
     expect((await balanceOf('vault-owner')).total).toBe(before.total + 5000);
     expect(await requests()).toEqual([]);
   });
 
-  it('count towards the day’s sum one after the other, however many are confirmed at once', async () => {
+  it('withdraws confirmed at the same time count towards the day’s sum one after the other', async () => {
     const { db } = api.platform;
     await sql`update "funds-operations" set "endDate" = now() - interval '25 hours' where status = ${fulfilmentSql.Fulfilled}`.execute(
       db,
@@ -289,12 +297,12 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const asked = (await operations('merchant')).slice(0, 6);
     const answers = await Promise.all(asked.map(({ id }, place) => confirm(place % 2 ? 'owner' : 'developer', id)));
     expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
-    // Three come to 900; the fourth would pass 1000.
+    // Three sum to 900; a fourth would exceed 1000.
     expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
     for (const { id } of asked) await refuse('owner', id, 'Tried');
   });
 
-  it('are not decided by who made the account that asks, or gave it its password', async () => {
+  it('the person who created an account or issued its password cannot confirm its withdraws', async () => {
     const { json } = await api.call('owner', 'POST', `mgmt/users/${await id('merchant')}/change-password`, {});
     expect(json.password).toBeTypeOf('string');
     const signIn = async (password: unknown) => {
@@ -310,9 +318,9 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await api.call(null, 'POST', path, body, await signIn(own.password))).status).toBe(200);
     const operation = await newest('merchant');
     expect(String((await confirm('owner', operation.id)).json.message)).toContain('issued its password');
-    // Verified, and nobody who issued it: such a person is who is needed besides.
-    expect((await confirm('developer', operation.id)).json).toMatchObject({ status: 1 });
-    // Whichever screen it was made on.
+    // An independent verified person can.
+    expect((await confirm('developer', operation.id)).json).toMatchObject({ status: Fulfilment.Fulfilled });
+    // The same holds for an account created on the screen Clients.
     const { json: client } = await api.call('developer', 'POST', 'mgmt/clients', { nickname: 'New', email: 'n@x.io' });
     await reserve('owner', 50, client.id);
     expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
@@ -344,7 +352,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
       api.platform.db,
     );
 
-  it('are one’s own: for those who withdraw, and nobody else', async () => {
+  it('are the user’s own, for roles that may withdraw', async () => {
     for (const as of ['vault-owner', 'merchant', 'agent', 'owner']) {
       expect((await list(as)).map(({ address, status }) => [address, status])).toEqual([[trc20(), 0]]);
       expect((await save(as, trc20(1))).status).toBe(200);
@@ -361,9 +369,9 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect(await list('agent')).toHaveLength(2);
   });
 
-  it('are usable a day after they were saved, for the person who saved them alone', async () => {
+  it('are usable 24 hours after saving, by the user who saved them alone', async () => {
     const { json: saved } = await save('merchant', trc20(3), 'Exchange');
-    expect(saved).toMatchObject({ name: 'Exchange', status: 1 });
+    expect(saved).toMatchObject({ name: 'Exchange', status: AddressStatus.UsableLater });
     const { usableFrom, createDate } = (await list('merchant')).find(({ address }) => address === trc20(3))!;
     expect(Date.parse(usableFrom) - Date.parse(createDate)).toBe(24 * 3_600_000);
     const before = await balanceOf('merchant');
@@ -377,12 +385,12 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect(await balanceOf('merchant')).toEqual(before);
     expect((await withdraw('merchant', 20, { address: trc20(3) })).status).toBe(200);
     expect((await refuse('merchant', (await newest('merchant')).id)).status).toBe(200);
-    // An Owner withdraws what is the platform's, to an address of their own.
+    // An Owner withdraws the platform's money, to an address of their own.
     expect((await withdraw('owner', 1, { address: trc20(3) })).json).toMatchObject({ field: 'address' });
     expect((await withdraw('owner', 1)).status).toBe(200);
   });
 
-  it('are asked for unless the setting is off', async () => {
+  it('are not required when the setting is off', async () => {
     const off = createApi({ ...api.platform, settings: { ...api.platform.settings, ADDRESS_BOOK: false } });
     const headers = { Authorization: `Bearer ${await api.token('merchant')}` };
     const path = `/mgmt/users/${await id('merchant')}`;
@@ -395,7 +403,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     await refuse('merchant', (await newest('merchant')).id);
   });
 
-  it('are each saved once, of the TRC20 network, and gone once they are deleted', async () => {
+  it('are unique per user, must be TRC20 addresses, and cannot be used once deleted', async () => {
     const twice = await save('merchant', trc20(3), 'Again');
     expect(twice).toMatchObject({ status: 409, json: { field: 'address' } });
     expect(twice.json.message).toBe('You have saved this address as "Exchange"');
@@ -405,10 +413,10 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     const gone = () => book('merchant').then((path) => api.call('merchant', 'POST', `${path}/${saved}/remove`, {}));
     expect([(await gone()).status, (await gone()).status]).toEqual([200, 404]);
     expect(await withdraw('merchant', 20, { address: trc20(3) })).toMatchObject({ status: 422 });
-    expect((await save('merchant', trc20(3))).json).toMatchObject({ status: 1 });
+    expect((await save('merchant', trc20(3))).json).toMatchObject({ status: AddressStatus.UsableLater });
   });
 
-  it('are twenty of a person at most, and the same one once, however many are saved at once', async () => {
+  it('are at most twenty per user and saved once, also when saved at the same time', async () => {
     const { length } = await list('agent');
     const same = await Promise.all([1, 2, 3].map(() => save('agent', trc20(100))));
     expect(statuses(same)).toEqual([200, 409, 409]);
@@ -420,24 +428,24 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect(await list('agent')).toHaveLength(20);
   });
 
-  it('are told to their owner, wherever they are signed in', async () => {
+  it('saving one notifies its user', async () => {
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['vault-owner', 'owner']);
+    const notices = await noticesOf(api, hub, ['vault-owner', 'owner']);
     const { json } = await save('vault-owner', trc20(5), 'Somebody’s');
-    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
-    expect(heard.get('vault-owner')![0]).toMatchObject({
+    await expect.poll(() => notices.get('vault-owner')).toHaveLength(1);
+    expect(notices.get('vault-owner')![0]).toMatchObject({
       entity: 'addresses',
       id: json.id,
       phrase: expect.stringContaining('An address was saved for your withdraws') as unknown,
       values: { name: 'Somebody’s' },
     });
-    expect(heard.get('owner')).toEqual([]);
+    expect(notices.get('owner')).toEqual([]);
     await hub.stop();
   });
 });
 
-describe.each(kindsForRules)('two people on %s', (kind) => {
+describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });
@@ -447,7 +455,7 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     await api.close();
   });
 
-  it('change the rate by more than a step', async () => {
+  it('a large change of the rate takes effect when a second person requests the same rate', async () => {
     const rate = async () => (await api.call('owner', 'GET', 'mgmt/exchange-rate')).json.rate as number;
     const was = await rate();
     const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });
@@ -456,7 +464,7 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     expect((await set('owner', 9413)).status).toBe(409);
     expect((await set('developer', 9414)).status).toBe(409);
     expect((await set('developer', 9413)).json).toEqual({ rate: 9413 });
-    // The rate of before holds for a day as what others are compared with.
+    // For a day, new rates are also compared with the rate before this change.
     expect((await set('developer', 9400)).json).toMatchObject({ rate: 9413, waits: true });
     await sql`delete from approvals where status = ${approvalSql.Waiting}`.execute(api.platform.db);
     await sql`update "exchange-rates" set "createDate" = "createDate" - interval '25 hours'`.execute(api.platform.db);
@@ -464,7 +472,7 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     expect((await set('developer', 0)).status).toBe(422);
   });
 
-  it('reverse a deal: what it moved goes back, once, and the invoice says so', async () => {
+  it('reversing a deal returns its postings once and marks the invoice as reversed', async () => {
     const { rows } = await sql<{ id: number; uuid: string; invoiceId: number }>`select d.id, d."invoiceId" from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
       where d.status = ${dealSql.Completed} and d.amount >= 1000 and i."paymentType" = ${paymentSql.PayIn} order by d.id desc limit 1`.execute(
@@ -478,7 +486,7 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     expect((await reverse('developer', 'Fraud')).status).toBe(409);
     expect((await reverse('owner')).json).toMatchObject({ field: 'reason' });
     expect((await reverse('owner', 'Fraud')).json.waits).toBe(true);
-    // Said a day ago it counts no more, and a Developer is not the first.
+    // An expired request does not count, and a Developer may not make the first call.
     await sql`update approvals set "expireDate" = now() - interval '1 minute' where status = ${approvalSql.Waiting}`.execute(
       api.platform.db,
     );
@@ -493,11 +501,11 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
       'GET',
       'mgmt/invoices?filter=' + encodeURIComponent(JSON.stringify({ id: [deal.invoiceId] })),
     );
-    expect((json as unknown as object[])[0]).toMatchObject({ status: 5, reversed: true });
+    expect((json as unknown as object[])[0]).toMatchObject({ status: InvoiceStatus.Complete, reversed: true });
     expect((await reverse('owner', 'Again')).status).toBe(409);
   });
 
-  it('count what was reversed neither as earned nor as settling', async () => {
+  it('a reversed deal counts neither as earned nor as settling', async () => {
     const { db } = api.platform;
     const newestOf = async (whose: string) => {
       const { rows } = await sql<{ id: number; amount: string }>`select d.id, d.amount from deals d
@@ -522,7 +530,7 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
       (await api.call('vault-owner', 'GET', `mgmt/users/${await id('vault-owner')}/withdrawable`)).json.amount;
     const { json: asked } = await api.call(null, 'POST', 'invoices', {
       clientId: await id('merchant'),
-      paymentType: 1,
+      paymentType: PaymentType.PayOut,
       amount: 50_000,
       requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
     });
@@ -539,11 +547,11 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     const payOut = await newestOf('d.ownerId');
     const could = await withdrawable();
     await reverse(payOut.id);
-    // Their reward alone could have been withdrawn already.
+    // Only their reward could have been withdrawn already.
     expect(could - (await withdrawable())).toBeLessThan(Number(payOut.amount) / 10);
   });
 
-  it('refuse a reversal that somebody can not give back, said who and how much', async () => {
+  it('refuses a reversal that a balance does not cover, naming the user and the missing sum', async () => {
     const { rows } = await sql<{ id: number; net: string }>`select d.id, d.amount - d.fee as net from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
       where d.status = ${dealSql.Completed} and d.amount < 900 and not d.reversed and i."paymentType" = ${paymentSql.PayIn} order by d.id desc limit 1`.execute(
@@ -557,11 +565,11 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     expect(String(answer.json.message)).toMatch(/ is short of [\d. \u00a0]+ USDT/);
   });
 
-  it('wait for nobody whom somebody shut out, and keep no small change of the rate waiting', async () => {
+  it('disabling the requester ends the request, and small changes of the rate never wait', async () => {
     const set = (as: string, price: number) => api.call(as, 'POST', 'mgmt/exchange-rate', { rate: price });
     expect((await set('developer', 94)).json).toMatchObject({ waits: true });
     expect((await set('owner', 9401)).json).toEqual({ rate: 9401 });
-    // What waits was asked for when another rate held.
+    // The waiting request was made under another rate.
     expect((await set('owner', 94)).status).toBe(409);
     const { db } = api.platform;
     const { uuid } = await db
@@ -577,33 +585,33 @@ describe.each(kindsForRules)('two people on %s', (kind) => {
     expect((await set('second-owner', 94)).json).toEqual({ rate: 94 });
   });
 
-  /** How many transactions wait for another. */
+  /** How many transactions wait for a lock. */
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(api.platform.db);
     return rows[0]!.n;
   };
 
-  // PGlite has one connection: nobody waits for another there.
+  // PGlite has one connection, so no transaction waits for another.
   if (kind === 'pglite') return;
 
-  it('keep no first press of whoever was shut out while they pressed', async () => {
+  it('refuses a request of a user who is disabled while the call waits', async () => {
     const { db } = api.platform;
     const owner = await id('owner');
     await api.token('owner');
     const { answer } = await db.transaction().execute(async (tx) => {
       await sql`select 1 from users where id = ${owner} for update`.execute(tx);
-      const pressed = api.call('owner', 'POST', 'mgmt/exchange-rate', { rate: 500 });
+      const asked = api.call('owner', 'POST', 'mgmt/exchange-rate', { rate: 500 });
       while ((await waiting()) < 1) continue;
       await sql`update users set status = ${userSql.Disabled} where id = ${owner}`.execute(tx);
-      return { answer: pressed };
+      return { answer: asked };
     });
     expect((await answer).status).toBe(401);
     expect(await requests()).toEqual([]);
-    await db.updateTable('users').set({ status: 0 }).where('id', '=', owner).execute();
+    await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', owner).execute();
   });
 
-  it('are nothing for whoever was shut out while they waited', async () => {
+  it('refuses calls of users who are disabled while the calls wait for a lock', async () => {
     const { db } = api.platform;
     const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
     const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;

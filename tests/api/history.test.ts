@@ -26,14 +26,14 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     return { status, entries: json as unknown as HistoryEntry[] };
   };
 
-  it('says who did what, and which field became what', async () => {
+  it('shows who did what, and which field changed from what to what', async () => {
     const { entries } = await history('owner', 'payment-accounts', own);
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({ who: 'Olga Owner', act: 'bind', refused: true, changes: [] });
     expect(entries[1]).toMatchObject({ act: 'deactivate', changes: [{ field: 'status', from: 0, to: 1 }] });
   });
 
-  it('is for whoever may see the record; refused attempts for those who may open Activity', async () => {
+  it('is shown to those who may see the record, with refused calls for those who may open Activity', async () => {
     expect((await history('vault-owner', 'payment-accounts', own)).entries.map(({ act }) => act)).toEqual([
       'deactivate',
     ]);
@@ -44,7 +44,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect((await history('owner', 'banks', 'x')).status).toBe(404);
   });
 
-  it('has no more fields than the reader may see', async () => {
+  it('has only the fields that the reader may see', async () => {
     const { entries } = await history('moderator', 'banks', 1);
     expect(entries).toEqual([]);
     await sql`insert into activity (entity, "recordId", act, refused, before, after)
@@ -56,7 +56,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect(await fields('moderator')).toEqual(['bankTitle']);
   });
 
-  it('tells who only looks a record up nothing of what they do not see of it', async () => {
+  it('shows a reader with lookup rights only the changes of what they see', async () => {
     const client = (await api.call('vault-owner', 'GET', 'mgmt/clients')).json[0]!;
     await sql`insert into activity (entity, "recordId", act, refused, before, after) values
       ('users', ${String(client.id)}, 'sign-in', false, null, '{"address":"192.0.2.1"}'),
@@ -69,7 +69,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect(await acts('developer')).toEqual(expect.arrayContaining(['change', 'fees', 'sign-in']));
   });
 
-  it('is not pushed out of sight by wrong passwords', async () => {
+  it('shows changes even after many refused sign-ins', async () => {
     const { id } = (await api.call('owner', 'GET', 'mgmt/users')).json[0]!;
     await sql`insert into activity (entity, "recordId", act, refused, before, after)
       values ('users', ${String(id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
@@ -82,7 +82,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect(entries.filter(({ act }) => act === 'sign-in')).toHaveLength(20);
   });
 
-  it('keeps why an attempt was refused in words that any language can say', async () => {
+  it('stores the reason of a refusal as phrases that can be translated', async () => {
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));
     const after = readSnapshot(json[0]!.after);
@@ -99,7 +99,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     });
   });
 
-  it('cannot be rewritten, not even by the API', async () => {
+  it('cannot be changed or deleted in the database', async () => {
     for (const rewriting of [sql`update activity set act = 'other'`, sql`delete from activity`, sql`truncate activity`])
       await expect(rewriting.execute(api.database.db)).rejects.toThrow('append-only');
   });

@@ -11,12 +11,12 @@ import { newDemoFolder } from './testPlatform';
 import { hostileBytes, hostileRequest, operationsOf, seeded, type KnownDevice } from './hostile';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** How many requests; `npm run test:long` sends more. */
+/** How many requests to send; `npm run test:long` sends more. */
 const requests = Number(process.env.HOSTILE_REQUESTS ?? 200);
 const connections = requests / 10;
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const atOnce = 8;
-/** What may stay after a second campaign of the same size, MB. */
+/** How much memory a second campaign of the same size may add, in MB. */
 const growth = 80;
 
 const phrasesOfWords = ({ phrase, args = {} }: Words): string[] => [
@@ -24,13 +24,13 @@ const phrasesOfWords = ({ phrase, args = {} }: Words): string[] => [
   ...Object.values(args).flatMap((figure) => (typeof figure === 'object' ? phrasesOfWords(figure) : [])),
 ];
 
-/** The phrases of a refusal; a message without figures is its own. */
+/** The phrases of a refusal; a message without words is its own phrase. */
 const phrasesIn = (answer: string): string[] => {
   const { message, words } = JSON.parse(answer) as { message: string; words?: Words };
   return words ? phrasesOfWords(words) : [message];
 };
 
-/** Runs tasks, so many at a time. */
+/** Runs this many tasks, `atOnce` at a time. */
 const inParallel = async (count: number, task: (index: number) => Promise<void>) => {
   let index = 0;
   const worker = async () => {
@@ -46,7 +46,7 @@ describe('a campaign of hostile requests', () => {
   let device: KnownDevice;
   let folder: string;
   beforeAll(async () => {
-    // In a folder, or what is written would count as memory.
+    // Use a folder: in memory, written rows would count as growth.
     folder = await newDemoFolder();
     server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0' });
     address = await server.started;
@@ -72,7 +72,7 @@ describe('a campaign of hostile requests', () => {
   const memory = async () =>
     Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
   const all = operationsOf(openApiDocument());
-  // These end sessions and keys, the campaign's own among them: they come last.
+  // These end sessions and keys, including the campaign's own, so they come last.
   const closing = all.filter(({ path }) => /logout|change-password|\/delete$|\/key$/.test(path));
   const operations = all.filter((operation) => !closing.includes(operation));
 
@@ -91,7 +91,7 @@ describe('a campaign of hostile requests', () => {
         body: request.body,
       };
       const url = `${address}/api${request.path}`;
-      // A kept connection may be closed just when it is used again, as any client must expect (RFC 9112, 9.3.1).
+      // A kept connection may be closed while it is used again; clients must expect that (RFC 9112, 9.3.1).
       const response = await fetch(url, sent).catch((error: Error) => {
         if ((error.cause as { code?: unknown } | undefined)?.code !== 'UND_ERR_SOCKET') throw error;
         return fetch(url, sent);
@@ -111,15 +111,15 @@ describe('a campaign of hostile requests', () => {
     return { wrong, statuses, untranslated, ofDevice };
   };
 
-  it(`is answered without a 5xx and with a message each (${requests}, seed ${seed})`, async () => {
+  it(`gets no 5xx, and a message with every refusal (${requests}, seed ${seed})`, async () => {
     const { wrong, statuses, untranslated, ofDevice } = await campaign(seed, requests);
     expect(wrong).toEqual([]);
-    // What it says to people it says in every language: phrases with their figures apart.
+    // Every message has a translation; figures are compared separately.
     expect([...untranslated]).toEqual([]);
-    // It reached what lies behind the door: not everything was refused for its token.
+    // Some requests must get past the check of the token.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
     expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);
-    // Also behind the door of the phones, which opens to a key alone.
+    // And past the check of a device's key.
     expect(ofDevice).toContain(422);
     expect(ofDevice).not.toContain(401);
   }, 300_000);
@@ -146,7 +146,7 @@ describe('a campaign of hostile requests', () => {
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
   }, 120_000);
 
-  it('leaves no memory behind, and everything in working order', async () => {
+  it('leaks no memory and leaves the platform working', async () => {
     const before = await memory();
     await campaign(seed, requests / 2);
     expect((await memory()) - before).toBeLessThan(growth);
@@ -155,7 +155,7 @@ describe('a campaign of hostile requests', () => {
     expect(server.output()).not.toContain('request failed');
   }, 300_000);
 
-  it('ends sessions as it should, whatever is sent', async () => {
+  it('gets no 5xx from calls that end sessions and keys', async () => {
     expect(closing.length).toBeGreaterThanOrEqual(3);
     const { wrong, untranslated } = await campaign(seed, requests / 10, closing);
     expect(wrong).toEqual([]);

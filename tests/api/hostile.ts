@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Pseudo-random numbers from a seed: a campaign that found something can be run again. */
+/** Pseudo-random numbers from a seed, so that a campaign can be repeated. */
 export const seeded = (seed: number) => {
   let state = seed;
   const next = () => {
@@ -14,7 +14,7 @@ export const seeded = (seed: number) => {
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Values that have undone some server somewhere. */
+/** Values that often break servers. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -95,7 +95,7 @@ interface Operation {
   method: string;
   path: string;
   inputs: readonly string[];
-  /** Its body is a file. */
+  /** Whether the body is a file. */
   takesFile: boolean;
 }
 
@@ -117,7 +117,7 @@ export const operationsOf = (document: unknown): Operation[] =>
     })),
   );
 
-/** A phone whose key is known: its own calls are let in with nothing else. */
+/** A device whose key is known, so that its calls pass the check of the key. */
 export interface KnownDevice {
   uuid: string;
   key: string;
@@ -126,8 +126,8 @@ export interface KnownDevice {
 const devicesOwn = '/devices/{uuid}/';
 
 /**
- * Makes a hostile request of an operation: nonsense in its address, query, headers and body. Of a phone's own calls most
- * are made as the phone, or nothing would reach what lies behind its key.
+ * Makes a hostile request of an operation, with nonsense in its address, query, headers and body. Most calls of devices
+ * carry a valid key, or none would get past the check of the key.
  */
 export const hostileRequest = (
   { method, path, inputs, takesFile }: Operation,
@@ -187,7 +187,7 @@ export const hostileRequest = (
 
 const randomKey = (next: () => number) => String(Math.floor(next() * 1e9));
 
-/** A lone surrogate can't be written into an address. */
+/** Replaces lone surrogates, which an address cannot contain. */
 const safe = (text: string) => text.replace(/[\ud800-\udfff]/g, '?');
 
 /** Bytes to send over a raw connection. */

@@ -7,6 +7,7 @@ import { addPerson, fund } from './people';
 import { decideOn, requestOn } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
+import { InvoiceStatus, PaymentType, ApprovalStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -28,11 +29,11 @@ const invoiceOf = async (uuid: unknown): Promise<Made> =>
     .executeTakeFirstOrThrow();
 
 const payOut = async (amount: number): Promise<Made> => {
-  // All payers of this test come from one address.
+  // All payers of these tests share one address, whose limit this resets.
   await sql`delete from counters`.execute(api.platform.db);
   const { json } = await api.call(null, 'POST', 'invoices', {
     clientId: await id('merchant'),
-    paymentType: 1,
+    paymentType: PaymentType.PayOut,
     amount,
     requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
   });
@@ -52,7 +53,7 @@ const statusOf = async ({ id: invoice }: Made) =>
   (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', invoice).executeTakeFirstOrThrow())
     .status;
 
-describe.each(kindsForRules)('what staff do with the invoices of others on %s', (kind) => {
+describe.each(kindsForRules)('approval of calls on invoices of others on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });
@@ -70,33 +71,33 @@ describe.each(kindsForRules)('what staff do with the invoices of others on %s', 
     await api.close();
   });
 
-  it('a large pay-out is approved by its merchant, or by two of the staff', async () => {
+  it('a large pay-out is approved by its merchant alone, or by two of the staff', async () => {
     const own = await payOut(large);
     expect((await api.call('merchant', 'POST', `mgmt/invoices/${own.uuid}/approve`, {})).json).toMatchObject({
-      status: 0,
+      status: InvoiceStatus.New,
     });
     const theirs = await payOut(large);
     const approve = (as: string) => api.call(as, 'POST', `mgmt/invoices/${theirs.uuid}/approve`, {});
     expect((await approve('puppet')).status).toBe(409);
     expect((await approve('moderator')).json.waits).toBe(true);
     expect((await approve('moderator')).status).toBe(409);
-    // Its merchant needs nobody, and the request is over.
+    // The merchant needs no second person, and ends the request.
     expect((await approve('merchant')).json.waits).toBeUndefined();
     expect((await api.call('owner', 'GET', 'mgmt/approvals/decisions')).json).toEqual([]);
   });
 
-  it('a small one by one, verified or not, and whoever issued the merchant’s password', async () => {
+  it('a small pay-out is approved by one of the staff, verified or not', async () => {
     const invoice = await payOut(small);
     expect((await api.call('puppet', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {})).status).toBe(200);
   });
 
-  it('a large one is completed by two where nothing proves it; the second needs the role, not the task', async () => {
+  it('a large pay-out is completed by two of the staff; the approver needs the role, not the task', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
     expect((await step('puppet', 'complete', invoice)).status).toBe(409);
     expect((await step('owner', 'complete', invoice)).status).toBe(200);
-    expect(await statusOf(invoice)).toBe(5);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Complete);
     const other = await approved(large);
     await step('moderator', 'reserve', other);
     await step('moderator', 'complete', other);
@@ -104,26 +105,34 @@ describe.each(kindsForRules)('what staff do with the invoices of others on %s', 
     expect((await approveRequest('developer', other)).status).toBe(200);
   });
 
-  it('what the holder of a task requested is over once another holds it', async () => {
+  it('a request by the holder of a task ends when another person gets the task', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
     await step('moderator', 'complete', invoice);
     const request = await requestOn(api, `invoices/${invoice.id}`);
     const give = { userId: await id('developer'), reason: 'Their shift' };
     expect((await api.call('owner', 'POST', `mgmt/store/give/${invoice.id}`, give)).status).toBe(200);
-    expect(await requestOn(api, `invoices/${invoice.id}`)).toMatchObject({ id: request.id, status: 5 });
+    expect(await requestOn(api, `invoices/${invoice.id}`)).toMatchObject({
+      id: request.id,
+      status: ApprovalStatus.NotNeeded,
+    });
     expect((await approveRequest('owner', invoice)).status).toBe(409);
     expect((await step('developer', 'complete', invoice)).json.waits).toBe(true);
     expect((await approveRequest('owner', invoice)).status).toBe(200);
   });
 
-  it('a vault owner is no second person for the pay-in that staff complete on their account', async () => {
+  it('a vault owner cannot approve a pay-in on their account that staff complete', async () => {
     const { db } = api.platform;
     await sql`update "payment-accounts" set status = ${activeSql.Disabled} where "vaultProfileId" in
       (select id from "vault-profiles" where "vaultOwnerId" <> ${await id('vault-owner')})`.execute(db);
-    // No phone is heard in a test.
+    // No device sends its state in this test.
     await sql`update "payment-accounts" set "deviceId" = null`.execute(db);
-    const body = { clientId: await id('merchant'), paymentType: 0, amount: large, cid: 'held-by-staff' };
+    const body = {
+      clientId: await id('merchant'),
+      paymentType: PaymentType.PayIn,
+      amount: large,
+      cid: 'held-by-staff',
+    };
     const { json } = await api.call(null, 'POST', 'invoices', body);
     expect(json.message).toBeUndefined();
     const invoice = await invoiceOf(json.id);
@@ -131,73 +140,73 @@ describe.each(kindsForRules)('what staff do with the invoices of others on %s', 
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
     expect((await step('vault-owner', 'complete', invoice)).status).toBe(409);
     expect((await approveRequest('vault-owner', invoice)).status).toBe(404);
-    expect(await statusOf(invoice)).toBe(2);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
     expect((await approveRequest('owner', invoice)).status).toBe(200);
   });
 
-  it('what a vault owner holds they complete alone', async () => {
+  it('a vault owner completes their own task alone', async () => {
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);
     expect((await step('vault-owner', 'complete', invoice)).json.waits).toBeUndefined();
-    expect(await statusOf(invoice)).toBe(5);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Complete);
   });
 
-  it('a large pay-out that a vault owner holds is taken from them by two, or by one and themselves', async () => {
+  it('taking a large pay-out from a vault owner requires two, of whom one may be the vault owner', async () => {
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);
     expect((await step('moderator', 'release', invoice, { reason: 'Slow' })).json.waits).toBe(true);
-    expect(await statusOf(invoice)).toBe(2);
-    // The reason is not what is approved.
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
+    // The reason need not be repeated to approve.
     expect((await step('owner', 'release', invoice, { reason: 'Too slow' })).json.waits).toBeUndefined();
-    expect(await statusOf(invoice)).toBe(0);
-    // They held it a moment ago, and may have paid it.
-    expect((await resolve('moderator', invoice, 4)).json.waits).toBe(true);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.New);
+    // The vault owner held it recently, and may have paid it.
+    expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBe(true);
     expect((await approveRequest('vault-owner', invoice)).status).toBe(200);
-    expect(await statusOf(invoice)).toBe(4);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Canceled);
   });
 
-  it('also after the platform took it back', async () => {
+  it('canceling it requires two for a day, also after the task timed out', async () => {
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);
     await sql`update invoices set "takenDate" = now() - interval '5 hours' where id = ${invoice.id}`.execute(
       api.platform.db,
     );
     await timeOutTasks(api.platform.db, 4);
-    expect((await resolve('moderator', invoice, 4)).json.waits).toBe(true);
+    expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBe(true);
     await sql`update "task-holders" set "endDate" = now() - interval '25 hours'`.execute(api.platform.db);
-    expect((await resolve('second-owner', invoice, 4)).status).toBe(200);
-    expect(await statusOf(invoice)).toBe(4);
+    expect((await resolve('second-owner', invoice, InvoiceStatus.Canceled)).status).toBe(200);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Canceled);
   });
 
-  it('a small one by one', async () => {
+  it('taking a small pay-out from a vault owner and canceling it requires one person', async () => {
     const invoice = await approved(small);
     await step('vault-owner', 'reserve', invoice);
     expect((await step('moderator', 'release', invoice, { reason: 'Slow' })).json.waits).toBeUndefined();
-    expect((await resolve('moderator', invoice, 4)).json.waits).toBeUndefined();
+    expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBeUndefined();
   });
 
-  it('is refused by one, who is verified where it is large', async () => {
+  it('a pay-out is refused by one person, who must be verified if it is large', async () => {
     const invoice = await payOut(large);
     const refuse = (as: string) => api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/refuse`, { reason: 'Fraud' });
     expect((await refuse('puppet')).status).toBe(409);
     expect((await refuse('moderator')).status).toBe(200);
   });
 
-  it('is judged anew when it is approved: what changed meanwhile is not approved', async () => {
+  it('a request is judged again on approval, and refused if the invoice has changed', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
-    expect((await resolve('finance', invoice, 5)).json.waits).toBe(true);
+    expect((await resolve('finance', invoice, InvoiceStatus.Complete)).json.waits).toBe(true);
     await step('moderator', 'release', invoice);
     expect((await approveRequest('owner', invoice)).status).toBe(409);
     await step('vault-owner', 'reserve', invoice);
     const changed = await approveRequest('owner', invoice);
     expect(changed.status).toBe(409);
     expect(String(changed.json.message)).toContain('This changed after Fred Finance requested it');
-    // It stands, and its own person may cancel it.
-    expect(await statusOf(invoice)).toBe(2);
+    // The request still waits, and its requester may cancel it.
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
   });
 
-  it('counts small sums that one moves alone, until it is more than one may', async () => {
+  it('small sums moved without approval count up to the daily limit', async () => {
     await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
     const { rows } = await sql<{
       usdt: string;

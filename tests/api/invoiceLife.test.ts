@@ -12,7 +12,7 @@ import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
-const { settings, watch, payIn, hear, messagesOf, uuidOf } = watchingOn(() => api);
+const { settings, watch, payIn, receive, messagesOf, uuidOf } = watchingOn(() => api);
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 const statuses = Object.values(InvoiceStatus);
@@ -21,13 +21,13 @@ const edgesOf = (step: LifeStepName): readonly Edge[] => invoiceLife[step].edges
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** An invoice that takes steps. */
+/** An invoice under test. */
 interface Subject {
   id: number;
   uuid: string;
   amount: string;
   isPayOut: boolean;
-  /** The phone that watches the account of a pay-in, and from whom it hears. */
+  /** The phone that watches the account of a pay-in, and the sender of its messages. */
   deviceId: number;
   sender: string;
 }
@@ -43,7 +43,7 @@ const resolve = (invoice: Subject, status: InvoiceStatus) =>
 
 let made = 0;
 
-/** A pay-in of half an hour ago, of a sum that no other has, on an account that a phone of its own watches. */
+/** A pay-in created half an hour ago, with a unique sum, on an account with its own phone. */
 const makePayIn = async (): Promise<Subject> => {
   const sender = `BANK${++made}`;
   const amount = `${1000 + made}.00`;
@@ -53,7 +53,7 @@ const makePayIn = async (): Promise<Subject> => {
   return { id, uuid: await uuidOf(id), amount, isPayOut: false, deviceId, sender };
 };
 
-/** A pay-out that nobody has approved. */
+/** A pay-out that is not approved. */
 const makePayOut = async (): Promise<Subject> => {
   const amount = `${1000 + ++made}.00`;
   const clientId = await userIdOf(api, 'merchant');
@@ -71,7 +71,7 @@ const makePayOut = async (): Promise<Subject> => {
   return { id, uuid: await uuidOf(id), amount, isPayOut: true, deviceId: 0, sender: '' };
 };
 
-/** The steps by which an invoice comes to a status; the developer is who works on it. */
+/** How to bring an invoice to each status; the Developer is the holder. */
 const ways: Readonly<Record<InvoiceStatus, (invoice: Subject) => Promise<unknown>>> = {
   [New]: async () => undefined,
   [Handle]: ({ id }) => set(id, { status: Handle, approved: true }),
@@ -90,7 +90,7 @@ const ways: Readonly<Record<InvoiceStatus, (invoice: Subject) => Promise<unknown
   },
 };
 
-/** All that a step may change: the invoice, its deal and postings, every balance, and what history tells of it. */
+/** Everything that a step may change: the invoice, its deal, postings, all balances, and its history. */
 const allOf = async (id: number) => {
   const { db } = api.platform;
   const read = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
@@ -107,73 +107,73 @@ const allOf = async (id: number) => {
 const statusOf = async (id: number) =>
   (await api.platform.db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-const hearOf = async ({ deviceId, sender, amount }: Subject, mostByItself?: number): Promise<void> => {
+const receiveFor = async ({ deviceId, sender, amount }: Subject, mostByItself?: number): Promise<void> => {
   const more = mostByItself === undefined ? {} : { settings: { AUTO_MATCH_UP_TO: mostByItself } };
-  await hear(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
+  await receive(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
 };
 
-/** One way to take steps: a call, which answers with its HTTP status, or a message or time, which answer with nothing. */
+/** One way to take steps: a call, which returns its HTTP status, or a message or sweep, which returns nothing. */
 interface Attempt {
   steps: readonly LifeStepName[];
-  /** Where it leads, of steps that lead to several statuses from one. */
+  /** The end, for steps that can lead to several statuses from one. */
   to?: InvoiceStatus;
   make?: () => Promise<Subject>;
-  /** What else the steps need than a status. */
+  /** What the steps need besides the status. */
   prepare?: (invoice: Subject) => Promise<unknown>;
-  press: (invoice: Subject) => Promise<{ status: number } | void>;
+  attempt: (invoice: Subject) => Promise<{ status: number } | void>;
 }
 
 const attempts: Readonly<Record<string, Attempt>> = {
   approve: {
     steps: ['approve'],
     make: makePayOut,
-    press: (invoice) => decide('merchant', 'approve', invoice),
+    attempt: (invoice) => decide('merchant', 'approve', invoice),
   },
   refuse: {
     steps: ['refuse'],
     make: makePayOut,
-    press: (invoice) => decide('merchant', 'refuse', invoice, { reason: 'Not ours' }),
+    attempt: (invoice) => decide('merchant', 'refuse', invoice, { reason: 'Not ours' }),
   },
-  take: { steps: ['take'], press: (invoice) => store('moderator', 'reserve', invoice) },
+  take: { steps: ['take'], attempt: (invoice) => store('moderator', 'reserve', invoice) },
   'release of what was taken from New': {
     steps: ['release'],
     to: New,
-    press: (invoice) => store('developer', 'release', invoice, { reason: 'Out of money' }),
+    attempt: (invoice) => store('developer', 'release', invoice, { reason: 'Out of money' }),
   },
   'release of what was taken from Handle': {
     steps: ['release'],
     to: Handle,
     prepare: ({ id }) => set(id, { takenFrom: Handle }),
-    press: (invoice) => store('owner', 'release', invoice, { reason: 'Took too long' }),
+    attempt: (invoice) => store('owner', 'release', invoice, { reason: 'Took too long' }),
   },
   give: {
     steps: ['give'],
-    press: async (invoice) =>
+    attempt: async (invoice) =>
       store('owner', 'give', invoice, { userId: await userIdOf(api, 'moderator'), reason: 'Dana is ill' }),
   },
   timeOut: {
     steps: ['timeOut'],
     prepare: async ({ id }) => set(id, { owner: await userIdOf(api, 'developer'), takenDate: minutesAgo(5 * 60) }),
-    press: async () => void (await timeOutTasks(api.platform.db, 4)),
+    attempt: async () => void (await timeOutTasks(api.platform.db, 4)),
   },
-  complete: { steps: ['complete'], press: (invoice) => store('developer', 'complete', invoice) },
+  complete: { steps: ['complete'], attempt: (invoice) => store('developer', 'complete', invoice) },
   'resolve as Complete': {
     steps: ['resolve', 'resolveLate'],
     to: Complete,
-    press: (invoice) => resolve(invoice, Complete),
+    attempt: (invoice) => resolve(invoice, Complete),
   },
   'resolve as Canceled': {
     steps: ['resolve', 'resolveLate'],
     to: Canceled,
-    press: (invoice) => resolve(invoice, Canceled),
+    attempt: (invoice) => resolve(invoice, Canceled),
   },
-  match: { steps: ['match'], press: (invoice) => hearOf(invoice) },
-  doubt: { steps: ['doubt'], press: (invoice) => hearOf(invoice, 1) },
+  match: { steps: ['match'], attempt: (invoice) => receiveFor(invoice) },
+  doubt: { steps: ['doubt'], attempt: (invoice) => receiveFor(invoice, 1) },
   assign: {
     steps: ['assign'],
-    // No pattern reads it, and yet it names the sum.
-    prepare: ({ deviceId, sender, amount }) => hear(deviceId, sender, `You were paid ${amount}`),
-    press: async ({ id, deviceId }) => {
+    // The sum is in a message that no pattern reads.
+    prepare: ({ deviceId, sender, amount }) => receive(deviceId, sender, `You were paid ${amount}`),
+    attempt: async ({ id, deviceId }) => {
       const message = (await messagesOf(deviceId)).at(-1)!;
       return api.call('vault-owner', 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id });
     },
@@ -181,15 +181,15 @@ const attempts: Readonly<Record<string, Attempt>> = {
   expire: {
     steps: ['expire'],
     prepare: ({ id }) => set(id, { expireDate: minutesAgo(1) }),
-    press: async () => void (await expireInvoices(api.platform.db, 0)),
+    attempt: async () => void (await expireInvoices(api.platform.db, 0)),
   },
 };
 
-/** Where steps lead from a status. */
+/** The statuses to which these steps lead from `status`. */
 const endsFrom = (steps: readonly LifeStepName[], status: InvoiceStatus) =>
   steps.flatMap(edgesOf).flatMap(([from, to]) => (from === status ? [to] : []));
 
-describe.each(kindsForRules)('the steps of an invoice on %s', (kind) => {
+describe.each(kindsForRules)('the life of an invoice on %s', (kind) => {
   beforeAll(async () => {
     api = await openFunded(kind);
     await fund(api, await userIdOf(api, 'merchant'));
@@ -199,36 +199,39 @@ describe.each(kindsForRules)('the steps of an invoice on %s', (kind) => {
     await api.close();
   });
 
-  it('are all tried', () => {
+  it('every step is tried', () => {
     const tried = Object.values(attempts).flatMap(({ steps }) => steps);
     expect(new Set(tried)).toEqual(new Set(Object.keys(invoiceLife)));
   });
 
-  it.each(Object.keys(attempts))('begin where they are drawn, and nowhere else: %s', async (name) => {
-    const { steps, to, make = makePayIn, prepare, press } = attempts[name]!;
-    for (const status of statuses) {
-      const invoice = await make();
-      await ways[status](invoice);
-      await prepare?.(invoice);
-      const before = await allOf(invoice.id);
-      expect(await statusOf(invoice.id)).toBe(status);
-      const answer = await press(invoice);
-      const ends = endsFrom(steps, status).filter((end) => to === undefined || end === to);
-      const pair = `${name}, ${nameOf(status)}`;
-      if (ends.length === 0) {
-        expect([pair, answer?.status ?? 409]).toEqual([pair, 409]);
-        expect([pair, await allOf(invoice.id)]).toEqual([pair, before]);
-      } else {
-        expect([pair, answer?.status ?? 200]).toEqual([pair, 200]);
-        expect([pair, [await statusOf(invoice.id)]]).toEqual([pair, ends]);
-        expect((await allOf(invoice.id)).history.length).toBeGreaterThan(before.history.length);
+  it.each(Object.keys(attempts))(
+    'a step is possible from its defined statuses, and refused without a change from all others: %s',
+    async (name) => {
+      const { steps, to, make = makePayIn, prepare, attempt } = attempts[name]!;
+      for (const status of statuses) {
+        const invoice = await make();
+        await ways[status](invoice);
+        await prepare?.(invoice);
+        const before = await allOf(invoice.id);
+        expect(await statusOf(invoice.id)).toBe(status);
+        const answer = await attempt(invoice);
+        const ends = endsFrom(steps, status).filter((end) => to === undefined || end === to);
+        const pair = `${name}, ${nameOf(status)}`;
+        if (ends.length === 0) {
+          expect([pair, answer?.status ?? 409]).toEqual([pair, 409]);
+          expect([pair, await allOf(invoice.id)]).toEqual([pair, before]);
+        } else {
+          expect([pair, answer?.status ?? 200]).toEqual([pair, 200]);
+          expect([pair, [await statusOf(invoice.id)]]).toEqual([pair, ends]);
+          expect((await allOf(invoice.id)).history.length).toBeGreaterThan(before.history.length);
+        }
+        // Close it, so that it does not affect the next invoice.
+        if (isOpenInvoice(await statusOf(invoice.id))) await resolve(invoice, Canceled);
       }
-      // The next one stands alone.
-      if (isOpenInvoice(await statusOf(invoice.id))) await resolve(invoice, Canceled);
-    }
-  });
+    },
+  );
 
-  it('move by an update that holds by itself', async () => {
+  it('the update of a step checks the status itself', async () => {
     const { id } = await makePayIn();
     const undone = new Error('Undone');
     const steps = Object.keys(invoiceLife) as LifeStepName[];
@@ -249,12 +252,12 @@ describe.each(kindsForRules)('the steps of an invoice on %s', (kind) => {
     await resolve({ id, uuid: await uuidOf(id) } as Subject, Canceled);
   });
 
-  it('say where they lead, those that lead to several statuses from one', async () => {
+  it('a step that can lead to several statuses needs one named', async () => {
     const tried = api.platform.db.transaction().execute((tx) => move(tx, 'resolve', 0));
     await expect(tried).rejects.toThrow('resolve leads to several statuses');
   });
 
-  it('are taken once, however many take one at once', async () => {
+  it('a step succeeds once when several callers take it at the same time', async () => {
     const { id } = await makePayIn();
     const { db } = api.platform;
     const each = Array.from({ length: 5 }, () =>

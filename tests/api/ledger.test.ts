@@ -9,6 +9,7 @@ import { storeSettings } from '../../server/database/storedSettings';
 import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { ActiveStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
+import { Role } from '../../src/resources/language/roles';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -23,7 +24,7 @@ let made = 0;
 const make = async (values: Partial<InvoiceRequest> = {}) => {
   const request = {
     clientId: await userId('merchant'),
-    paymentType: 0,
+    paymentType: PaymentType.PayIn,
     amount: `${++made}00.00`,
     cid: null,
     paymentMethod: null,
@@ -51,20 +52,22 @@ const balanceOf = async (who: string) => {
 const past = () => new Date(Date.now() - 1000).toISOString();
 const endNow = (id: number) =>
   api.platform.db.updateTable('invoices').set({ expireDate: past() }).where('id', '=', id).execute();
-/** What is open is canceled, so that every account is free. */
+/** Cancels all open invoices, so that every account is free. */
 const freeAll = async () => {
   const { db } = api.platform;
   const rows = await db.selectFrom('invoices').select('uuid').where('status', 'in', openInvoiceStatuses).execute();
   for (const { uuid } of rows)
-    expect((await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 })).status).toBe(200);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: InvoiceStatus.Canceled })).status,
+    ).toBe(200);
   await db.updateTable('payment-accounts').set({ restUntil: null }).execute();
   await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).execute();
 };
 
-describe.each(kindsForRules)('the books of very many on %s', (kind) => {
+describe.each(kindsForRules)('the books of a large demo on %s', (kind) => {
   open(kind);
 
-  it('are right after very many were seeded at once, which leaves every rule and index as it was', async () => {
+  it('agree after seeding in bulk, which leaves every constraint and index as it was', async () => {
     const rules = async (db: Db) => {
       const { rows } = await sql<{ rule: string }>`select conname || ' ' || pg_get_constraintdef(oid) as rule
         from pg_constraint union all select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(
@@ -82,7 +85,7 @@ describe.each(kindsForRules)('the books of very many on %s', (kind) => {
 describe.each(kinds)('the books on %s', (kind) => {
   open(kind);
 
-  it('are right after the demo was seeded, and say what is not', async () => {
+  it('agree after seeding the demo, and the check names what differs', async () => {
     const { db } = api.platform;
     expect(await checkBooks(db)).toEqual([]);
     const wrong = db.transaction().execute(async (tx) => {
@@ -110,7 +113,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
   });
 
-  it('name money that went to somebody else, or to nobody, however the sums agree', async () => {
+  it('the check finds money that went to the wrong user even when all sums agree', async () => {
     const { db } = api.platform;
     const differs = async (change: ReturnType<typeof sql>) => {
       const wrong = db.transaction().execute(async (tx) => {
@@ -138,7 +141,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     ).toContain('approval of invoice');
   });
 
-  it('are written by the ledger alone: the database refuses anything else', async () => {
+  it('can only be changed through the ledger; the database refuses anything else', async () => {
     const { db } = api.platform;
     const message = (work: Promise<unknown>) =>
       work.then(
@@ -172,7 +175,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('move what a pay-in was made, taken and completed for', async () => {
+  it('record the postings of a pay-in that is created, taken and completed once', async () => {
     await freeAll();
     const before = await balanceOf('merchant');
     const invoice = await make({ amount: '1000.00' });
@@ -192,7 +195,10 @@ describe.each(kinds)('the books on %s', (kind) => {
     const at = () => api.call('moderator', 'POST', `mgmt/store/complete/${invoice.id}`, { invoiceId: invoice.id });
     const answers = await Promise.all([at(), at(), at()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id: invoice.id, status: 5 });
+    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({
+      id: invoice.id,
+      status: InvoiceStatus.Complete,
+    });
     const after = await balanceOf('merchant');
     expect(after.amount - before.amount).toBeCloseTo(Number(deal.amount) - Number(deal.fee), 6);
     const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${invoice.id}`)).json as unknown as {
@@ -203,7 +209,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('are told as a statement: what moved and what was there afterwards, to whom it is', async () => {
+  it('are shown as a statement with the amount after each entry, to those who may read the balance', async () => {
     const merchant = await userId('merchant');
     const of = (as: string, id: number, range = '[0,4]') =>
       api.call(as, 'GET', `mgmt/users/${id}/statement?range=${range}`);
@@ -225,10 +231,10 @@ describe.each(kinds)('the books on %s', (kind) => {
       expect((await of('owner', merchant, range)).status).toBe(422);
   });
 
-  it('give every payer an account of their own, however many ask at once', async () => {
+  it('give every simultaneous pay-in a payment account of its own', async () => {
     await freeAll();
     const { db } = api.platform;
-    const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
+    const merchants = await db.selectFrom('users').select('id').where('type', '=', Role.Merchant).execute();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         make({ clientId: merchants[index % merchants.length]!.id, amount: `${5000 + (index % 4)}.00` }).then(
@@ -255,7 +261,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('return the open invoice of a customer who asks again, and refuse another sum', async () => {
+  it('return the open invoice to the same customer, and refuse another sum', async () => {
     await freeAll();
     const [one, same] = await Promise.all([
       make({ cid: 'me', amount: '777.00' }),
@@ -273,12 +279,12 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await refused({ amount: '99999999.00' })).toBe('No payment account is free, try again later');
   });
 
-  it('let an account rest, and a sum that nobody saw arrive', async () => {
+  it('let an account and an unpaid sum rest, and use no account of a silent phone', async () => {
     await freeAll();
     const { db } = api.platform;
     const bank = await db
       .insertInto('banks')
-      .values({ bankTitle: 'Alone', status: 0 })
+      .values({ bankTitle: 'Alone', status: ActiveStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     const profile = await db
@@ -288,7 +294,12 @@ describe.each(kinds)('the books on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const account = await db
       .insertInto('payment-accounts')
-      .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites: '4999000000000001', status: 0 })
+      .values({
+        vaultProfileId: profile.id,
+        bankDataId: bank.id,
+        requisites: '4999000000000001',
+        status: ActiveStatus.Active,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const alone = { paymentMethod: 'Alone', amount: '4321.00' };
@@ -296,7 +307,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const first = await make(alone);
     expect(first.accountId).toBe(account.id);
     expect(await refused(alone)).toBe(none);
-    await api.call('owner', 'POST', `mgmt/invoices/${first.uuid}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${first.uuid}/resolve`, { status: InvoiceStatus.Canceled });
     expect(await refused({ ...alone, amount: '1234.00' })).toBe(none);
     await db.updateTable('payment-accounts').set({ restUntil: past() }).where('id', '=', account.id).execute();
     expect(await refused(alone)).toBe(none);
@@ -304,10 +315,15 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(another.accountId).toBe(account.id);
     const silent = await db
       .insertInto('devices')
-      .values({ title: 'Silent', name: 'Silent', status: 0, lastSeen: new Date(Date.now() - 121_000).toISOString() })
+      .values({
+        title: 'Silent',
+        name: 'Silent',
+        status: ActiveStatus.Active,
+        lastSeen: new Date(Date.now() - 121_000).toISOString(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await api.call('owner', 'POST', `mgmt/invoices/${another.uuid}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${another.uuid}/resolve`, { status: InvoiceStatus.Canceled });
     await db
       .updateTable('payment-accounts')
       .set({ restUntil: null, deviceId: silent.id })
@@ -317,8 +333,8 @@ describe.each(kinds)('the books on %s', (kind) => {
     await db.updateTable('devices').set({ lastSeen: new Date().toISOString() }).where('id', '=', silent.id).execute();
     const watched = await make({ ...alone, amount: '55.00' });
     expect(watched.accountId).toBe(account.id);
-    // An account that no phone watches is free where the setting says so, for creation and Booking alike.
-    await api.call('owner', 'POST', `mgmt/invoices/${watched.uuid}/resolve`, { status: 4 });
+    // An account without a phone is free if the setting says so, for creation and Booking alike.
+    await api.call('owner', 'POST', `mgmt/invoices/${watched.uuid}/resolve`, { status: InvoiceStatus.Canceled });
     await db
       .updateTable('payment-accounts')
       .set({ restUntil: null, deviceId: null })
@@ -335,11 +351,16 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect((await make({ ...alone, amount: '66.00' })).accountId).toBe(account.id);
   });
 
-  it('keep a pay-out out of the store until it is approved, by whoever may', async () => {
+  it('keep a pay-out out of the store until somebody who may has approved it', async () => {
     await freeAll();
-    const payOut = { paymentType: 1, amount: '1500.00', requisites: '4000123412341234', holderName: 'Anna' };
+    const payOut = {
+      paymentType: PaymentType.PayOut,
+      amount: '1500.00',
+      requisites: '4000123412341234',
+      holderName: 'Anna',
+    };
     const invoice = await make(payOut);
-    expect(await stateOf(invoice.id)).toMatchObject({ status: 0, approved: false });
+    expect(await stateOf(invoice.id)).toMatchObject({ status: InvoiceStatus.New, approved: false });
     const store = async (as: string) => {
       const { json } = await api.call(as, 'GET', 'mgmt/store');
       return (json as unknown as { id: number }[]).some(({ id }) => id === invoice.id);
@@ -379,26 +400,37 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('bound what one address asks to be paid out, also of several merchants at once', async () => {
+  it('limit pay-outs per address, also for several merchants at the same time', async () => {
     await freeAll();
-    const merchants = await api.platform.db.selectFrom('users').select('id').where('type', '=', 11).execute();
-    const payOut = { paymentType: 1, amount: '100.00', requisites: '4000123412341234', address: 'one address' };
+    const merchants = await api.platform.db
+      .selectFrom('users')
+      .select('id')
+      .where('type', '=', Role.Merchant)
+      .execute();
+    const payOut = {
+      paymentType: PaymentType.PayOut,
+      amount: '100.00',
+      requisites: '4000123412341234',
+      address: 'one address',
+    };
     const answers = await Promise.all(merchants.map(({ id }) => refused({ ...payOut, clientId: id })));
     expect(answers.filter((answer) => answer === 'made')).toHaveLength(3);
   });
 
-  it('complete an expired pay-in late, for those who may, once and within a day', async () => {
+  it('allow a Developer or Owner to complete an expired pay-in once, within a day', async () => {
     await freeAll();
     const invoice = await make({ amount: '2222.00' });
     await endNow(invoice.id);
     await expireInvoices(api.platform.db, 0);
-    expect((await stateOf(invoice.id)).status).toBe(3);
+    expect((await stateOf(invoice.id)).status).toBe(InvoiceStatus.Expired);
     const late = (as: string, status: InvoiceStatus = InvoiceStatus.Complete) =>
       api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
     expect((await late('moderator')).json.message).toBe(
       'Only a Developer or Owner completes an expired or canceled invoice',
     );
-    expect((await late('owner', 4)).json.message).toBe('An expired or canceled invoice can only be completed');
+    expect((await late('owner', InvoiceStatus.Canceled)).json.message).toBe(
+      'An expired or canceled invoice can only be completed',
+    );
     const answers = await Promise.all([late('owner'), late('developer'), late('owner')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const old = await make({ amount: '2223.00' });
@@ -408,18 +440,26 @@ describe.each(kinds)('the books on %s', (kind) => {
       .where('id', '=', old.id)
       .execute();
     await expireInvoices(api.platform.db, 0);
-    const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, { status: 5 });
+    const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, {
+      status: InvoiceStatus.Complete,
+    });
     expect(tooLate.json.message).toBe('Only a pay-in that expired or was canceled within 24 hours can be completed');
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('complete a canceled pay-in late as an expired one, beside what is open on its account, and no pay-out', async () => {
+  it('allow completing a canceled pay-in late, too, while its account is in use, but no pay-out', async () => {
     await freeAll();
     const { db } = api.platform;
     const cancel = (uuid: string) =>
-      api.call('moderator', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4, reason: 'Never came' });
+      api.call('moderator', 'POST', `mgmt/invoices/${uuid}/resolve`, {
+        status: InvoiceStatus.Canceled,
+        reason: 'Never came',
+      });
     const late = (uuid: string, as = 'owner') =>
-      api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 5, reason: 'Came after all' });
+      api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, {
+        status: InvoiceStatus.Complete,
+        reason: 'Came after all',
+      });
     const invoice = await make({ amount: '2333.00' });
     expect((await cancel(invoice.uuid)).status).toBe(200);
     await db
@@ -439,7 +479,10 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
     const answers = await Promise.all([late(invoice.uuid), late(invoice.uuid, 'developer')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect([(await stateOf(invoice.id)).status, (await stateOf(next.id)).status]).toEqual([5, 0]);
+    expect([(await stateOf(invoice.id)).status, (await stateOf(next.id)).status]).toEqual([
+      InvoiceStatus.Complete,
+      InvoiceStatus.New,
+    ]);
     const { invoiceId } = await db
       .selectFrom('payment-accounts')
       .select('invoiceId')
@@ -452,43 +495,48 @@ describe.each(kinds)('the books on %s', (kind) => {
     const dayAgo = new Date(Date.now() - 25 * 3_600_000).toISOString();
     await db.updateTable('invoices').set({ endDate: dayAgo }).where('id', '=', old.id).execute();
     expect((await late(old.uuid)).status).toBe(409);
-    const payOut = await make({ paymentType: 1, amount: '1000.00', requisites: '4000123412341234' });
+    const payOut = await make({ paymentType: PaymentType.PayOut, amount: '1000.00', requisites: '4000123412341234' });
     await cancel(payOut.uuid);
     expect((await late(payOut.uuid)).json.message).toContain('This invoice is final');
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('end an invoice once when the sweep and a completion meet', async () => {
+  it('end an invoice once when it expires and is completed at the same time', async () => {
     await freeAll();
     for (let round = 0; round < 5; round++) {
       const invoice = await make({ amount: `${3000 + round}.00` });
       await endNow(invoice.id);
-      const resolve = () => api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: 5 });
+      const resolve = () =>
+        api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: InvoiceStatus.Complete });
       const [swept, answer] = await Promise.all([expireInvoices(api.platform.db, 0), resolve()]);
-      // Completed first, or expired and then completed late: in either case posted once.
+      // Completed first, or expired and then completed late: posted once in both cases.
       expect([swept, answer.status]).toEqual([swept, 200]);
-      expect((await stateOf(invoice.id)).status).toBe(5);
+      expect((await stateOf(invoice.id)).status).toBe(InvoiceStatus.Complete);
     }
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('complete a pay-out only when somebody holds it, and cancel it with a word to them', async () => {
+  it('allow completing a pay-out only while somebody holds it, and credit the vault owner', async () => {
     await freeAll();
-    const invoice = await make({ paymentType: 1, amount: '900.00', requisites: '4000123412341234' });
+    const invoice = await make({ paymentType: PaymentType.PayOut, amount: '900.00', requisites: '4000123412341234' });
     const resolve = (status: number) =>
       api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Asked to' });
-    expect((await resolve(5)).json.message).toBe('A pay-out is completed only when somebody holds it');
+    expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
+      'A pay-out is completed only when somebody holds it',
+    );
     expect((await api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {})).status).toBe(200);
-    expect((await resolve(5)).json.message).toBe('A pay-out is completed only when somebody holds it');
+    expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
+      'A pay-out is completed only when somebody holds it',
+    );
     await api.call('vault-owner', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
     const before = await balanceOf('vault-owner');
-    expect((await resolve(5)).status).toBe(200);
+    expect((await resolve(InvoiceStatus.Complete)).status).toBe(200);
     expect((await balanceOf('vault-owner')).amount).toBeGreaterThan(before.amount);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 });
 
-it('has PostgreSQL keep what transactions say prepared, and read anew what lists ask', async () => {
+it('statements of transactions are prepared by PostgreSQL, other statements only on request', async () => {
   const { platform, close } = await openTestPlatform('postgres', 0);
   const asked = sql<{ n: number }>`select count(*)::integer as n from pg_prepared_statements
     where statement like ${'%"users" where id =%'}`;

@@ -1,9 +1,9 @@
 /**
- * The money of the platform reckoned a second time, from the rules' text alone and in another way than the server does: in
- * fractions of whole numbers, without its code. Amounts are millionths of a USDT.
+ * A second implementation of the platform's money, written from the rules and without the server's code, with exact
+ * fractions of whole numbers. Amounts are millionths of a USDT.
  */
 
-/** A fraction, exactly. */
+/** An exact fraction. */
 interface Fraction {
   over: bigint;
   under: bigint;
@@ -16,7 +16,7 @@ const fraction = (decimal: string): Fraction => {
   return { over: BigInt(decimal.replace('.', '')), under: 10n ** BigInt(places) };
 };
 
-/** A fraction in whole numbers: the nearest, of two as near the even one. */
+/** A fraction rounded to the nearest whole number, halves to the even one. */
 const nearest = ({ over, under }: Fraction): bigint => {
   const floor = over / under;
   const above = (over - floor * under) * 2n - under;
@@ -37,24 +37,24 @@ export interface ModelInvoice {
   payOut: boolean;
   merchant: string;
   owner: string | null;
-  /** A and F. */
+  /** Amount and fee of the deal. */
   amount: bigint;
   fee: bigint;
   merchantSide: ModelPercents;
   ownerSide: ModelPercents;
   state: 'open' | 'done' | 'void' | 'reversed';
-  /** What completing it left with everybody, parts of the fee apart. */
+  /** What completing it posted to each user; `soft` marks shares of the fee. */
   left: { who: string; quantity: bigint; soft: boolean }[];
 }
 
 const none: ModelPercents = { fee: null, agent: null, agentFee: null };
 
-/** Who has what and holds what, by name; 'platform' among them. */
+/** Balances and holds by user name; 'platform' is one of them. */
 export class LedgerModel {
   readonly amount = new Map<string, bigint>();
   readonly held = new Map<string, bigint>();
   readonly disabledAgents = new Set<string>();
-  /** What pay-outs brought to an owner lately, and what pay-ins that ended unpaid lately covered. */
+  /** Sums that are not withdrawable yet: earned by pay-outs, or covering pay-ins that ended unpaid, within a day. */
   readonly settling = new Map<string, bigint>();
 
   #add(of: Map<string, bigint>, who: string, more: bigint) {
@@ -77,7 +77,7 @@ export class LedgerModel {
     return payOut ? amount + fee : amount;
   }
 
-  /** An invoice as it would be made, or undefined when the balance that pays does not cover it. */
+  /** A new invoice, or undefined if the paying balance does not cover it. */
   make(
     of: { payOut: boolean; merchant: string; owner: string | null; rub: string; rate: string },
     merchantSide: ModelPercents,
@@ -118,7 +118,7 @@ export class LedgerModel {
     this.#post(invoice, proven);
   }
 
-  /** Completes what was void; false when it is not covered. */
+  /** Completes a void invoice; false if the balance does not cover it. */
   completeLate(invoice: ModelInvoice, proven: boolean): boolean {
     if (this.available(this.#pays(invoice)) < invoice.amount) return false;
     this.#add(this.settling, invoice.owner!, -invoice.amount);
@@ -157,7 +157,7 @@ export class LedgerModel {
     invoice.state = 'done';
   }
 
-  /** An invoice ended unpaid; a pay-in may yet be paid: what it covered settles for a day. */
+  /** Ends an invoice unpaid; what a pay-in covered is settling for a day, because it can still be completed. */
   void(invoice: ModelInvoice) {
     this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
     invoice.state = 'void';
@@ -173,13 +173,13 @@ export class LedgerModel {
     this.#add(this.held, who, quantity);
   }
 
-  /** What a withdraw held is paid, or given back. */
+  /** Ends the hold of a withdraw: paid out, or given back. */
   endHold(who: string, quantity: bigint, paid: boolean) {
     this.#add(this.held, who, -quantity);
     if (paid) this.#add(this.amount, who, -quantity);
   }
 
-  /** Takes back what a completed invoice moved; false, and nothing moved, when somebody can't give it back. */
+  /** Reverses a completed invoice; false, without a change, if a balance does not cover it. */
   reverse(invoice: ModelInvoice): boolean {
     const net = new Map<string, { all: bigint; soft: bigint }>();
     for (const { who, quantity, soft } of invoice.left) {

@@ -8,7 +8,7 @@ import { readFilter, type ListQuery } from '../../src/resources/language/query';
 import { seedAwkward, shownCells } from './awkwardRows';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
-/** Entities whose rows hold every kind of field: text, patterns, money, references shown by text, uuid, number, digits. */
+/** Entities that together have every kind of field: text, patterns, money, references, uuid, numbers, digits. */
 const alike = [
   'invoices',
   'payment-accounts',
@@ -21,12 +21,12 @@ const alike = [
   'messages',
 ] as const;
 
-/** So many queries are made of each of them; `npm run test:long` makes more. */
+/** How many queries to make of each entity; `npm run test:long` makes more. */
 const queriesOfEach = Number(process.env.LIST_QUERIES ?? 12);
 
 const wholeQuery: ListQuery = { conditions: [], offset: 0, limit: 1e6, sort: { field: 'id', order: 'ASC' } };
 
-/** The copy in memory of a list, the titles that it refers to, and what its cells show. */
+/** A list in memory, the titles of its references, and the texts of its cells. */
 const held = async (api: TestPlatform, name: string) => {
   const whole = async (entity: string) => {
     const list = new WholeList(definitionOf(entity));
@@ -41,7 +41,7 @@ const held = async (api: TestPlatform, name: string) => {
   return { definition, list, titles, cells: shownCells(definition, list.page(wholeQuery, {}).data, titles) };
 };
 
-/** So many of the values, from all over. */
+/** At most this many of the values, evenly spread. */
 const spread = <T>(values: readonly T[], most: number): T[] =>
   values.filter((_, index) => index % Math.ceil(values.length / most) === 0);
 
@@ -57,7 +57,7 @@ describe.each(kinds)('lists on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('answers the whole array to a plain call, ascending', async () => {
+  it('return the whole array, ascending, for a call without a range', async () => {
     const { json, headers } = await api.call('owner', 'GET', 'mgmt/invoices');
     expect(json).toHaveLength(60);
     expect(json[0]!.id).toBeLessThan(json[59]!.id);
@@ -65,13 +65,13 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(json[0]).toMatchObject({ amount: expect.any(Number), createDate: expect.stringMatching(/^\d{4}-.*Z$/) });
   });
 
-  it('answers a range with its page and Content-Range', async () => {
+  it('return a range with Content-Range', async () => {
     const { json, headers } = await api.call('owner', 'GET', ranged('mgmt/invoices', [20, 29], ['id', 'DESC']));
     expect(json).toHaveLength(10);
     expect(headers.get('content-range')).toBe('invoices 20-29/60');
   });
 
-  it('searches titles of references, and takes wildcards literally', async () => {
+  it('search titles of references, and take wildcards literally', async () => {
     const [id, nickname] = Object.entries(clients)[0]!;
     const found = await api.call(
       'owner',
@@ -87,7 +87,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     ).toHaveLength(0);
   });
 
-  it('finds what refers to a record by the number that it is called by', async () => {
+  it('find records by the number of a record that they refer to', async () => {
     const [deal] = (await api.call('owner', 'GET', ranged('mgmt/deals', [0, 0], ['id', 'DESC'], {})))
       .json as unknown as {
       id: number;
@@ -100,11 +100,11 @@ describe.each(kinds)('lists on %s', (kind) => {
     );
     const deals = found.json as unknown as { id: number; invoiceId: number }[];
     expect(deals.map(({ id }) => id)).toContain(deal!.id);
-    // A deal of that number is found, too.
+    // The deal with that number is found, too.
     expect(deals.every(({ id, invoiceId }) => invoiceId === deal!.invoiceId || id === deal!.invoiceId)).toBe(true);
   });
 
-  it('finds a record by what names it, and by nothing else of it', async () => {
+  it('find a record by its naming fields only', async () => {
     const { json } = await api.call('owner', 'GET', ranged('mgmt/invoices', [7, 7]));
     const [invoice] = json as unknown as { id: number; uuid: string; requisites: string; amount: number }[];
     const { id, uuid, requisites, amount } = invoice!;
@@ -121,7 +121,7 @@ describe.each(kinds)('lists on %s', (kind) => {
     expect(await found(uuid.slice(1))).toEqual([]);
   });
 
-  it('counts the pool whatever page of it is asked for', async () => {
+  it('return the counts of the whole pool with every page of it', async () => {
     const whole = (await api.call('owner', 'GET', 'mgmt/booking')).json as {
       poolSize: number;
       available: number;
@@ -155,11 +155,11 @@ describe.each(kinds)('lists on %s', (kind) => {
     ['filter={"status":99999999999}', 'status'],
     ['filter={"createDate_gte":"+010000-01-01T00:00:00Z"}', 'createDate'],
     ['filter={"createDate_gte":"-000001-01-01T00:00:00Z"}', 'createDate'],
-  ])('refuses %s and names it', async (query, field) => {
+  ])('refuse %s and name the parameter', async (query, field) => {
     expect(await api.call('owner', 'GET', `mgmt/invoices?${query}`)).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('finds nothing where no number or id is that large, and refuses to sort by what has no order', async () => {
+  it('find nothing for numbers that are too large, and refuse to sort by a field without an order', async () => {
     const found = await api.call('owner', 'GET', `mgmt/invoices?filter=${encodeURIComponent('{"id":[99999999999]}')}`);
     expect(found).toMatchObject({ status: 200, json: [] });
     expect(await api.call('owner', 'GET', 'mgmt/user-groups/99999999999/group-members')).toMatchObject({ status: 404 });
@@ -173,7 +173,7 @@ describe.each(kinds)('lists on %s', (kind) => {
   describe('with awkward text', () => {
     beforeAll(() => seedAwkward(api.database.db));
 
-    it.each(alike)('%s find what is pasted from any cell, on the platform and in memory', async (name) => {
+    it.each(alike)('%s: text pasted from any cell finds its row, on the platform and in memory', async (name) => {
       const { definition, list, titles, cells } = await held(api, name);
       const lost: string[] = [];
       for (const [id, text] of spread(cells, 60)) {
@@ -189,7 +189,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       expect(lost).toEqual([]);
     });
 
-    it.each(alike)('%s stand in one order by every column', async (name) => {
+    it.each(alike)('%s: the platform and the list in memory sort alike by every column', async (name) => {
       const { definition, list, titles } = await held(api, name);
       for (const field of Object.keys(definition.fields)) {
         const sort = { field, order: 'ASC' } as const;
@@ -202,7 +202,7 @@ describe.each(kinds)('lists on %s', (kind) => {
       }
     });
 
-    it.each(alike)('%s are paged, sorted, searched and filtered as the copy in memory is', async (name) => {
+    it.each(alike)('%s: the platform and the list in memory page, sort, search and filter alike', async (name) => {
       const { definition, list, titles, cells } = await held(api, name);
       const seen = [...new Set(cells.map(([, text]) => text))];
       const queries = fc.record({

@@ -13,8 +13,9 @@ import { callerOf } from '../../server/session/tokens';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 
-interface Heard {
+interface LiveEvent {
   event: string;
   data: { id?: number; entity?: string; ids?: number[] } & Record<string, unknown>;
 }
@@ -25,19 +26,19 @@ afterEach(async () => {
 });
 
 const listen = async (api: TestPlatform, hub: Hub, as: string) => {
-  const heard: Heard[] = [];
+  const events: LiveEvent[] = [];
   let rechecked = 0;
   const reader: Reader = {
     caller: await callerOf(api.platform, await api.token(as)),
-    // Every act is told in Activity, too: that is the same for all.
+    // Every action also changes activity, for all readers alike: leave that out.
     send: (texts) => {
-      const told = texts.map((text) => JSON.parse(text) as Heard);
-      heard.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
+      const told = texts.map((text) => JSON.parse(text) as LiveEvent);
+      events.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
     },
     recheck: () => rechecked++,
   };
   hub.join(reader);
-  return { heard, rechecked: () => rechecked };
+  return { events, rechecked: () => rechecked };
 };
 
 const until = async (condition: () => boolean) => {
@@ -57,7 +58,7 @@ const open = async (kind: (typeof kinds)[number]) => {
   return { api, hub };
 };
 
-describe.each(kinds)('live changes on %s', (kind) => {
+describe.each(kinds)('live events on %s', (kind) => {
   it('reach those who may see the record, and nobody else', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
@@ -68,17 +69,17 @@ describe.each(kinds)('live changes on %s', (kind) => {
     const foreign = all.find(({ id }) => !own.some((one) => one.id === id))!;
     await api.call('owner', 'GET', `mgmt/bank-accounts/${foreign.id}/deactivate`);
     await api.call('owner', 'GET', `mgmt/bank-accounts/${own[0]!.id}/deactivate`);
-    const accounts = ({ heard }: { heard: Heard[] }) =>
-      heard.filter(({ event }) => event === 'update-payment-accounts').map(({ data }) => data.id);
+    const accounts = ({ events }: { events: LiveEvent[] }) =>
+      events.filter(({ event }) => event === 'update-payment-accounts').map(({ data }) => data.id);
     await until(() => accounts(owner).length === 2 && accounts(mine).length === 1);
     expect(accounts(owner).toSorted()).toEqual([foreign.id, own[0]!.id].toSorted());
     expect(accounts(mine)).toEqual([own[0]!.id]);
-    expect(merchant.heard).toEqual([]);
-    await until(() => owner.heard.some(({ event }) => event === 'pool-update'));
-    expect(owner.heard.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
+    expect(merchant.events).toEqual([]);
+    await until(() => owner.events.some(({ event }) => event === 'pool-update'));
+    expect(owner.events.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
   });
 
-  it('tell a vault owner nothing of other owners’ invoices, also when they leave the store', async () => {
+  it('about invoices of other owners never reach a vault owner, also when they leave the store', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'moderator');
     const mine = await listen(api, hub, 'vault-owner');
@@ -98,7 +99,7 @@ describe.each(kinds)('live changes on %s', (kind) => {
     const invoiceOn = async (accountId: number) => {
       const { id } = await db
         .insertInto('invoices')
-        .values({ clientId: 1, amount: '5', status: 0, accountId })
+        .values({ clientId: 1, amount: '5', status: InvoiceStatus.New, accountId })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
@@ -107,18 +108,18 @@ describe.each(kinds)('live changes on %s', (kind) => {
     const own = await invoiceOn((await accountOf(true)).id);
     await db.transaction().execute(async (tx) => {
       for (const id of [foreign, own]) {
-        await tx.updateTable('invoices').set({ status: 5 }).where('id', '=', id).execute();
+        await tx.updateTable('invoices').set({ status: InvoiceStatus.Complete }).where('id', '=', id).execute();
         await announce(tx, { entity: 'invoices', id, kind: 'changed' });
       }
     });
-    const store = ({ heard }: { heard: Heard[] }) =>
-      heard.filter(({ event }) => event === 'store-update').map(({ data }) => data.id);
+    const store = ({ events }: { events: LiveEvent[] }) =>
+      events.filter(({ event }) => event === 'store-update').map(({ data }) => data.id);
     await until(() => store(staff).length === 2 && store(mine).length > 0);
     expect(store(mine)).toEqual([own]);
-    expect(JSON.stringify(mine.heard)).not.toContain(String(foreign));
+    expect(JSON.stringify(mine.events)).not.toContain(String(foreign));
   });
 
-  it('tell who took an invoice out of the store, and no more of it', async () => {
+  it('name who took an invoice from the store, and show nothing else of it', async () => {
     const { api, hub } = await open(kind);
     const mine = await listen(api, hub, 'vault-owner');
     const { db } = api.platform;
@@ -129,41 +130,41 @@ describe.each(kinds)('live changes on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const { id } = await db
       .insertInto('invoices')
-      .values({ clientId: 1, amount: '5', status: 0, paymentType: 1 })
+      .values({ clientId: 1, amount: '5', status: InvoiceStatus.New, paymentType: PaymentType.PayOut })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.transaction().execute(async (tx) => {
-      await tx.updateTable('invoices').set({ status: 2, owner }).where('id', '=', id).execute();
+      await tx.updateTable('invoices').set({ status: InvoiceStatus.WIP, owner }).where('id', '=', id).execute();
       await announce(tx, { entity: 'invoices', id, kind: 'changed' });
     });
-    await until(() => mine.heard.some(({ event }) => event === 'store-update'));
-    const { data } = mine.heard.find(({ event }) => event === 'store-update')!;
-    expect(data).toEqual({ id, status: 2, ownerName: nickname });
+    await until(() => mine.events.some(({ event }) => event === 'store-update'));
+    const { data } = mine.events.find(({ event }) => event === 'store-update')!;
+    expect(data).toEqual({ id, status: InvoiceStatus.WIP, ownerName: nickname });
   });
 
-  it('tell a merchant of their own tickets alone', async () => {
+  it('reach a merchant only about their own tickets', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'finance');
     const merchant = await listen(api, hub, 'merchant');
     const ticket = (as: string) => api.call(as, 'POST', 'mgmt/support', { ticketName: as, ticketDescription: 'text' });
     const own = (await ticket('merchant')).json.id;
     const other = (await ticket('agent')).json.id;
-    const ids = ({ heard }: { heard: Heard[] }) => heard.flatMap(({ data }) => data.ids ?? []);
+    const ids = ({ events }: { events: LiveEvent[] }) => events.flatMap(({ data }) => data.ids ?? []);
     await until(() => ids(staff).length === 2 && ids(merchant).length > 0);
     expect(ids(staff)).toEqual([own, other]);
     expect(ids(merchant)).toEqual([own]);
   });
 
-  it('are not sent when the change was rolled back', async () => {
+  it('are not sent when the transaction was rolled back', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', {});
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard' });
-    await until(() => owner.heard.length > 0);
-    expect(owner.heard).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
+    await until(() => owner.events.length > 0);
+    expect(owner.events).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
   });
 
-  it('carry the price to every role', async () => {
+  it('send the exchange rate to every role', async () => {
     const { api, hub } = await open(kind);
     const agent = await listen(api, hub, 'agent');
     await api.platform.db.transaction().execute(async (tx) => {
@@ -174,13 +175,13 @@ describe.each(kinds)('live changes on %s', (kind) => {
         .executeTakeFirstOrThrow();
       await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
     });
-    await until(() => agent.heard.length > 0);
-    expect(agent.heard).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
+    await until(() => agent.events.length > 0);
+    expect(agent.events).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
   });
 });
 
 describe('several instances on one PostgreSQL', () => {
-  it('hear of each other, and tell readers to fetch again after their listening connection was lost', async () => {
+  it('announce changes to each other, and make readers fetch again after their listener reconnected', async () => {
     const { api, hub } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -190,23 +191,23 @@ describe('several instances on one PostgreSQL', () => {
     const here = await listen(api, hub, 'owner');
     const there = await listen(api, otherHub, 'owner');
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Both hear' });
-    await until(() => here.heard.length === 1 && there.heard.length === 1);
+    await until(() => here.events.length === 1 && there.events.length === 1);
 
     const { sql } = await import('kysely');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and pid <> pg_backend_pid()
       and datname = current_database()`.execute(api.platform.db);
     await until(() =>
-      [here, there].every(({ heard }) =>
-        heard.some(({ data }) => data.entity === 'invoices' && data.ids?.length === 0),
+      [here, there].every(({ events }) =>
+        events.some(({ data }) => data.entity === 'invoices' && data.ids?.length === 0),
       ),
     );
     expect([here.rechecked(), there.rechecked()]).toEqual([1, 1]);
-    here.heard.length = 0;
+    here.events.length = 0;
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Heard again' });
-    await until(() => here.heard.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
+    await until(() => here.events.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
   });
 
-  it('outlive a connection that breaks between two statements of a transaction', async () => {
+  it('keep working when a connection ends within a transaction', async () => {
     const { api } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -222,13 +223,13 @@ describe('several instances on one PostgreSQL', () => {
     expect((await sql`select 1`.execute(other.db)).rows).toHaveLength(1);
   });
 
-  it('let nobody listen who was disabled while they signed in, nor who has a temporary password', async () => {
+  it('close the socket of a user who is disabled while signing in, or has a temporary password', async () => {
     const { api, hub } = await open('postgres');
     const { db } = api.platform;
     const id = await userIdOf(api, 'agent');
     const set = (values: object) => db.updateTable('users').set(values).where('id', '=', id).execute();
     let meanwhile: () => Promise<unknown> = () => Promise.resolve();
-    // What is found of the session is told a moment later than it was found.
+    // Delay the result of reading the session.
     const slow = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -250,22 +251,22 @@ describe('several instances on one PostgreSQL', () => {
       return Promise.race([new Promise<number>((resolve) => socket.on('close', resolve)), delay(3000)]);
     };
     meanwhile = async () => {
-      await set({ status: 1 });
-      const heard = new Promise<void>((resolve) => {
+      await set({ status: UserStatus.Disabled });
+      const events = new Promise<void>((resolve) => {
         const unconcerned = { onDisconnected: () => undefined, onReconnected: () => undefined };
-        // Listens on the connection of the hub, and is told after it.
+        // Uses the connection of the hub, so the hub gets the message first.
         void api.database
           .listen(changesChannel, { onMessage: () => resolve(), ...unconcerned })
           .then(() => announce(db, { entity: 'users', id, kind: 'changed' }));
       });
-      await heard;
+      await events;
     };
     expect(await closedWith()).toBe(4401);
-    await set({ status: 0, passwordDue: true, passwordIssuedDate: new Date().toISOString() });
+    await set({ status: UserStatus.Active, passwordDue: true, passwordIssuedDate: new Date().toISOString() });
     expect(await closedWith()).toBe(4401);
   });
 
-  it('tell whose request was under way when its connection broke to come back', async () => {
+  it('answer 503 with Retry-After when the connection of a running call ends, and change nothing', async () => {
     const { api } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -282,7 +283,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(json.filter(({ bankTitle }) => bankTitle === 'Never made')).toEqual([]);
   });
 
-  it('notice a listening connection that went silent, and trust no version meanwhile', async () => {
+  it('notice a silent listening connection, and trust no table version until it is replaced', async () => {
     const { api } = await open('postgres');
     const proxy = await stallingProxy(api.url!);
     cleanups.push(proxy.close);
@@ -295,7 +296,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(versions.of(['banks'])).toBeDefined();
     proxy.stall(true);
     await until(() => versions.of(['banks']) === undefined);
-    // What was made and could not listen is given up, or each attempt would hold a connection of the server for good.
+    // A new connection that cannot listen is closed, or each attempt would leave one open on the server.
     proxy.mute('listen "');
     proxy.stall(false);
     await until(() => proxy.muted() > 1);
@@ -306,7 +307,7 @@ describe('several instances on one PostgreSQL', () => {
   });
 });
 
-it('a session is looked at anew while what changed before is still being read', async () => {
+it('a removed session is checked again even while earlier changes are still being read', async () => {
   const { api, hub } = await open('postgres');
   const owner = await listen(api, hub, 'owner');
   const { id } = (await callerOf(api.platform, await api.token('owner')))!;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../../server/database/schema';
 
-/** Resolves once so many statements of this PostgreSQL database wait for a lock. `db` must not be in a transaction: there it would see no news. */
+/**
+ * Resolves when this many statements of this PostgreSQL database wait for a lock. `db` must not be in a transaction, which
+ * would see the same numbers all the time.
+ */
 export const untilLocked = (db: Db, count = 1): Promise<void> =>
   expect
     .poll(

@@ -16,7 +16,7 @@ describe('numbers of cards and accounts', () => {
   });
   afterAll(() => api.close());
 
-  it('leave through no message, no log and no activity', async () => {
+  it('appear whole in no message, log line or activity', async () => {
     const lines: string[] = [];
     const app = createApi({ ...api.platform, log: createLog('debug', { write: (line) => lines.push(line) }) });
     const token = await api.token('owner');
@@ -66,7 +66,7 @@ describe('numbers of cards and accounts', () => {
     expect(maskLongNumbers(text)).toContain('9010');
   });
 
-  it('are found in any text, and nothing else is', () => {
+  it('are found in any text, and other numbers are not', () => {
     expect(maskLongNumbers(`Card ${grouped}, account ${account}.`)).not.toMatch(/4444|1009/);
     for (const text of [
       '2026-11-21T08:58:14.000Z',

@@ -1,4 +1,4 @@
-/** A bank as it writes: who its messages come from, and the patterns that read what comes in. */
+/** A bank: the sender of its messages and the patterns that read incoming payments. */
 export interface CorpusBank {
   title: string;
   sender: string;
@@ -7,7 +7,7 @@ export interface CorpusBank {
 
 const figure = "[0-9][0-9 \\x{00A0}.,']*[0-9]|[0-9]";
 
-/** Formats as banks of the three languages have them; every sender, name and number is made up. */
+/** Formats like those of real banks in three languages; every sender, name and number is made up. */
 export const corpusBanks: readonly CorpusBank[] = [
   {
     title: 'Volga Bank',
@@ -74,7 +74,7 @@ export type CorpusKind =
   | 'quotes another sum'
   | 'doubtful figure';
 
-/** One message: from which bank, its text, and the sum that it pays; null for one that must complete nothing. */
+/** One message: its bank, its text, and the sum that it pays, or null if it must complete nothing. */
 export interface CorpusMessage {
   kind: CorpusKind;
   bank: string;

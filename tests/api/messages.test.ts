@@ -7,10 +7,18 @@ import { corpus, corpusBanks } from './messageCorpus';
 import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';
 import { openInvoicesSql } from '../../server/database/statusSql';
-import { isOpenInvoice } from '../../src/resources/statuses';
+import {
+  isOpenInvoice,
+  InvoiceStatus,
+  MessageStatus,
+  UnmatchedWhy,
+  HandleWhy,
+  ActiveStatus,
+  Purpose,
+} from '../../src/resources/statuses';
 
 let api: TestPlatform;
-const { watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
+const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
@@ -19,10 +27,10 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-describe('the corpus of messages', () => {
+describe('the corpus of bank messages', () => {
   open('pglite');
 
-  it('has fifteen banks in three languages, and five messages of each kind at least', () => {
+  it('has at least fifteen banks and five messages of each kind', () => {
     expect(corpusBanks.length).toBeGreaterThanOrEqual(15);
     const counts = new Map<string, number>();
     for (const { kind } of corpus) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -30,7 +38,7 @@ describe('the corpus of messages', () => {
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(5);
   });
 
-  it('completes what it pays, and nothing else for any number in it', async () => {
+  it('completes the paid invoice and no other, whatever numbers the message contains', async () => {
     const { db } = api.platform;
     const banks = new Map<string, Watched & { sender: string }>();
     for (const { title, sender, patterns } of corpusBanks)
@@ -39,11 +47,11 @@ describe('the corpus of messages', () => {
     for (const { kind, bank, text: template, pays } of corpus) {
       const { deviceId, sender, last4 } = banks.get(bank)!;
       const invoices = new Map<string, number>();
-      // The account that a message names is the one its pay-in was given.
+      // A message that names an account names that of its pay-in.
       if (pays !== null) invoices.set(pays, await payIn(bank, pays));
       const given = pays === null ? last4 : (await requisitesOf(invoices.get(pays)!)).slice(-4);
       const text = template.replace('{last4}', given);
-      // An open pay-in for every number that anybody could read in it.
+      // Create an open pay-in for every number that could be read in the text.
       const numbers = new Set(
         (text.match(/\d[\d .,'\u00a0]*\d|\d/g) ?? []).flatMap((found) => {
           const digits = found.replace(/[ '\u00a0]/g, '');
@@ -71,7 +79,7 @@ describe('the corpus of messages', () => {
           await anotherAccount({ ...banks.get(bank)! });
         invoices.set(sum, await payIn(bank, sum));
       }
-      await hear(deviceId, sender, text);
+      await receive(deviceId, sender, text);
       for (const [sum, id] of invoices) {
         const expected = sum === pays ? 5 : 0;
         const status = await statusOf(id);
@@ -82,7 +90,7 @@ describe('the corpus of messages', () => {
             .select('uuid')
             .where('id', '=', id)
             .executeTakeFirstOrThrow();
-          await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: 4 });
+          await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: InvoiceStatus.Canceled });
         }
       }
       await sql`update invoices set "endDate" = now() - interval '3 days' where status not in ${openInvoicesSql}`.execute(
@@ -95,7 +103,7 @@ describe('the corpus of messages', () => {
   }, 120_000);
 });
 
-/** A pattern that an Owner added is approved by a Developer. */
+/** Approves, as a Developer, a pattern that an Owner added. */
 const approvePattern = async (id: number) => {
   const { id: request } = await api.platform.db
     .selectFrom('approvals')
@@ -105,19 +113,19 @@ const approvePattern = async (id: number) => {
   expect((await api.call('developer', 'POST', `mgmt/approvals/${request}/approve`, {})).status).toBe(200);
 };
 
-describe.each(kindsForRules)('a message on %s', (kind) => {
+describe.each(kindsForRules)('a bank message on %s', (kind) => {
   open(kind);
 
-  it('completes the pay-in it fits once, by the platform, with its words in the history', async () => {
+  it('completes its pay-in once and is shown, masked, in the history', async () => {
     const { deviceId } = await watch('One', 'ONE', [incoming]);
     const id = await payIn('One', '1500.00');
     const text = 'Incoming 1500.00 RUB. Code 123456';
     const [first, again] = await Promise.all([
-      hear(deviceId, 'one', text, { number: 'a1' }),
-      hear(deviceId, 'one', text, { number: 'a1' }),
+      receive(deviceId, 'one', text, { number: 'a1' }),
+      receive(deviceId, 'one', text, { number: 'a1' }),
     ]);
     expect([first, again].filter((verdict) => verdict === undefined)).toHaveLength(1);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     const { json } = await api.call('moderator', 'GET', `mgmt/history/invoices/${id}`);
     expect((json as unknown as object[])[0]).toMatchObject({
       act: 'match',
@@ -132,34 +140,53 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
       .select('t.purpose')
       .where('d.invoiceId', '=', id)
       .execute();
-    expect(reward.map(({ purpose }) => purpose)).toContain(3);
+    expect(reward.map(({ purpose }) => purpose)).toContain(Purpose.Reward);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('of another bank, sum, phone or time completes nothing, and names what would have fitted', async () => {
+  it('of another bank, sum, phone or time completes nothing; a near pay-in is named', async () => {
     const here = await watch('Two', 'TWO', [incoming]);
     await watch('Three', 'THREE', [incoming], here.deviceId);
     const elsewhere = await watch('Four', 'FOUR', [incoming]);
     const id = await payIn('Two', '2500.00');
     const text = 'Incoming 2500.00 RUB';
     const early = new Date(Date.now() - 2 * 3_600_000).toISOString();
-    expect(await hear(here.deviceId, 'THREE', text)).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(elsewhere.deviceId, 'TWO', text)).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(here.deviceId, 'TWO', text, { time: early })).toMatchObject({
-      status: 2,
-      why: 6,
+    expect(await receive(here.deviceId, 'THREE', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await receive(elsewhere.deviceId, 'TWO', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await receive(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await receive(here.deviceId, 'TWO', text, { time: early })).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
       nearId: undefined,
     });
-    expect(await hear(here.deviceId, 'NOBODY', text)).toMatchObject({ status: 2, why: 1 });
-    expect(await hear(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({ status: 2, why: 2 });
+    expect(await receive(here.deviceId, 'NOBODY', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noBank,
+    });
+    expect(await receive(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noPattern,
+    });
     await sql`update invoices set "createDate" = "createDate" - interval '16 minutes',
       "expireDate" = "expireDate" - interval '16 minutes' where id = ${id}`.execute(api.platform.db);
-    expect(await hear(here.deviceId, 'TWO', text)).toMatchObject({ status: 2, why: 6, nearId: id });
-    expect(await statusOf(id)).toBe(0);
+    expect(await receive(here.deviceId, 'TWO', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+      nearId: id,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
   });
 
-  it('in time that comes after the end completes an expired pay-in, and not one that is gone for a day', async () => {
+  it('that was sent in time completes an expired pay-in', async () => {
     const { deviceId } = await watch('Five', 'FIVE', [incoming]);
     const { db } = api.platform;
     const id = await payIn('Five', '3500.00');
@@ -170,58 +197,68 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await sql`update invoices set "expireDate" = "createDate" + interval '1 millisecond' where id = ${id}`.execute(db);
     await expireInvoices(db, 0);
-    expect(await statusOf(id)).toBe(3);
-    expect(await hear(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({ status: 1, invoiceId: id });
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
+    expect(await receive(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({
+      status: MessageStatus.Matched,
+      invoiceId: id,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that also came to another phone of the owner, or is about too much, puts in doubt; a holder is told', async () => {
+  it('that is a duplicate, or about a sum above the limit, makes its pay-in need review', async () => {
     const here = await watch('Six', 'SIX', [incoming]);
     const there = await watch('Seven', 'SEVEN', [incoming]);
     const id = await payIn('Six', '4500.00');
     const text = 'Incoming 4500.00 RUB';
-    expect(await hear(there.deviceId, 'SIX', text)).toMatchObject({ status: 2 });
-    expect(await hear(here.deviceId, 'SIX', text)).toMatchObject({ status: 2, why: 9, reviewIds: [id] });
-    expect(await statusOf(id)).toBe(1);
+    expect(await receive(there.deviceId, 'SIX', text)).toMatchObject({ status: MessageStatus.Unmatched });
+    expect(await receive(here.deviceId, 'SIX', text)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.duplicate,
+      reviewIds: [id],
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Handle);
     const { json } = await api.call('moderator', 'GET', `mgmt/history/invoices/${id}`);
     expect((json as unknown as object[])[0]).toMatchObject({
       act: 'doubt',
       changes: expect.arrayContaining([{ field: 'message', from: null, to: `SIX: ${text}` }]) as unknown,
     });
-    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: 4 });
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: InvoiceStatus.Canceled });
     const big = await payIn('Seven', '9000.00');
     expect(
-      await hear(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
-    ).toMatchObject({ why: 8, reviewIds: [big] });
-    expect(await statusOf(big)).toBe(1);
+      await receive(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
+    ).toMatchObject({ why: UnmatchedWhy.tooLarge, reviewIds: [big] });
+    expect(await statusOf(big)).toBe(InvoiceStatus.Handle);
   });
 
-  it('that comes at once with another is taken, too: one completes the pay-in, and of twins not both', async () => {
+  it('completes one pay-in when several arrive at the same time, and duplicates complete one', async () => {
     const { db } = api.platform;
     const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);
     const paid = await payIn('Thirty', '6100.00');
     const paidTwice = ['Incoming 6100.00 RUB, 1', 'Incoming 6100.00 RUB, 2', 'Incoming 6100.00 RUB, 3'];
-    const verdicts = await Promise.all(paidTwice.map((text) => hear(deviceId, 'THIRTY', text)));
+    const verdicts = await Promise.all(paidTwice.map((text) => receive(deviceId, 'THIRTY', text)));
     expect(verdicts.map((verdict) => verdict?.why).toSorted()).toEqual([6, 6, undefined]);
-    expect(await statusOf(paid)).toBe(5);
+    expect(await statusOf(paid)).toBe(InvoiceStatus.Complete);
     const there = await watch('Thirty one', 'THIRTY1', []);
     await db.updateTable('payment-accounts').set({ bankDataId: bankId }).where('id', '=', there.accountId).execute();
     await sql`update "payment-accounts" set "restUntil" = null where id = ${accountId}`.execute(db);
     const open = [await payIn('Thirty', '6200.00'), await payIn('Thirty', '6200.00')];
     const time = new Date().toISOString();
-    const hearTwin = (device: number) => hear(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
-    await Promise.all([hearTwin(deviceId), hearTwin(there.deviceId)]);
-    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([1, 5]);
+    const receiveDuplicate = (device: number) => receive(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
+    await Promise.all([receiveDuplicate(deviceId), receiveDuplicate(there.deviceId)]);
+    expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('is told of an invoice that was completed by hand, come before or after', async () => {
+  it('is matched with an invoice completed by staff before or after it arrived', async () => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
     const first = await payIn('Eight', '5500.00');
-    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(first)}/resolve`, { status: 5 });
-    expect(await hear(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({ status: 1, invoiceId: first });
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(first)}/resolve`, { status: InvoiceStatus.Complete });
+    expect(await receive(deviceId, 'EIGHT', 'Incoming 5500.00 RUB')).toMatchObject({
+      status: MessageStatus.Matched,
+      invoiceId: first,
+    });
     await sql`update "payment-accounts" set "restUntil" = null`.execute(db);
     const second = await payIn('Eight', '6500.00');
     const { id: messageId } = await db
@@ -231,27 +268,29 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
         sender: 'EIGHT',
         message: 'Incoming 6500.00 RUB',
         amount: '6500',
-        status: 2,
-        why: 9,
+        status: MessageStatus.Unmatched,
+        why: UnmatchedWhy.duplicate,
         createDate: new Date().toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(second)}/resolve`, { status: 5 });
+    await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(second)}/resolve`, {
+      status: InvoiceStatus.Complete,
+    });
     expect(
       await db
         .selectFrom('messages')
         .select(['status', 'invoiceId'])
         .where('id', '=', messageId)
         .executeTakeFirstOrThrow(),
-    ).toEqual({ status: 1, invoiceId: second });
+    ).toEqual({ status: MessageStatus.Matched, invoiceId: second });
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that is unmatched is assigned by those who may, to a pay-in that was there before it', async () => {
+  it('that is unmatched can be assigned once, by roles that may, to a pay-in created before it', async () => {
     const { deviceId } = await watch('Nine', 'NINE', [incoming]);
     const { db } = api.platform;
-    await hear(deviceId, 'NINE', 'Incoming 7501.00 RUB', { time: new Date(Date.now() - 60_000).toISOString() });
+    await receive(deviceId, 'NINE', 'Incoming 7501.00 RUB', { time: new Date(Date.now() - 60_000).toISOString() });
     const early = await db
       .selectFrom('messages')
       .select('id')
@@ -260,7 +299,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     const id = await payIn('Nine', '7500.00');
     const made = await db.selectFrom('invoices').select('createDate').where('id', '=', id).executeTakeFirstOrThrow();
     const wholeSecond = made.createDate.replace(/\.\d+/, '');
-    await hear(deviceId, 'NINE', 'Incoming 7502.00 RUB', { time: wholeSecond });
+    await receive(deviceId, 'NINE', 'Incoming 7502.00 RUB', { time: wholeSecond });
     const message = await db
       .selectFrom('messages')
       .select('id')
@@ -276,42 +315,51 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await assign('owner', message.id, 999_999)).status).toBe(422);
     const answers = await Promise.all(['vault-owner', 'vault-owner'].map((as) => assign(as, message.id, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('names the account and the balance, where its pattern does, and both must be right', async () => {
+  it('must agree with account and balance where the pattern reads them', async () => {
     const pattern = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
-    expect(await hear(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({ status: 2, why: 6 });
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({ status: 2, why: 10 });
-    expect(await statusOf(id)).toBe(0);
-    expect(await hear(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
-      status: 1,
+    expect(await receive(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await receive(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    expect(await receive(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.balance,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
+    expect(await receive(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
+      status: MessageStatus.Matched,
       invoiceId: id,
     });
   });
 
-  it('that no pattern read is tried and taken once one does, as if it had just come, each once', async () => {
+  it('that no pattern could read is matched when a new pattern is applied, after a trial without effect', async () => {
     const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
     const { db } = api.platform;
     const fits = await payIn('Eleven', '810.00');
     const ago = new Date(Date.now() - 25 * 3_600_000).toISOString();
-    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB');
-    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB', { time: ago });
-    await hear(deviceId, 'ELEVEN', 'Incoming 811.00 RUB. Code 4321');
-    await hear(deviceId, 'ELEVEN', 'Nothing to read of 5');
-    await hear(deviceId, 'ELEVEN', 'No payment');
-    await hear(deviceId, 'ELEVEN', 'Incoming 810.00 RUB, again');
-    await hear(deviceId, 'NOT-ELEVEN', 'Incoming 810.00 RUB');
+    await receive(deviceId, 'ELEVEN', 'Incoming 810.00 RUB');
+    await receive(deviceId, 'ELEVEN', 'Incoming 810.00 RUB', { time: ago });
+    await receive(deviceId, 'ELEVEN', 'Incoming 811.00 RUB. Code 4321');
+    await receive(deviceId, 'ELEVEN', 'Nothing to read of 5');
+    await receive(deviceId, 'ELEVEN', 'No payment');
+    await receive(deviceId, 'ELEVEN', 'Incoming 810.00 RUB, again');
+    await receive(deviceId, 'NOT-ELEVEN', 'Incoming 810.00 RUB');
     const { json: pattern } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', {
       bankDataId: bankId,
       regexpPattern: incoming,
     });
     const path = (call: string) => `mgmt/parsing-patterns/${pattern.id}/${call}`;
-    // It can be tried before a second person approves it, and reads nothing yet.
+    // A pattern can be tried before it is approved, but reads no messages yet.
     expect((await api.call('owner', 'GET', path('trial'))).json).toMatchObject({ tried: 4, unread: 1 });
     expect((await api.call('owner', 'POST', path('apply'), {})).json.message).toBe('This pattern waits for approval');
     await approvePattern(pattern.id);
@@ -339,14 +387,14 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect(outcome(trial.json)).toEqual(expected);
     expect(JSON.stringify(trial.json)).not.toContain('4321');
     expect((await state()).rows).toEqual(before);
-    expect(await statusOf(fits)).toBe(0);
+    expect(await statusOf(fits)).toBe(InvoiceStatus.New);
     const answers = await Promise.all([
       api.call('owner', 'POST', path('apply'), {}),
       api.call('developer', 'POST', path('apply'), {}),
     ]);
     const done = answers.flatMap(({ json }) => outcome(json));
     expect(done.toSorted()).toEqual(expected.toSorted());
-    expect(await statusOf(fits)).toBe(5);
+    expect(await statusOf(fits)).toBe(InvoiceStatus.Complete);
     const after = (await state()).rows;
     expect((await api.call('owner', 'POST', path('apply'), {})).json).toMatchObject({
       tried: 1,
@@ -356,33 +404,37 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await state()).rows).toEqual(after);
     const { json: history } = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${pattern.id}`);
     expect((history as unknown as { act: string }[]).map(({ act }) => act)).toContain('apply');
-    // Nobody waits for a trial of many.
+    // A trial of many messages delays no other call.
     await sql`insert into messages ("deviceId", number, sender, message, "createDate", status)
       select ${deviceId}, n, 'ELEVEN', 'Incoming 5.00 RUB', now(), 2 from generate_series(1, 50) n`.execute(db);
     const answered: string[] = [];
     const ask = async (asked: string) => answered.push((await api.call('owner', 'GET', asked)) && asked);
     await Promise.all([ask(path('trial')), ask('mgmt/banks')]);
     expect(answered).toEqual(['mgmt/banks', path('trial')]);
-    await db.updateTable('parsing-patterns').set({ status: 1 }).where('id', '=', pattern.id).execute();
+    await db
+      .updateTable('parsing-patterns')
+      .set({ status: ActiveStatus.Disabled })
+      .where('id', '=', pattern.id)
+      .execute();
     expect((await api.call('owner', 'GET', path('trial'))).status).toBe(409);
     expect((await api.call('owner', 'GET', 'mgmt/parsing-patterns/999999/trial')).status).toBe(404);
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('tried later keeps to the rules: in doubt by a twin, too late, what balances said, in order', async () => {
+  it('that a new pattern reads later follows the same rules: duplicates, time, balances, order', async () => {
     const pattern = 'Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
     const { bankId, deviceId } = await watch('Twelve', 'TWELVE', []);
     const other = await watch('Thirteen', 'THIRTEEN', []);
     const { db } = api.platform;
     const one = await payIn('Twelve', '900.00');
-    await hear(other.deviceId, 'TWELVE', 'Incoming 900.00 RUB');
-    await hear(deviceId, 'TWELVE', 'Incoming 900.00 RUB');
+    await receive(other.deviceId, 'TWELVE', 'Incoming 900.00 RUB');
+    await receive(deviceId, 'TWELVE', 'Incoming 900.00 RUB');
     const gone = await payIn('Thirteen', '950.00');
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 950.00 RUB');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 950.00 RUB');
     await sql`update invoices set "expireDate" = "createDate" where id = ${gone}`.execute(db);
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
-    await hear(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 10.00 RUB, now 100.00');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
+    await receive(other.deviceId, 'THIRTEEN', 'Incoming 20.00 RUB, now 120.00');
     const add = async (id: number) => {
       const body = { bankDataId: id, regexpPattern: pattern };
       const { json: added } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', body);
@@ -410,9 +462,9 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
         [2, 10, 0],
       ]);
     }
-    expect([await statusOf(one), await statusOf(gone)]).toEqual([1, 0]);
+    expect([await statusOf(one), await statusOf(gone)]).toEqual([InvoiceStatus.Handle, InvoiceStatus.New]);
     const { json } = await api.call('moderator', 'GET', 'mgmt/store');
-    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: 1 });
+    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: HandleWhy.needsReview });
     const history = (await api.call('moderator', 'GET', `mgmt/history/taker-store/${one}`)).json as unknown as {
       act: string;
       changes: object[];
@@ -426,14 +478,14 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     );
   });
 
-  it('with a one-time code shows it to nobody who did not ask, and writes down who did', async () => {
+  it('shows its one-time code only on unmasking, which is recorded', async () => {
     const { deviceId } = await watch('Fourteen', 'FOURTEEN', []);
     const { db } = api.platform;
     const text = 'Your code 918273 for 1500 RUB. Tell nobody';
-    await hear(deviceId, 'FOURTEEN', text, { number: 'otp' });
-    expect(await hear(deviceId, 'FOURTEEN', text, { number: 'otp' })).toBeUndefined();
-    // Masked alike, and not the same message.
-    expect(await hear(deviceId, 'FOURTEEN', text.replace('918273', '645342'), { number: 'otp' })).toBeDefined();
+    await receive(deviceId, 'FOURTEEN', text, { number: 'otp' });
+    expect(await receive(deviceId, 'FOURTEEN', text, { number: 'otp' })).toBeUndefined();
+    // The same text once masked, but another message.
+    expect(await receive(deviceId, 'FOURTEEN', text.replace('918273', '645342'), { number: 'otp' })).toBeDefined();
     const { id } = await db
       .selectFrom('messages')
       .select('id')
@@ -481,7 +533,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((history as unknown as { act: string }[]).filter(({ act }) => act === 'show')).toHaveLength(2);
   });
 
-  it('offers for assigning what fits best, and to a vault owner nothing of others', async () => {
+  it('offers the best fitting pay-ins for assigning, and to a vault owner only their own', async () => {
     const { bankId, deviceId } = await watch('Fifteen', 'FIFTEEN', []);
     const elsewhere = await watch('Sixteen', 'SIXTEEN', []);
     const { db } = api.platform;
@@ -489,7 +541,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     const fits = await payIn('Fifteen', '620.00');
     const sum = await payIn('Sixteen', '620.00');
     const newest = await payIn('Fifteen', '630.00');
-    await hear(deviceId, 'FIFTEEN', 'Paid 620');
+    await receive(deviceId, 'FIFTEEN', 'Paid 620');
     const later = await payIn('Fifteen', '640.00').catch(() => 0);
     await sql`update invoices set "createDate" = now() + interval '2 seconds' where id = ${later}`.execute(db);
     const { id } = await db
@@ -534,7 +586,7 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await ask('vault-owner')).status).toBe(404);
   });
 
-  it('a second after the end is Unmatched, names the pay-in, and is assigned to it; nobody assigns what is not theirs', async () => {
+  it('that comes just after the end is unmatched, names the near pay-in, and can be assigned to it', async () => {
     const { deviceId, accountId } = await watch('Seventeen', 'SEVENTEEN', [incoming]);
     const { db } = api.platform;
     const id = await payIn('Seventeen', '710.00');
@@ -542,8 +594,11 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
       "createDate" = now() - interval '1 minute' where id = ${id}`.execute(db);
     await expireInvoices(db, 0);
     const time = new Date(Date.now() - 1000).toISOString();
-    expect(await hear(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({ why: 6, nearId: id });
-    expect(await statusOf(id)).toBe(3);
+    expect(await receive(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({
+      why: UnmatchedWhy.noneFits,
+      nearId: id,
+    });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
     const message = await db
       .selectFrom('messages')
       .select('id')
@@ -567,11 +622,11 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await assign('vault-owner')).status).toBe(404);
     await db.updateTable('devices').set(own).where('id', '=', deviceId).execute();
     expect((await assign('vault-owner')).status).toBe(200);
-    expect(await statusOf(id)).toBe(5);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('counts for the phone that watched the account when the pay-in was made; a sum is open once on a phone', async () => {
+  it('matches by the phone that was bound when the pay-in was created; a phone has each sum open once', async () => {
     const { bankId, deviceId } = await watch('Eighteen', 'EIGHTEEN', [incoming]);
     const other = await watch('Nineteen', 'NINETEEN', [incoming]);
     await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
@@ -582,14 +637,17 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
       .set({ deviceId: other.deviceId })
       .where('deviceId', '=', deviceId)
       .execute();
-    expect(await hear(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ status: 2, why: 6 });
-    // The same words in the same minute from two phones of one owner would be a twin.
+    expect(await receive(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.noneFits,
+    });
+    // The same text from two phones of an owner within a minute would be a duplicate.
     await sql`update messages set "createDate" = "createDate" - interval '61 seconds'
       where "deviceId" = ${other.deviceId}`.execute(api.platform.db);
-    expect(await hear(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
+    expect(await receive(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
   });
 
-  it('of 100 kB or of bytes that are no text breaks nothing; nor does a pattern that is too long or would never end', async () => {
+  it('that is too large is refused alone; invalid bytes and slow patterns break nothing', async () => {
     const { bankId } = await watch('Twenty', 'TWENTY', []);
     const phone = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId: null }))
       .json as unknown as { uuid: string; key: string };
@@ -623,6 +681,8 @@ describe.each(kindsForRules)('a message on %s', (kind) => {
     expect((await add(`(?P<amount>${'a'.repeat(10_000)})`)).status).toBe(422);
     expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
     const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
-    expect(await hear(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({ why: 2 });
+    expect(await receive(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({
+      why: UnmatchedWhy.noPattern,
+    });
   });
 });

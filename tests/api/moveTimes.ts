@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/schema';
 
-/** Moves every time in the database on by `age` (ms), as if it had been filled so much later. No trigger hears of it. */
+/** Moves every time in the database on by `age` (ms), as if it had been filled that much later. No trigger runs. */
 export const moveTimes = (db: Db, age: number): Promise<unknown> =>
   sql`do $$
     declare

@@ -4,7 +4,7 @@ import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../serve
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -17,13 +17,13 @@ const userOf = (userId: number) =>
   api.platform.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 const good = 'copper lantern quietly 71';
 
-/** Somebody whom an Owner added in the console, with the temporary password that came back. */
+/** A user whom an Owner added in the console, with the temporary password from the answer. */
 const added = async (by: string, name: string, type: number) => {
   const { json } = await api.call(by, 'POST', 'mgmt/users', {
     nickname: name,
     email: `${name}@x.example`,
     type,
-    status: 0,
+    status: UserStatus.Active,
   });
   return { id: json.id, uuid: json.uuid, email: `${name}@x.example`, password: json.password };
 };
@@ -46,7 +46,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('opens nothing but choosing one’s own', async () => {
+  it('opens nothing but choosing one’s own password', async () => {
     const person = await added('owner', 'fresh', Role.Moderator);
     const { access, passwordDue } = await signIn(person.email, person.password);
     expect(passwordDue).toBe(true);
@@ -75,14 +75,14 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     ['password1234', 'easy to guess'],
     ['aaaaaaaaaaaaaaaa', 'easy to guess'],
     ['x'.repeat(200), 'At most 128'],
-  ])('is not replaced by %s', async (password, words) => {
+  ])('refuses %s as the new password', async (password, words) => {
     const person = await added('owner', `weak-${password.slice(0, 5)}-${password.length}`, Role.Moderator);
     const { status, json } = await choose(person, password);
     expect([status, json.field]).toEqual([422, 'password']);
     expect(String(json.message)).toContain(words);
   });
 
-  it('is not replaced by itself', async () => {
+  it('cannot be chosen again as the new password', async () => {
     const person = await added('owner', 'same', Role.Moderator);
     const { status, json } = await choose(person, person.password);
     expect([status, json.field]).toEqual([422, 'password']);
@@ -98,14 +98,14 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     });
   });
 
-  it('is also replaced by one that the platform makes, as the contract has it', async () => {
+  it('can be replaced by a password that the platform generates, as the contract defines', async () => {
     const person = await added('owner', 'contract', Role.Moderator);
     const { access } = await signIn(person.email, person.password);
     const { json } = await callWith(access, 'POST', `mgmt/users/${person.id}/change-password`, { userId: person.id });
     expect((await signIn(person.email, json.password)).passwordDue).toBeUndefined();
   });
 
-  it('is asked for the present one when somebody chooses another of their own', async () => {
+  it('changing one’s own password afterwards needs the present one', async () => {
     const path = `mgmt/users/${await id('finance')}/change-password`;
     const change = (body: object) => api.call('finance', 'POST', path, body);
     expect((await change({ password: good })).json).toMatchObject({ field: 'current' });
@@ -114,7 +114,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect([status, json.access]).toEqual([200, expect.any(String)]);
   });
 
-  it('counts wrong guesses of the present one like sign-ins', async () => {
+  it('limits wrong guesses of the present password like sign-ins', async () => {
     const path = `mgmt/users/${await id('moderator')}/change-password`;
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess++)
@@ -122,7 +122,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('may be chosen so many times a minute', async () => {
+  it('limits attempts to choose a password per minute', async () => {
     const person = await added('owner', 'hasty', Role.Moderator);
     const { access } = await signIn(person.email, person.password);
     const statuses: number[] = [];
@@ -133,21 +133,21 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
   });
 
-  it('ends what was requested, and what the account added itself is off', async () => {
+  it('disables what the account added itself, and restricts the user until somebody verifies them', async () => {
     const owner = await id('vault-owner');
     const { db } = api.platform;
     const profile = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', {
       vaultOwnerId: owner,
       holderName: 'Thief',
       phoneNumber: '79991112233',
-      status: 0,
+      status: ActiveStatus.Active,
     });
     const account = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
       vaultProfileId: profile.json.id,
       bankDataId: 1,
       requisites: '4000999912341234',
     });
-    expect([profile.json.status, account.json.status]).toEqual([0, 0]);
+    expect([profile.json.status, account.json.status]).toEqual([ActiveStatus.Active, ActiveStatus.Active]);
     const kept = await db
       .selectFrom('payment-accounts as a')
       .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
@@ -159,14 +159,14 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     const { json } = await api.call('developer', 'POST', `mgmt/users/${owner}/change-password`, { userId: owner });
     const statusOf = async (table: 'vault-profiles' | 'payment-accounts', row: number) =>
       (await db.selectFrom(table).select('status').where('id', '=', row).executeTakeFirstOrThrow()).status;
-    expect(await statusOf('vault-profiles', profile.json.id)).toBe(1);
-    expect(await statusOf('payment-accounts', account.json.id)).toBe(1);
-    expect(await statusOf('payment-accounts', kept.id)).toBe(0);
+    expect(await statusOf('vault-profiles', profile.json.id)).toBe(ActiveStatus.Disabled);
+    expect(await statusOf('payment-accounts', account.json.id)).toBe(ActiveStatus.Disabled);
+    expect(await statusOf('payment-accounts', kept.id)).toBe(ActiveStatus.Active);
 
-    // Whoever has the password now needs a verified person besides, who did not issue it.
+    // A restricted user needs an independent verified person.
     const chosen = await choose({ id: owner, email: 'vault-owner@example.com', password: json.password });
     const activate = await callWith(chosen.json.access, 'GET', `mgmt/bank-accounts/${account.json.id}/activate`);
-    expect(activate.json).toMatchObject({ waits: true, status: 1 });
+    expect(activate.json).toMatchObject({ waits: true, status: ActiveStatus.Disabled });
     const request = await db
       .selectFrom('approvals')
       .select('id')
@@ -174,8 +174,8 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
       .executeTakeFirstOrThrow();
     const approve = (by: string) => api.call(by, 'POST', `mgmt/approvals/${request.id}/approve`, {});
     expect((await approve('developer')).status).toBe(409);
-    expect((await approve('owner')).json).toMatchObject({ status: 0 });
-    // Once somebody else verified who has it, the person acts alone again.
+    expect((await approve('owner')).json).toMatchObject({ status: ActiveStatus.Active });
+    // Once another person verified them, the user acts alone again.
     const digits = await digitsOf(owner, chosen.json.access);
     const { uuid } = await userOf(owner);
     const verify = (by: string, typed: string) => api.call(by, 'POST', `mgmt/users/${uuid}/confirm`, { digits: typed });
@@ -183,18 +183,18 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect((await verify('owner', digits === '000000' ? '000001' : '000000')).json).toMatchObject({ field: 'digits' });
     expect((await verify('owner', digits)).json).toMatchObject({ verified: true });
     const activated = await callWith(chosen.json.access, 'POST', `mgmt/vault-profiles/${profile.json.id}/activate`, {});
-    expect(activated.json).toMatchObject({ status: 0 });
+    expect(activated.json).toMatchObject({ status: ActiveStatus.Active });
   });
 });
 
-describe.each(kindsForRules)('who is verified on %s', (kind) => {
+describe.each(kindsForRules)('verifying a user on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     await addPerson(api, 'second-owner', { role: Role.Owner });
   });
   afterAll(() => api.close());
 
-  it('is said by somebody who neither made the account nor issued its password, with the digits the person sees', async () => {
+  it('is done with the verification code by a person who neither created the account nor issued its password', async () => {
     const person = await added('owner', 'newcomer', Role.Developer);
     const confirm = (by: string, digits: string) =>
       api.call(by, 'POST', `mgmt/users/${person.uuid}/confirm`, { digits });
@@ -213,12 +213,12 @@ describe.each(kindsForRules)('who is verified on %s', (kind) => {
     expect((await confirm('developer', digits)).status).toBe(409);
     expect((await confirm('second-owner', digits)).status).toBe(200);
     expect(await userOf(person.id)).toMatchObject({ verified: true, verifiedBy: await id('second-owner') });
-    // Another password ends it, and whoever issues that one can't say it either.
+    // Issuing another password ends it, and the issuer cannot verify the user either.
     await api.call('second-owner', 'POST', `mgmt/users/${person.id}/change-password`, { userId: person.id });
     expect(await userOf(person.id)).toMatchObject({ verified: false, principalId: await id('second-owner') });
   });
 
-  it('is not of the same hand as whoever issued: an account that an unverified one made moves by their principal', async () => {
+  it('counts an unverified creator as their principal, who cannot verify the account either', async () => {
     const made = await added('owner', 'maker', Role.Developer);
     const { json } = await choose(made);
     const client = await callWith(json.access, 'POST', 'mgmt/clients', { nickname: 'Tower', email: 'tower@x.example' });
@@ -235,7 +235,7 @@ describe.each(kindsForRules)('who is verified on %s', (kind) => {
     expect((await confirm('second-owner')).status).toBe(200);
   });
 
-  it('by digits that count only while the password holds under which they were read', async () => {
+  it('needs the code that was read under the current password', async () => {
     const person = await added('developer', 'reissued', Role.Merchant);
     const before = await digitsOf(person.id, (await choose(person)).json.access);
     const { json } = await api.call('developer', 'POST', `mgmt/users/${person.id}/change-password`, {
@@ -247,7 +247,7 @@ describe.each(kindsForRules)('who is verified on %s', (kind) => {
     expect((await verify(await digitsOf(person.id, chosen.json.access))).status).toBe(200);
   });
 
-  it('is tried so many times an hour', async () => {
+  it('limits attempts per hour', async () => {
     const person = await added('second-owner', 'guessed', Role.Merchant);
     await choose(person);
     await addPerson(api, 'typist');
@@ -258,7 +258,7 @@ describe.each(kindsForRules)('who is verified on %s', (kind) => {
     expect(statuses.slice(30)).toEqual([429, 429]);
   });
 
-  it('from the server: Owners until two are verified, and each of them at any time', async () => {
+  it('the server commands create Owners until two are verified, and reset or disable an Owner at any time', async () => {
     const { db } = api.platform;
     await expect(createOwner(db, 'third@x.example')).rejects.toBeInstanceOf(OwnerRefused);
     await disableOwner(db, 'second-owner@example.com');

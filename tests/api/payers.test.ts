@@ -5,8 +5,9 @@ import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/ground/settings';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
+import { InvoiceStatus, PaymentType, UserStatus, MessageStatus } from '../../src/resources/statuses';
 
-describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
+describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
   let api: TestPlatform;
   let clientId: number;
   let made = 0;
@@ -16,16 +17,22 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  /** Each from an address of its own, unless told otherwise. */
+  /** Sends the request from a new address, unless `headers` name one. */
   const ask = (body: object | string, headers: Record<string, string> = {}) =>
     api.call(null, 'POST', 'invoices', body, { 'X-Forwarded-For': `198.51.100.${++made % 250}`, ...headers });
   const read = (id: string, headers: Record<string, string> = {}) =>
     api.call(null, 'GET', `invoices/${id}`, undefined, headers);
-  const payIn = (more: object = {}) => ({ clientId, cid: `cid-${++made}`, paymentType: 0, amount: 1250.5, ...more });
+  const payIn = (more: object = {}) => ({
+    clientId,
+    cid: `cid-${++made}`,
+    paymentType: PaymentType.PayIn,
+    amount: 1250.5,
+    ...more,
+  });
   const payOut = (more: object = {}) => ({
     clientId,
     cid: '',
-    paymentType: 1,
+    paymentType: PaymentType.PayOut,
     amount: 100,
     requisites: { requisites: '4000 1234 5678 9010', holderName: 'Ivan Petrov', phoneNumber: 0 },
     ...more,
@@ -40,12 +47,12 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     );
   beforeAll(() => settings({ POOL_SHARE: '100', REST_MINUTES: '0' }));
 
-  it('makes a pay-in and tells of it what its payer may know, by its uuid and nothing numeric', async () => {
+  it('creates a pay-in and shows it by its uuid, without numeric ids', async () => {
     const { status, json } = await ask(payIn({ paymentMethod: 'BANK TRANSFER' }));
     expect(status).toBe(200);
     expect(json).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
-      status: 0,
+      status: InvoiceStatus.New,
       amount: 1250.5,
       paymentMethod: 'BANK TRANSFER',
       expireDate: expect.any(Number) as number,
@@ -53,7 +60,7 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
         requisites: expect.stringMatching(/^\d{16,20}$/) as string,
         holderName: expect.any(String) as string,
       },
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       merchant: { uuid: expect.any(String) as string, nickname: 'Nordwind' },
       approved: true,
       endDate: null,
@@ -63,45 +70,45 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     const seen = await read(String(json.id));
     expect(seen.json).toEqual(json);
     const etag = seen.headers.get('etag')!;
-    // A poll without news costs no body, whatever other payers do meanwhile.
+    // A poll without changes has no body, whatever other payers do meanwhile.
     await ask(payIn());
     const again = await read(String(json.id), { 'If-None-Match': `W/${etag}` });
     expect(again).toMatchObject({ status: 304, json: undefined });
     await api.call('owner', 'POST', `mgmt/invoices/${json.id}/resolve`, {
       invoiceId: json.id,
-      paymentType: 0,
-      status: 4,
+      paymentType: PaymentType.PayIn,
+      status: InvoiceStatus.Canceled,
       reason: 'Asked to',
     });
     const canceled = await read(String(json.id), { 'If-None-Match': etag });
-    // The account belongs to another payment from now on.
-    expect(canceled).toMatchObject({ status: 200, json: { status: 4, requisites: null } });
+    // The account may be used for another payment from now on.
+    expect(canceled).toMatchObject({ status: 200, json: { status: InvoiceStatus.Canceled, requisites: null } });
     expect((canceled.json as unknown as { endDate: number }).endDate).toBeGreaterThan(Date.now() - 60_000);
     await free();
   });
 
-  it('makes one of a repeated request, and another of another', async () => {
+  it('creates one invoice for a repeated request', async () => {
     const body = payIn();
     const headers = { 'Idempotency-Key': 'form-1', 'X-Forwarded-For': '198.51.100.1' };
     const [first, second] = await Promise.all([ask(body, headers), ask(body, headers)]);
     expect(second.json.id).toBe(first.json.id);
     expect(await ask({ ...body, amount: 99 }, headers)).toMatchObject({ status: 422, json: { code: 'key_reused' } });
-    // The same customer's open invoice is the same also without the key; with another sum it is refused, without its id.
+    // The open invoice of a customer is returned without the key, too; another sum is refused without naming its id.
     expect((await ask(body)).json.id).toBe(first.json.id);
     const other = await ask({ ...body, amount: 99 });
     expect(other).toMatchObject({ status: 409, json: { field: 'cid' } });
     expect(other.json).not.toHaveProperty('records');
-    // An empty key is none.
+    // An empty key counts as no key.
     for (const amount of [51, 52]) expect((await ask(payIn({ amount }), { 'Idempotency-Key': '' })).status).toBe(200);
     await free();
   });
 
-  it('makes a pay-out that says that it waits for approval, and when it was approved', async () => {
+  it('creates a pay-out that shows whether it is approved', async () => {
     const { status, json } = await ask(payOut());
     expect({ status, json }).toMatchObject({
       status: 200,
       json: {
-        paymentType: 1,
+        paymentType: PaymentType.PayOut,
         approved: false,
         requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov' },
       },
@@ -109,7 +116,7 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     const { headers } = await read(String(json.id));
     await api.call('merchant', 'POST', `mgmt/invoices/${json.id}/approve`, {});
     const seen = await read(String(json.id), { 'If-None-Match': headers.get('etag')! });
-    expect(seen).toMatchObject({ status: 200, json: { approved: true, status: 0 } });
+    expect(seen).toMatchObject({ status: 200, json: { approved: true, status: InvoiceStatus.New } });
     await free();
   });
 
@@ -124,49 +131,55 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     ['a merchant of no integer', { clientId: 1.5 }, 'clientId'],
     ['a merchant beyond all', { clientId: 1e300 }, 'clientId'],
     ['no customer', { cid: ' ' }, 'cid'],
-    ['a pay-out to nowhere', { paymentType: 1 }, 'requisites'],
+    ['a pay-out to nowhere', { paymentType: PaymentType.PayOut }, 'requisites'],
     [
       'a pay-out to nobody',
-      { paymentType: 1, requisites: { requisites: '4000123456789010', holderName: '', phoneNumber: 0 } },
+      {
+        paymentType: PaymentType.PayOut,
+        requisites: { requisites: '4000123456789010', holderName: '', phoneNumber: 0 },
+      },
       'holderName',
     ],
     [
       'a phone of words',
-      { paymentType: 1, requisites: { requisites: '4000123456789010', holderName: 'X', phoneNumber: 'me' } },
+      {
+        paymentType: PaymentType.PayOut,
+        requisites: { requisites: '4000123456789010', holderName: 'X', phoneNumber: 'me' },
+      },
       'phoneNumber',
     ],
     ['another kind', { paymentType: 2 }, 'paymentType'],
-  ])('refuses %s beside the field', async (_what, more, field) => {
+  ])('refuses %s and names the field', async (_what, more, field) => {
     expect(await ask(payIn(more))).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('keeps no name in letters that it can not read', async () => {
+  it('refuses a body that is not UTF-8', async () => {
     const asked = new TextEncoder().encode(JSON.stringify(payOut()).replace('Ivan', 'I?an'));
-    // A letter as it is written in another encoding than UTF-8.
+    // A byte of another encoding.
     asked[asked.indexOf('?'.charCodeAt(0))] = 0xe2;
     const headers = { 'X-Forwarded-For': '198.51.100.251', 'Content-Type': 'application/json' };
     const answer = await createApi(api.platform).request('/invoices', { method: 'POST', body: asked, headers });
     expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'body' }]);
   });
 
-  it('reads a sum with a comma', async () => {
+  it('accepts a sum with a comma', async () => {
     expect(await ask(payIn({ amount: '10,50' }))).toMatchObject({ status: 200, json: { amount: 10.5 } });
     await free();
   });
 
-  it('lists Active merchants, and refuses one who was disabled meanwhile', async () => {
+  it('lists active merchants, and refuses one who was disabled meanwhile', async () => {
     const { db } = api.platform;
     const { json } = await api.call(null, 'GET', 'merchants');
     expect(json.map((merchant) => Object.keys(merchant).toSorted())[0]).toEqual(['id', 'nickname', 'uuid']);
     const { id } = json.find(({ nickname }) => nickname === 'Kite store')!;
-    await db.updateTable('users').set({ status: 1 }).where('id', '=', id).execute();
+    await db.updateTable('users').set({ status: UserStatus.Disabled }).where('id', '=', id).execute();
     expect(await ask(payIn({ clientId: id }))).toMatchObject({ status: 409, json: { field: 'clientId' } });
     const after = (await api.call(null, 'GET', 'merchants')).json;
     expect(after.map(({ nickname }) => nickname)).not.toContain('Kite store');
-    await db.updateTable('users').set({ status: 0 }).where('id', '=', id).execute();
+    await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', id).execute();
   });
 
-  it('answers an unknown id with 404 and words, however long it is', async () => {
+  it('answers 404 with a message for an unknown id of any length', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', '12', 'x'.repeat(10_000), '%27--']) {
       expect(await read(id)).toMatchObject({
         status: 404,
@@ -175,19 +188,19 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     }
   });
 
-  it('finds a page whose address has a slash at its end, with all that its link says', async () => {
+  it('redirects an address with a slash at its end and keeps its query', async () => {
     const { status, headers } = await payerPages(api.platform, new Map()).request('/extended-pg/?amount=5&cid=a%26b');
     expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
   });
 
-  it('takes no sum that is another one to somebody: three decimals, however they are parted', async () => {
+  it('refuses sums with three decimals, which could be read as thousands', async () => {
     for (const amount of ['1.500', '1,500', '1500.000', '0.125', 0.125])
       expect(await ask(payIn({ amount }))).toMatchObject({ status: 422, json: { field: 'amount' } });
     for (const amount of ['1.50', '1 500,50', 1.5]) {
       expect((await ask(payIn({ amount }))).status).toBe(200);
       await free();
     }
-    // The form that posts itself keeps what was typed, and says what is wrong with it.
+    // A posted form shows the typed value again, with what is wrong with it.
     const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '1.500' });
     const form = await payerPages(api.platform, new Map()).request('/extended-pg', { method: 'POST', body });
     const page = await form.text();
@@ -198,16 +211,16 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     ]);
   });
 
-  it('bounds what one address and one browser may ask, an IPv6 network as one', async () => {
+  it('limits requests and open invoices per address, IPv6 network and browser', async () => {
     settings({ POOL_SHARE: '100', PAYER_CREATIONS: '3', PAYER_READS: '2', PAYER_OPEN: '2', PAYER_OPEN_ADDRESS: '4' });
     const from = (last: string) => ({ 'X-Forwarded-For': `2001:db8:1:2::${last}` });
     const statuses = [];
-    // What breaks a rule is not counted.
+    // A refused request does not count.
     await ask(payIn({ amount: 0.5 }), from('1'));
     for (const last of ['1', 'a:2', '3', '4'])
       statuses.push((await ask(payIn({ amount: 5 + made }), from(last))).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    // The form that posts itself is told the same.
+    // A posted form gets the same answer.
     const body = new URLSearchParams({ clientId: String(clientId), cid: 'form', paymentType: '0', amount: '7' });
     const form = await payerPages(api.platform, new Map()).request('/extended-pg', {
       method: 'POST',
@@ -226,7 +239,7 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     const own = await ask(payIn({ amount: 5 + made }));
     const cookie = own.headers.get('set-cookie')!.split(';')[0]!;
     const last = payIn({ amount: 5 + made });
-    // At once from several addresses; the one that passed is theirs also when they ask for it again.
+    // One of several simultaneous requests passes; asking again for that invoice is allowed.
     const more = await Promise.all([1, 2, 3].map(() => ask({ ...last, cid: `cid-${++made}` }, { Cookie: cookie })));
     expect(more.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
     const { cid } = (await api.platform.db
@@ -238,7 +251,7 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
     settings({ POOL_SHARE: '100' });
   });
 
-  it('says when too much came, and when too late', async () => {
+  it('shows the received sum, and that the payment came late', async () => {
     await free();
     const { db } = api.platform;
     const { json } = await ask(payIn());
@@ -249,14 +262,24 @@ describe.each(kindsForRules)('what payers ask, on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await db
       .updateTable('invoices')
-      .set({ status: 5, endDate: sql`now()` })
+      .set({ status: InvoiceStatus.Complete, endDate: sql`now()` })
       .where('id', '=', id)
       .execute();
-    const message = { sender: 'KapitalBank', message: 'Paid', status: 1, amount: '2000', invoiceId: id };
+    const message = {
+      sender: 'KapitalBank',
+      message: 'Paid',
+      status: MessageStatus.Matched,
+      amount: '2000',
+      invoiceId: id,
+    };
     await db
       .insertInto('messages')
       .values({ ...message, createDate: new Date(Date.now() + 3_600_000).toISOString() })
       .execute();
-    expect((await read(String(json.id))).json).toMatchObject({ status: 5, received: 2000, late: true });
+    expect((await read(String(json.id))).json).toMatchObject({
+      status: InvoiceStatus.Complete,
+      received: 2000,
+      late: true,
+    });
   });
 });

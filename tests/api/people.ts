@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import type { TestPlatform } from './testPlatform';
+import { UserStatus } from '../../src/resources/statuses';
 
-/** What a test says of somebody; what it leaves out is as for a verified account of the seed. */
+/** What a test sets of a user; the default is a verified account like those of the demo. */
 export interface NewPerson {
   role?: number;
   verified?: boolean;
-  /** Id of the principal kept with the account. */
+  /** Id of the stored principal. */
   principalId?: number;
-  /** Id of who issued the password, a day ago unless said otherwise. */
+  /** Id of who issued the password, `issuedDaysAgo` (1 day) ago. */
   passwordIssuedBy?: number;
   issuedDaysAgo?: number;
   passwordDue?: boolean;
@@ -18,7 +19,7 @@ export interface NewPerson {
 
 const day = 86_400_000;
 
-/** Adds somebody who signs in with the demo password as `{name}@example.com`; their id. */
+/** Adds a user who signs in with the demo password as `{name}@example.com`, and returns the id. */
 export const addPerson = async (
   { platform: { db } }: TestPlatform,
   name: string,
@@ -35,7 +36,7 @@ export const addPerson = async (
     .insertInto('users')
     .values({
       type: role,
-      status: 0,
+      status: UserStatus.Active,
       nickname: name,
       email: `${name}@example.com`,
       createDate: new Date(Date.now() - 90 * day).toISOString(),
@@ -49,11 +50,11 @@ export const addPerson = async (
   return id;
 };
 
-/** The uuid of a user, by which most of their calls name them. */
+/** The uuid of a user, which most calls about users need. */
 export const uuidOf = async ({ platform: { db } }: TestPlatform, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()).uuid;
 
-/** Puts 1,000,000 USDT on somebody's balance, as a posting that the books know. */
+/** Posts 1,000,000 USDT to a user's balance. */
 export const fund = async ({ platform: { db } }: TestPlatform, userId: number): Promise<void> => {
   await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 1000000, 0, 3, 6
     from "balance-accounts" where "userId" = ${userId}`.execute(db);

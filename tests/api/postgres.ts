@@ -14,18 +14,18 @@ import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
 import { newDatabase, notDurable, startPostgres } from '../postgresServer';
 
-/** A database to copy: what it holds, and the name of the PostgreSQL database or the file of the PGlite. */
+/** A database to copy: its content, and the name of the PostgreSQL database or the file of the PGlite. */
 export interface Template {
-  /** How many invoices of the demo; undefined: tables alone, nothing in them. */
+  /** How many invoices of the demo it has; undefined: only empty tables. */
   invoices: number | undefined;
   copy: string;
 }
 
-/** What tests copy, of each database. */
+/** The templates of each database. */
 export interface Templates {
   postgres: Template[];
   pglite: Template[];
-  /** When they were filled (ms): the times in a copy are moved on by as much as has passed since. */
+  /** When they were filled (ms); the times in a copy are moved on by the time that has passed since. */
   filledAt: number;
 }
 
@@ -36,10 +36,10 @@ declare module 'vitest' {
   }
 }
 
-/** How many invoices most tests begin with. */
+/** How many invoices most tests start with. */
 export const usualInvoices = 60;
 
-/** Fills a template. Its passwords are hashed cheaply, or each sign-in of a test would take as long as in production. */
+/** Fills a template. Passwords are hashed cheaply, so that signing in takes little time in tests. */
 const fill = async (db: Db, invoices: number) => {
   await seedDemo(db, invoices);
   const passwordHash = await hash(demoPassword);
@@ -61,13 +61,13 @@ const postgresTemplates = async (url: string, folder: string): Promise<Template[
   return templates;
 };
 
-/** One PGlite makes all of them: starting another takes longer than filling it. */
+/** One PGlite makes all templates, because starting another takes longer than filling it. */
 const pgliteTemplates = async (folder: string): Promise<Template[]> => {
   const pglite = await PGlite.create('memory://');
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
   const keep = async (invoices: number | undefined) => {
     const copy = join(folder, `${invoices ?? 'tables'}.tar`);
-    // Else a copy reads the log as after a crash, and its ids go on 32 further.
+    // Without a checkpoint, a copy recovers as after a crash, and its sequences skip 32 ids.
     await pglite.exec('checkpoint');
     await writeFile(copy, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
     return { invoices, copy };
@@ -82,8 +82,8 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
 };
 
 /**
- * A real PostgreSQL server for the tests that need one; `postgresUrl` has no database name. Making the tables and filling them
- * takes longer than most tests: it is done once for each database, and tests copy what was made.
+ * Starts a PostgreSQL server for the tests; `postgresUrl` has no database name. Creating and filling the tables takes
+ * longer than most tests, so it is done once per database, and tests copy the templates.
  */
 export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres(notDurable);

@@ -4,8 +4,9 @@ import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { kindsForRules, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import { InvoiceStatus, openInvoiceStatuses, DealStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 import { paymentSql } from '../../server/database/statusSql';
+import { Role } from '../../src/resources/language/roles';
 
 let api: TestPlatform;
 const open = (kind: Kind) => {
@@ -15,6 +16,8 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
+/** The roles of staff who may take tasks. */
+const operators: readonly number[] = [Role.Developer, Role.Owner, Role.Moderator];
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 const userId = (who: string) => userIdOf(api, who);
@@ -25,8 +28,8 @@ const make = async (values: Record<string, unknown> = {}) => {
     .values({
       clientId: await userId('merchant'),
       amount: '100',
-      status: 0,
-      paymentType: 1,
+      status: InvoiceStatus.New,
+      paymentType: PaymentType.PayOut,
       expireDate: inAnHour(),
       ...values,
     })
@@ -42,7 +45,7 @@ const release = (as: string, id: number, body: object = {}) =>
 const give = async (as: string, id: number, to: string, reason = 'Tried') =>
   api.call(as, 'POST', `mgmt/store/give/${id}`, { userId: await userId(to), reason });
 const next = (as: string) => api.call(as, 'POST', 'mgmt/store/next', {});
-/** Nothing else is in the store. */
+/** Cancels all open invoices, so that the store is empty. */
 const empty = () =>
   api.platform.db
     .updateTable('invoices')
@@ -50,10 +53,10 @@ const empty = () =>
     .where('status', 'in', openInvoiceStatuses)
     .execute();
 
-describe.each(kindsForRules)('the queue on %s', (kind) => {
+describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
   open(kind);
 
-  it('gives an invoice to one of many who take it at once, and tells the others who was first', async () => {
+  it('gives an invoice to one of several callers and names that holder to the others', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await make();
       const people = ['owner', 'moderator', 'developer', 'vault-owner'];
@@ -70,15 +73,15 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
           status: 409,
           message: `Already taken by ${holder.nickname}`,
         });
-      expect(await stateOf(id)).toEqual({ status: 2, owner: await userId(first) });
+      expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId(first) });
       await release(first, id);
     }
   });
 
-  it('answers with the invoice, and tells activity and history of it, not of its view', async () => {
+  it('answers a take with the invoice and records it in the history of the invoice', async () => {
     const id = await make();
     const { json } = await take('moderator', id);
-    expect(json).toMatchObject({ id, status: 2 });
+    expect(json).toMatchObject({ id, status: InvoiceStatus.WIP });
     expect(json.uuid).toMatch(/^[0-9a-f-]{36}$/);
     const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as {
       act: string;
@@ -89,7 +92,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     });
   });
 
-  it('hands out the oldest first, each once, also to many at once', async () => {
+  it('hands out the oldest first and each once, also to several callers at the same time', async () => {
     await empty();
     const ids = [];
     for (let age = 0; age < 6; age++)
@@ -107,17 +110,17 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
   });
 
-  it('hands out what is due soonest, then what is past its end, and not what one gave back within the hour', async () => {
+  it('hands out by urgency, and not what the caller released within the last hour', async () => {
     await empty();
     const { db } = api.platform;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const late = await make({ status: 1, createDate: ago(300), expireDate: anHourAgo() });
-    const later = await make({ status: 1, createDate: ago(200), expireDate: anHourAgo() });
+    const late = await make({ status: InvoiceStatus.Handle, createDate: ago(300), expireDate: anHourAgo() });
+    const later = await make({ status: InvoiceStatus.Handle, createDate: ago(200), expireDate: anHourAgo() });
     const ends = (minutes: number) => ({ expireDate: ago(-minutes) });
     const fresh = await make({ createDate: ago(90), approvedDate: ago(0), ...ends(22 * 60) });
     const overdue = await make({ createDate: ago(10 * 60), approvedDate: ago(130), ...ends(14 * 60) });
     const due = await make({ createDate: ago(5 * 60), approvedDate: ago(117), ...ends(19 * 60) });
-    const payIn = await make({ paymentType: 0, createDate: ago(11), ...ends(4) });
+    const payIn = await make({ paymentType: PaymentType.PayIn, createDate: ago(11), ...ends(4) });
     const order = [overdue, due, payIn, fresh, late, later];
     const first = (await next('owner')).json.id;
     expect((await release('owner', first, { reason: 'Not mine' })).status).toBe(200);
@@ -125,7 +128,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     for (let taken = 0; taken < 5; taken++) rest.push((await next('owner')).json.id);
     expect([first, ...rest]).toEqual(order);
     expect((await next('owner')).json.message).toBe('There is nothing to take right now');
-    // To others it is the next one, and so it is to them after an hour.
+    // Others get it next, and so does the same caller after an hour.
     expect((await next('moderator')).json.id).toBe(first);
     await release('moderator', first);
     await db
@@ -141,11 +144,11 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
         .where('userId', '=', await userId('owner'))
         .execute(),
     ).toEqual([{ invoiceId: rest[0] }]);
-    // Whoever wants it all the same takes it.
+    // The caller can still take it by name.
     expect((await take('owner', rest[0]!)).status).toBe(200);
   });
 
-  it('knows since when a pay-out is approved', async () => {
+  it('records when a pay-out was approved', async () => {
     const id = await make({ approved: false });
     const { uuid } = await api.platform.db
       .selectFrom('invoices')
@@ -163,7 +166,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(unknown).toEqual([]);
   });
 
-  it('gives a vault owner pay-ins on own accounts and pay-outs to others, nothing else', async () => {
+  it('gives a vault owner pay-ins on their own accounts and pay-outs to other people’s', async () => {
     await empty();
     const me = await userId('vault-owner');
     const accounts = await api.platform.db
@@ -173,21 +176,21 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
       .execute();
     const own = accounts.find(({ vaultOwnerId }) => vaultOwnerId === me)!;
     const foreign = accounts.find(({ vaultOwnerId }) => vaultOwnerId !== me)!;
-    const foreignPayIn = await make({ paymentType: 0, accountId: foreign.id, createDate: anHourAgo() });
+    const foreignPayIn = await make({ paymentType: PaymentType.PayIn, accountId: foreign.id, createDate: anHourAgo() });
     const toMyself = await make({ requisites: own.requisites, createDate: anHourAgo() });
-    const ownPayIn = await make({ paymentType: 0, accountId: own.id });
+    const ownPayIn = await make({ paymentType: PaymentType.PayIn, accountId: own.id });
     expect((await take('vault-owner', foreignPayIn)).status).toBe(404);
     expect((await take('vault-owner', toMyself)).json.message).toBe('This pay-out goes to an account of your own');
     expect((await next('vault-owner')).json.id).toBe(ownPayIn);
     expect((await next('vault-owner')).status).toBe(409);
     expect((await take('moderator', foreignPayIn)).status).toBe(200);
     expect((await release('vault-owner', foreignPayIn)).status).toBe(404);
-    expect(await stateOf(foreignPayIn)).toMatchObject({ status: 2 });
+    expect(await stateOf(foreignPayIn)).toMatchObject({ status: InvoiceStatus.WIP });
   });
 
-  it('gives nobody but staff a pay-in that has no account any more', async () => {
+  it('gives pay-ins without an account to staff only', async () => {
     await empty();
-    const orphan = await make({ paymentType: 0, createDate: anHourAgo() });
+    const orphan = await make({ paymentType: PaymentType.PayIn, createDate: anHourAgo() });
     const ofStore = async (as: string) =>
       ((await api.call(as, 'GET', 'mgmt/store')).json as unknown as { id: number }[]).map(({ id }) => id);
     expect([await ofStore('vault-owner'), await ofStore('moderator')]).toEqual([[], [orphan]]);
@@ -196,7 +199,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
-  it('gives a vault owner no pay-out to a phone or card of their own, however it is written', async () => {
+  it('gives a vault owner no pay-out to their own phone or card, in any notation', async () => {
     await empty();
     const me = await userId('vault-owner');
     const { db } = api.platform;
@@ -232,7 +235,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     for (const to of others) expect((await take('vault-owner', await make(to))).status).toBe(200);
   });
 
-  it('tells a vault owner where the money of a pay-out goes once they hold it, and not before', async () => {
+  it('shows a vault owner the requisites of a pay-out only while they hold it', async () => {
     await empty();
     const to = { requisites: '4000123412341234', holderName: 'Anna', phoneNumber: '79990001122' };
     const id = await make(to);
@@ -248,7 +251,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', `mgmt/store/workspace/${uuid}`)).json).toMatchObject([{ id, ...to }]);
   });
 
-  it('says to a vault owner whose task was taken back where it is, and of another’s nothing', async () => {
+  it('tells a vault owner the status of a task they lost, until somebody else takes it', async () => {
     await empty();
     const id = await make();
     await take('vault-owner', id);
@@ -260,7 +263,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect((await complete()).status).toBe(404);
   });
 
-  it('bounds the tasks of one person, also when they take several at once', async () => {
+  it('limits the tasks of one person, also when they take several at the same time', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
     const headers = { Authorization: `Bearer ${await api.token('developer')}` };
@@ -273,12 +276,12 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(refused.message).toBe('You have 3 tasks already. Finish or dismiss one first.');
   });
 
-  it('takes a task back to where it was: New, Handle, or Handle once it is past its end', async () => {
+  it('returns a released task to New or Handle, and to Handle once it is past its end', async () => {
     await empty();
     const cases = [
-      [{ status: 0 }, {}, InvoiceStatus.New],
-      [{ status: 1 }, {}, InvoiceStatus.Handle],
-      [{ status: 0 }, { expireDate: anHourAgo() }, InvoiceStatus.Handle],
+      [{ status: InvoiceStatus.New }, {}, InvoiceStatus.New],
+      [{ status: InvoiceStatus.Handle }, {}, InvoiceStatus.Handle],
+      [{ status: InvoiceStatus.New }, { expireDate: anHourAgo() }, InvoiceStatus.Handle],
     ] as const;
     for (const [values, meanwhile, back] of cases) {
       const id = await make(values);
@@ -293,26 +296,26 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     }
   });
 
-  it('tells whoever held it that it was released, with the reason, and nobody else', async () => {
+  it('notifies the holder when another person releases their task, and nobody else', async () => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
+    const notices = await noticesOf(api, hub, ['moderator', 'owner', 'developer']);
     const id = await make();
     await take('moderator', id);
     expect((await release('owner', id, { reason: 'x'.repeat(2000) })).status).toBe(200);
-    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
-    expect(heard.get('moderator')![0]).toMatchObject({
+    await expect.poll(() => notices.get('moderator')).toHaveLength(1);
+    expect(notices.get('moderator')![0]).toMatchObject({
       entity: 'invoices',
       id,
       phrase: 'Your task %{task} was released by %{name}: %{reason}',
       values: { name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
     });
-    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);
     await hub.stop();
   });
 
-  it('hands a task over: its time begins anew, and history says who gave it to whom and why', async () => {
+  it('gives a task to another person with a new start time, and records by whom and why', async () => {
     await empty();
     const id = await make();
     await take('moderator', id);
@@ -320,7 +323,7 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     await db.updateTable('invoices').set({ takenDate: anHourAgo() }).where('id', '=', id).execute();
     const { status, json } = await give('owner', id, 'developer', 'Max is ill');
     expect([status, json.id, json.status]).toEqual([200, id, 2]);
-    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('developer') });
     const { takenDate } = await db
       .selectFrom('invoices')
       .select('takenDate')
@@ -334,12 +337,12 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
       reason: 'Max is ill',
       changes: [{ field: 'owner', from: await userId('moderator'), to: await userId('developer') }],
     });
-    // Released it goes to where it was taken from.
+    // A release returns it to the status from which it was first taken.
     await release('developer', id);
     expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
   });
 
-  it('hands over to active staff of the store alone: not to oneself, its holder or a vault owner, and never without a reason', async () => {
+  it('gives a task only to other active staff of the store, and only with a reason', async () => {
     await empty();
     const id = await make();
     expect((await give('owner', id, 'developer')).json.message).toBe('Nobody is working on this invoice');
@@ -353,15 +356,15 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect([holds.status, holds.json.message]).toEqual([409, 'Already taken by Max Moderator']);
     const { db } = api.platform;
     const developer = db.updateTable('users').where('email', '=', 'developer@example.com');
-    await developer.set({ status: 1 }).execute();
+    await developer.set({ status: UserStatus.Disabled }).execute();
     expect(await field(give('owner', id, 'developer'))).toEqual([422, 'userId']);
-    await developer.set({ status: 0 }).execute();
+    await developer.set({ status: UserStatus.Active }).execute();
     for (const as of ['finance', 'merchant', 'agent', 'vault-owner'])
       expect((await give(as, id, 'developer')).status).toBe(403);
-    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('moderator') });
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('moderator') });
   });
 
-  it('hands over no more than one person may hold, also when several are given at once', async () => {
+  it('gives nobody more tasks than the limit, also at the same time', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
     const headers = { Authorization: `Bearer ${await api.token('owner')}` };
@@ -377,11 +380,11 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(await refused.json()).toMatchObject({ field: 'userId', message: 'Dana Developer has 3 tasks already' });
     const { json } = await api.call('moderator', 'GET', 'mgmt/store/operators');
     expect(json).toContainEqual(expect.objectContaining({ nickname: 'Dana Developer', tasks: 3 }));
-    expect((json as unknown as { type: number }[]).every(({ type }) => [8, 9, 10].includes(type))).toBe(true);
+    expect((json as unknown as { type: number }[]).every(({ type }) => operators.includes(type))).toBe(true);
     expect((await api.call('vault-owner', 'GET', 'mgmt/store/operators')).status).toBe(403);
   });
 
-  it('hands a task over once, however many give it at once', async () => {
+  it('gives a task once when several callers give it at the same time', async () => {
     await empty();
     const id = await make();
     await take('vault-owner', id);
@@ -389,15 +392,15 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     for (const { status, json } of answers)
       if (status === 409) expect(json.message).toBe('Already taken by Dana Developer');
-    expect(await stateOf(id)).toEqual({ status: 2, owner: await userId('developer') });
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('developer') });
   });
 
-  it('takes a vault owner’s percents off the deal of a pay-out that is handed over', async () => {
+  it('removes the vault owner’s fees from the deal of a pay-out that is given to staff', async () => {
     await empty();
     const { db } = api.platform;
     const { id: dealId } = await db
       .insertInto('deals')
-      .values({ amount: '1', status: 0, rate: '100' })
+      .values({ amount: '1', status: DealStatus.New, rate: '100' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const id = await make({ dealId });
@@ -413,34 +416,38 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
     expect(await deal()).toEqual({ ownerId: null, ownerFee: null, ownerAgentId: null, ownerAgentFee: null });
   });
 
-  it('tells who held a task and who is given it, and nobody else', async () => {
+  it('notifies the previous and the new holder of a given task, and nobody else', async () => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
+    const notices = await noticesOf(api, hub, ['moderator', 'owner', 'developer', 'vault-owner']);
     const id = await make();
     await take('vault-owner', id);
     await give('owner', id, 'moderator', 'Out of money');
-    await expect.poll(() => heard.get('moderator')).toHaveLength(1);
-    await expect.poll(() => heard.get('vault-owner')).toHaveLength(1);
-    expect(heard.get('moderator')![0]).toMatchObject({
+    await expect.poll(() => notices.get('moderator')).toHaveLength(1);
+    await expect.poll(() => notices.get('vault-owner')).toHaveLength(1);
+    expect(notices.get('moderator')![0]).toMatchObject({
       entity: 'invoices',
       id,
       phrase: '%{name} handed task %{task} over to you: %{reason}',
       values: { name: 'Olga Owner', reason: 'Out of money' },
     });
-    expect(heard.get('vault-owner')![0]).toMatchObject({
+    expect(notices.get('vault-owner')![0]).toMatchObject({
       phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
       values: { recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
     });
-    expect([heard.get('owner'), heard.get('developer')]).toEqual([[], []]);
+    expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);
     await hub.stop();
   });
 
-  it('takes back what nobody touched for hours, and expires New alone, a batch at a time', async () => {
+  it('sweeps return tasks without activity for hours, and expire only New invoices, in batches', async () => {
     await empty();
     const late = { expireDate: anHourAgo() };
-    const [fresh, handled, held] = [await make(late), await make({ ...late, status: 1 }), await make()];
+    const [fresh, handled, held] = [
+      await make(late),
+      await make({ ...late, status: InvoiceStatus.Handle }),
+      await make(),
+    ];
     await take('moderator', held);
     await api.platform.db
       .updateTable('invoices')
@@ -448,7 +455,10 @@ describe.each(kindsForRules)('the queue on %s', (kind) => {
       .where('id', '=', held)
       .execute();
     expect(await expireInvoices(api.platform.db, 5)).toBe(1);
-    expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([3, 1]);
+    expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([
+      InvoiceStatus.Expired,
+      InvoiceStatus.Handle,
+    ]);
     const receipt = { invoiceId: held, file: 'a.pdf', size: 1, userId: await userId('moderator'), sha256: 'a' };
     await api.platform.db.insertInto('receipts').values(receipt).execute();
     expect(await timeOutTasks(api.platform.db, 4)).toBe(0);

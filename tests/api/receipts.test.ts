@@ -15,8 +15,9 @@ import { readSettings } from '../../server/ground/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { maxReceiptBytes, maxReceipts } from '../../src/resources/receipts';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, PaymentType, DealStatus, Purpose } from '../../src/resources/statuses';
 
-/** A file that begins as a PDF does, of this size, and unlike one with another `seed`. */
+/** A file of this size that begins as a PDF does; another `seed` gives another file. */
 const pdf = (seed: string, size = 2000) =>
   Buffer.concat([Buffer.from(`%PDF-1.7\n${seed}\n`), Buffer.alloc(size)]).subarray(0, size);
 
@@ -33,15 +34,15 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
 
   const userId = (who: string) => userIdOf(api, who);
 
-  /** An invoice in somebody's hands; a pay-out unless it says otherwise. */
+  /** A task of this holder; a pay-out unless `values` name another type. */
   const task = async (holder: string, values: Record<string, unknown> = {}) =>
     api.platform.db
       .insertInto('invoices')
       .values({
         clientId: await userId('merchant'),
         amount: '100',
-        status: 2,
-        paymentType: 1,
+        status: InvoiceStatus.WIP,
+        paymentType: PaymentType.PayOut,
         owner: await userId(holder),
         expireDate: anHourAgo(),
         ...values,
@@ -83,7 +84,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     api.platform.db.selectFrom('receipts').select(['id', 'file']).where('invoiceId', '=', invoiceId).execute();
   const complete = (as: string, id: number) => api.call(as, 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
 
-  it('come back as they were sent, as files to keep and never as pages', async () => {
+  it('are returned as they were sent, as downloads that never run as pages', async () => {
     const { id, uuid } = await task('moderator');
     const bytes = pdf('as sent', maxReceiptBytes);
     const { status, json } = await add('moderator', id, bytes, { name: "Квитанция '7'.pdf" });
@@ -101,7 +102,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(list.json).toMatchObject([{ id: json.id, file: "Квитанция '7'.pdf", userId: await userId('moderator') }]);
   });
 
-  it('are PDFs by what is in them, not empty, and at most 512,000 bytes', async () => {
+  it('must be PDFs by their content, not empty, and at most 512,000 bytes', async () => {
     const { id } = await task('moderator');
     const refused = async (bytes: Uint8Array) => {
       const { status, json } = await add('moderator', id, bytes, { name: 'receipt.pdf' });
@@ -119,11 +120,11 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     });
     expect(await kept(id)).toEqual([]);
     expect((await add('moderator', id, pdf('just', 512_000))).status).toBe(200);
-    // What other calls take is bounded as before.
+    // Other calls have their lower limit.
     expect((await api.call('moderator', 'POST', 'mgmt/support', 'x'.repeat(70_000))).status).toBe(413);
   });
 
-  it('are one when the same file comes twice, also at once and after a lost answer', async () => {
+  it('are stored once per file and invoice, also when sent at the same time or again after a lost answer', async () => {
     const { id } = await task('moderator');
     const first = await add('moderator', id, pdf('one'), { name: 'first.pdf', key: `lost-${id}` });
     expect((await add('moderator', id, pdf('one'), { key: `lost-${id}` })).json).toEqual(first.json);
@@ -136,7 +137,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await add('moderator', other.id, pdf('one'))).json.id).not.toBe(first.json.id);
   });
 
-  it('are twenty at most, however many come at once', async () => {
+  it('are at most twenty per invoice, also when sent at the same time', async () => {
     const { id } = await task('moderator');
     const send = (from: number) =>
       Promise.all(Array.from({ length: maxReceipts }, (_, at) => add('moderator', id, pdf(`${from + at}`))));
@@ -147,7 +148,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(await kept(id)).toHaveLength(maxReceipts);
   });
 
-  it('have names that lead nowhere, hide nothing and end', async () => {
+  it('have clean file names: no paths, no control characters, limited length', async () => {
     const { id } = await task('moderator');
     const named = async (name: string) => (await add('moderator', id, pdf(name.slice(0, 50)), { name })).json.file;
     expect(await named('../../etc/passwd')).toBe('passwd.pdf');
@@ -170,21 +171,25 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(broken.status).toBe(422);
   });
 
-  it('are added by who holds the task or may close it, while it may be completed', async () => {
+  it('are added by the holder of the task or staff who may close it, until it is final', async () => {
     const { id } = await task('moderator');
     for (const as of ['moderator', 'finance', 'owner', 'developer'])
       expect({ as, status: (await add(as, id, pdf(as))).status }).toEqual({ as, status: 200 });
     for (const as of ['merchant', 'agent']) expect((await add(as, id, pdf(as))).status).toBe(403);
-    const onOwnAccount = { paymentType: 0, accountId: await accountOf(true) };
+    const onOwnAccount = { paymentType: PaymentType.PayIn, accountId: await accountOf(true) };
     const seen = await task('moderator', onOwnAccount);
     expect((await add('vault-owner', seen.id, pdf('seen'))).json.message).toBe('This invoice is not your task');
     // An account has one open invoice at a time.
-    await api.platform.db.updateTable('invoices').set({ status: 4 }).where('id', '=', seen.id).execute();
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ status: InvoiceStatus.Canceled })
+      .where('id', '=', seen.id)
+      .execute();
     const held = await task('vault-owner', onOwnAccount);
     expect((await add('vault-owner', held.id, pdf('held'))).status).toBe(200);
     for (const [status, label] of [
-      [4, 'Canceled'],
-      [5, 'Complete'],
+      [InvoiceStatus.Canceled, 'Canceled'],
+      [InvoiceStatus.Complete, 'Complete'],
     ] as const) {
       const final = await task('moderator', { status });
       const answer = await add('moderator', final.id, pdf('late'));
@@ -195,8 +200,8 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     }
   });
 
-  it('of somebody else do not exist to a vault owner, on any call', async () => {
-    const payIn = await task('moderator', { paymentType: 0, accountId: await accountOf(false) });
+  it('of another user’s invoices are hidden from a vault owner in every call', async () => {
+    const payIn = await task('moderator', { paymentType: PaymentType.PayIn, accountId: await accountOf(false) });
     const payOut = await task('moderator');
     for (const { id, uuid } of [payIn, payOut]) {
       const { json } = await add('moderator', id, pdf('not theirs'));
@@ -215,14 +220,14 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     const ids = (listed.json as Json[]).map(({ id }) => id);
     expect(ids).toContain(json.id);
     for (const foreign of [payIn, payOut]) expect(ids).not.toContain((await kept(foreign.id))[0]!.id);
-    // Nor does what a receipt refers to: of invoices they look up those that are theirs.
+    // The lookup of invoices shows them only their own, too.
     const invoices = (await api.call('vault-owner', 'GET', 'mgmt/invoices')).json as Json[];
     expect(invoices.map(({ id }) => id)).toContain(mine.id);
     expect(invoices.map(({ id }) => id)).not.toContain(payOut.id);
     expect(Object.keys(invoices[0]!).toSorted()).toEqual(['id', 'uuid']);
   });
 
-  it('are told of in activity: who, of which invoice, what file, how large', async () => {
+  it('are recorded once in activity, with invoice and size and a masked file name', async () => {
     const { id } = await task('moderator');
     const { json } = await add('moderator', id, pdf('told', 3000), { name: 'Told 4276123456789010.pdf' });
     await add('moderator', id, pdf('told', 3000));
@@ -237,13 +242,13 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(rows[0]!.after).not.toContain('4276123456789010');
   });
 
-  it('belong to a task that its holder completes once, and nobody else', async () => {
+  it('count for a task that its holder alone completes once', async () => {
     const { db, settings } = api.platform;
     const clientId = await userId('merchant');
     const { id } = await db.transaction().execute((tx) =>
       makeInvoice(tx, settings, {
         clientId,
-        paymentType: 0,
+        paymentType: PaymentType.PayIn,
         amount: '123.00',
         cid: null,
         paymentMethod: null,
@@ -255,16 +260,16 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await complete('owner', id)).json.message).toBe('Already taken by Max Moderator');
     const answers = await Promise.all([complete('moderator', id), complete('moderator', id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id, status: 5 });
+    expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ id, status: InvoiceStatus.Complete });
     const deal = await db
       .selectFrom('deals')
       .select(['id', 'status'])
       .where('invoiceId', '=', id)
       .executeTakeFirstOrThrow();
-    expect(deal.status).toBe(1);
-    // With a receipt, whoever owns the account earns their reward.
+    expect(deal.status).toBe(DealStatus.Completed);
+    // With a receipt, the vault owner earns the reward.
     const purposes = await db.selectFrom('transactions').select('purpose').where('dealId', '=', deal.id).execute();
-    expect(purposes.map(({ purpose }) => purpose)).toContain(3);
+    expect(purposes.map(({ purpose }) => purpose)).toContain(Purpose.Reward);
     const history = (await api.call('owner', 'GET', `mgmt/history/invoices/${id}`)).json as unknown as Json[];
     expect(history.find(({ refused }) => !refused)).toMatchObject({
       act: 'complete',
@@ -275,14 +280,14 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     });
   });
 
-  it('are told of an invoice that was completed by hand, and not of one that was canceled', async () => {
+  it('are named in the history of an invoice resolved as complete, not of a canceled one', async () => {
     const { db, settings } = api.platform;
     const clientId = await userId('merchant');
     const told = async (status: number) => {
       const { id } = await db.transaction().execute((tx) =>
         makeInvoice(tx, settings, {
           clientId,
-          paymentType: 0,
+          paymentType: PaymentType.PayIn,
           amount: `${130 + status}.00`,
           cid: null,
           paymentMethod: null,
@@ -297,16 +302,16 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       return (json as unknown as { act: string; changes: unknown[] }[]).find(({ act }) => act === 'resolve')!.changes;
     };
     const receipts = { field: 'receipts', from: null, to: 1 };
-    expect(await told(5)).toContainEqual(receipts);
-    expect(await told(4)).not.toContainEqual(receipts);
+    expect(await told(InvoiceStatus.Complete)).toContainEqual(receipts);
+    expect(await told(InvoiceStatus.Canceled)).not.toContainEqual(receipts);
   });
 
-  describe('in a folder', () => {
+  describe('stored in a folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-receipts-'));
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
     const inFolder = () => createApi({ ...api.platform, settings: { ...api.platform.settings, RECEIPTS_DIR: folder } });
 
-    it('are named by their hash, and those that were kept elsewhere are still found', async () => {
+    it('have their hash as file name, and receipts stored in the database are still found', async () => {
       const { id } = await task('moderator');
       const before = await add('moderator', id, pdf('in the database'));
       const bytes = pdf('in the folder');
@@ -317,7 +322,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       expect(readFileSync(join(folder, `${hash}.pdf`)).equals(bytes)).toBe(true);
       expect((await read('moderator', json.id, through)).status).toBe(200);
       expect((await read('moderator', before.json.id, through)).status).toBe(200);
-      // Without the folder it is said to be missing; nothing breaks.
+      // Without the folder, the answer says that the file is missing.
       const missing = await read('moderator', json.id);
       expect([missing.status, ((await missing.json()) as Json).message]).toEqual([
         404,
@@ -325,7 +330,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       ]);
     });
 
-    it('leave no row where the file could not be written', async () => {
+    it('leave no row when the file could not be written', async () => {
       const { id } = await task('moderator');
       const gone = join(folder, 'gone');
       const through = createApi({ ...api.platform, settings: { ...api.platform.settings, RECEIPTS_DIR: gone } });
@@ -335,7 +340,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
   });
 });
 
-describe('an upload', () => {
+describe('an upload of a receipt', () => {
   let api: TestPlatform;
   let server: Server;
   let port: number;
@@ -350,11 +355,11 @@ describe('an upload', () => {
   });
 
   it.each(['Content-Length: 400000', 'Transfer-Encoding: chunked'])(
-    'that is cut in the middle leaves nothing behind (%s)',
+    'leaves nothing behind when the connection ends in the middle (%s)',
     async (framing) => {
       const invoice = await api.platform.db
         .updateTable('invoices')
-        .set({ status: 2 })
+        .set({ status: InvoiceStatus.WIP })
         .where('id', '=', 60)
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -381,7 +386,7 @@ describe('an upload', () => {
     },
   );
 
-  it('that is refused unread is heard to its end, so that its sender learns why', async () => {
+  it('is read to its end when it is refused, so that the sender gets the reason', async () => {
     const send = async (as: string | null, size: number) => {
       const headers: Record<string, string> = as === null ? {} : { Authorization: `Bearer ${await api.token(as)}` };
       const address = `http://127.0.0.1:${port}/api/mgmt/store/receipts/60`;
@@ -394,7 +399,7 @@ describe('an upload', () => {
     }
   });
 
-  it('without a length is read no further than a receipt may be long, and one of nobody not at all', async () => {
+  it('without a length is cut off above the size limit, or when nobody is signed in', async () => {
     const address = `http://127.0.0.1:${port}/api/mgmt/store/receipts/60`;
     let given = 0;
     const endless = () =>
@@ -416,10 +421,10 @@ describe('an upload', () => {
   });
 });
 
-describe('the folder of receipts', () => {
+describe('the receipts folder', () => {
   const settings = (folder: string) => readSettings({ NODE_ENV: 'test', RECEIPTS_DIR: folder });
 
-  it('is made at start; one that cannot be used is said in one line', () => {
+  it('is created at start; one that cannot be used is named in a one-line error', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-receipts-'));
     checkReceiptsFolder(settings(join(folder, 'deep', 'down')));
     expect(existsSync(join(folder, 'deep', 'down'))).toBe(true);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 describe.each(kinds)('records on %s', (kind) => {
   let api: TestPlatform;
@@ -14,14 +16,19 @@ describe.each(kinds)('records on %s', (kind) => {
   const bankTitles = async () =>
     ((await api.call('owner', 'GET', 'mgmt/banks')).json as { bankTitle: string }[]).map((bank) => bank.bankTitle);
 
-  it('adds a bank, lists it and removes it, each told in the activity', async () => {
+  it('adds, lists and removes a bank, and records each in activity', async () => {
     const { json: bank } = await addBank({
       bankTitle: ' Ligature & Søn ',
       senderName: 'LIG',
       senderNumber: '42',
       status: 9,
     });
-    expect(bank).toMatchObject({ bankTitle: 'Ligature & Søn', senderName: 'LIG', packageName: null, status: 0 });
+    expect(bank).toMatchObject({
+      bankTitle: 'Ligature & Søn',
+      senderName: 'LIG',
+      packageName: null,
+      status: ActiveStatus.Active,
+    });
     expect(await bankTitles()).toContain('Ligature & Søn');
     expect((await api.call('owner', 'POST', `mgmt/banks/${bank.id}/remove`, { id: bank.id })).status).toBe(200);
     expect(await bankTitles()).not.toContain('Ligature & Søn');
@@ -49,11 +56,11 @@ describe.each(kinds)('records on %s', (kind) => {
       'senderName',
       'Sender name: Contains a character that cannot be stored',
     ],
-  ])('refuses %j beside its field', async (body, field, message) => {
+  ])('refuses %j and names the field', async (body, field, message) => {
     expect(await addBank(body)).toMatchObject({ status: 422, json: { code: 'invalid', field, message } });
   });
 
-  it('stores script and emoji as they are', async () => {
+  it('stores script tags and emoji unchanged', async () => {
     const bankTitle = '<script>alert(1)</script> 🏦';
     expect((await addBank({ bankTitle })).json.bankTitle).toBe(bankTitle);
     expect(await bankTitles()).toContain(bankTitle);
@@ -63,7 +70,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(await addBank({ bankTitle: 'KAPITAL bank' })).toMatchObject({ status: 409, json: { field: 'bankTitle' } });
   });
 
-  it('refuses to remove a bank in use, and says by what', async () => {
+  it('refuses to remove a bank in use, and names the records that use it', async () => {
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     expect(status).toBe(409);
     expect(json.message).toMatch(/^Still in use by payment accounts \d+, \d+/);
@@ -73,7 +80,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  it('says which single record still uses it', async () => {
+  it('names a single record that uses it in the singular', async () => {
     const { json: bank } = await addBank({ bankTitle: 'Used once' });
     const pattern = { bankDataId: bank.id, regexpPattern: 'sum (?P<amount>\\d+) once' };
     const { json: used } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', pattern);
@@ -81,14 +88,14 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(json.message).toBe(`Still in use by parsing pattern ${used.id}`);
   });
 
-  it('tells the second of two who remove the same record', async () => {
+  it('answers 404 to the second of two simultaneous removals', async () => {
     const { json } = await addBank({ bankTitle: 'Twice removed' });
     const remove = () => api.call('owner', 'POST', `mgmt/banks/${json.id}/remove`, { id: json.id });
     const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 404]);
   });
 
-  it('makes one record of a request that comes again with its key', async () => {
+  it('creates one record for a request repeated with its idempotency key', async () => {
     const body = { bankTitle: 'Once only' };
     const key = { 'Idempotency-Key': 'key-1' };
     const answers = await Promise.all([addBank(body, key), addBank(body, key), addBank(body, key)]);
@@ -97,13 +104,13 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(await addBank({ bankTitle: 'Other' }, key)).toMatchObject({ status: 422, json: { code: 'key_reused' } });
   });
 
-  it('remembers no failure under a key', async () => {
+  it('does not store a refusal under an idempotency key', async () => {
     const key = { 'Idempotency-Key': 'key-2' };
     expect((await addBank({ bankTitle: '' }, key)).status).toBe(422);
     expect((await addBank({ bankTitle: 'After a failure' }, key)).status).toBe(200);
   });
 
-  it('lets only one of many makers of the same unique value through', async () => {
+  it('accepts one of several simultaneous records with the same unique value', async () => {
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => addBank({ bankTitle: 'Race bank' })))).map(
       ({ status }) => status,
     );
@@ -111,7 +118,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(4);
   });
 
-  it('turns a payment account off and on with GETs that nobody may cache', async () => {
+  it('turns a payment account off and on with GET calls that are not cached', async () => {
     const status = async () =>
       (
         (await api.call('owner', 'GET', ranged('mgmt/bank-accounts', [0, 0], ['id', 'ASC'], { id: [1] }))).json as {
@@ -120,9 +127,9 @@ describe.each(kinds)('records on %s', (kind) => {
       )[0]!.status;
     const off = await api.call('owner', 'GET', 'mgmt/bank-accounts/1/deactivate');
     expect(off.headers.get('cache-control')).toBe('no-store');
-    expect(await status()).toBe(1);
+    expect(await status()).toBe(ActiveStatus.Disabled);
     await api.call('owner', 'GET', 'mgmt/bank-accounts/1/activate');
-    expect(await status()).toBe(0);
+    expect(await status()).toBe(ActiveStatus.Active);
   });
 
   it('binds a device, and refuses one that does not exist', async () => {
@@ -144,7 +151,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/devices/99999/bind', { deviceId: 3 })).status).toBe(404);
   });
 
-  it('adds a member, changes the share, counts members, removes and disbands', async () => {
+  it('adds a member, changes the share, counts members, removes the member and the group', async () => {
     const { json: group } = await api.call('owner', 'POST', 'mgmt/user-groups', { title: 'Weekend' });
     expect(group).toMatchObject({ title: 'Weekend', description: '', members: 0 });
     const [owner] = (await api.call('owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[];
@@ -174,7 +181,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await members()).status).toBe(404);
   });
 
-  it('shows and lets a vault owner touch their own records alone', async () => {
+  it('shows a vault owner only their own records, and refuses changes of others', async () => {
     const own = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
     const all = (await api.call('owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
     expect(own.length).toBeGreaterThan(0);
@@ -207,35 +214,43 @@ describe.each(kinds)('records on %s', (kind) => {
     ).toBe(me);
   });
 
-  it.each(['merchant', 'agent', 'vault-owner'])('shows a %s their own tickets alone, staff all of them', async (as) => {
-    const open = (who: string) =>
-      api.call(who, 'POST', 'mgmt/support', { ticketName: `Of ${who}`, ticketDescription: 'text' });
-    const mine = (await open(as)).json;
-    const other = (await open('moderator')).json;
-    const ids = async (who: string) => (await api.call(who, 'GET', 'mgmt/support')).json.map(({ id }) => id);
-    expect(await ids(as)).toEqual([mine.id]);
-    for (const staff of ['developer', 'owner', 'moderator', 'finance'])
-      expect(await ids(staff)).toEqual(expect.arrayContaining([mine.id, other.id]));
-    const found = await api.call(as, 'GET', `mgmt/support?filter=${encodeURIComponent(`{"id":[${other.id}]}`)}`);
-    expect(found.json).toEqual([]);
-    const change = (who: string, status: unknown, reason?: string) =>
-      api.call(who, 'POST', `mgmt/support/${mine.id}/status`, { status, reason });
-    expect((await change(as, 2, 'Enough')).status).toBe(403);
-    expect((await change('finance', 2)).json).toMatchObject({ field: 'reason' });
-    expect((await change('finance', 3, 'Why')).status).toBe(422);
-    expect((await change('finance', 0, 'Why')).status).toBe(409);
-    expect((await change('finance', 2, 'It is answered')).json).toMatchObject({ status: 2, reason: 'It is answered' });
-    expect((await change('moderator', 1, 'Why')).status).toBe(409);
-    expect((await change('moderator', 0, 'It came back')).json).toMatchObject({ status: 0 });
-    expect((await api.call(as, 'GET', 'mgmt/support')).json).toMatchObject([{ id: mine.id, reason: 'It came back' }]);
-  });
+  it.each(['merchant', 'agent', 'vault-owner'])(
+    'shows a %s only their own tickets, and staff all of them',
+    async (as) => {
+      const open = (who: string) =>
+        api.call(who, 'POST', 'mgmt/support', { ticketName: `Of ${who}`, ticketDescription: 'text' });
+      const mine = (await open(as)).json;
+      const other = (await open('moderator')).json;
+      const ids = async (who: string) => (await api.call(who, 'GET', 'mgmt/support')).json.map(({ id }) => id);
+      expect(await ids(as)).toEqual([mine.id]);
+      for (const staff of ['developer', 'owner', 'moderator', 'finance'])
+        expect(await ids(staff)).toEqual(expect.arrayContaining([mine.id, other.id]));
+      const found = await api.call(as, 'GET', `mgmt/support?filter=${encodeURIComponent(`{"id":[${other.id}]}`)}`);
+      expect(found.json).toEqual([]);
+      const change = (who: string, status: unknown, reason?: string) =>
+        api.call(who, 'POST', `mgmt/support/${mine.id}/status`, { status, reason });
+      expect((await change(as, TicketStatus.Closed, 'Enough')).status).toBe(403);
+      expect((await change('finance', TicketStatus.Closed)).json).toMatchObject({ field: 'reason' });
+      expect((await change('finance', 3, 'Why')).status).toBe(422);
+      expect((await change('finance', TicketStatus.Open, 'Why')).status).toBe(409);
+      expect((await change('finance', TicketStatus.Closed, 'It is answered')).json).toMatchObject({
+        status: TicketStatus.Closed,
+        reason: 'It is answered',
+      });
+      expect((await change('moderator', TicketStatus.Suspended, 'Why')).status).toBe(409);
+      expect((await change('moderator', TicketStatus.Open, 'It came back')).json).toMatchObject({
+        status: TicketStatus.Open,
+      });
+      expect((await api.call(as, 'GET', 'mgmt/support')).json).toMatchObject([{ id: mine.id, reason: 'It came back' }]);
+    },
+  );
 
-  it('shows a vault owner no other user, not even a name', async () => {
+  it('shows a vault owner no other user, not even the name', async () => {
     const { json } = await api.call('vault-owner', 'GET', 'mgmt/users');
     expect(json.map(({ nickname }) => nickname)).toEqual(['Vera Vault']);
   });
 
-  it('keeps the own path of deposits and balance to oneself', async () => {
+  it('shows deposits and balance under a user’s path to that user only', async () => {
     const me = ((await api.call('vault-owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[])[0]!.id;
     const deposits = (await api.call('vault-owner', 'GET', `mgmt/users/${me}/deposits`)).json as { userId: number }[];
     expect(deposits.length).toBeGreaterThan(0);
@@ -245,7 +260,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', `mgmt/users/${me}/balance`)).json.amount).toBeGreaterThan(0);
   });
 
-  it('never 500s on nonsense', async () => {
+  it('never answers 500 to nonsense', async () => {
     expect((await api.call('owner', 'GET', 'mgmt/nowhere')).status).toBe(404);
     expect((await api.call('owner', 'POST', 'mgmt/banks/abc/remove', {})).status).toBe(404);
     expect((await api.call('owner', 'POST', 'mgmt/banks/99999999999999999999/remove', {})).status).toBe(404);
@@ -267,7 +282,7 @@ describe.each(kinds)('records on %s', (kind) => {
     });
   });
 
-  it('writes down sixty refused attempts of a person in a minute, and no flood of them', async () => {
+  it('records at most sixty refused calls of a user per minute', async () => {
     const attempts = Array.from({ length: 90 }, () =>
       api.call('agent', 'POST', 'mgmt/banks', { bankTitle: 'Not mine' }),
     );
@@ -279,7 +294,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(rows[0]!.count).toBe(60);
   });
 
-  it('lets one of two owners who disable each other at once have their way, and tells the other', async () => {
+  it('lets one of two Owners who disable each other at the same time succeed, and refuses the other', async () => {
     const { db } = api.platform;
     const olga = await db
       .selectFrom('users')
@@ -290,24 +305,24 @@ describe.each(kinds)('records on %s', (kind) => {
       const other = await db
         .insertInto('users')
         .values({
-          type: 9,
+          type: Role.Owner,
           nickname: 'Rival',
           email: `rival${round}@example.com`,
-          status: 0,
+          status: UserStatus.Active,
           passwordHash: olga.passwordHash,
         })
         .returning(['id', 'uuid'])
         .executeTakeFirstOrThrow();
       await Promise.all([api.token('owner'), api.token(`rival${round}`)]);
       const [one, two] = await Promise.all([
-        api.call('owner', 'POST', `mgmt/users/${other.uuid}/status`, { status: 1 }),
-        api.call(`rival${round}`, 'POST', `mgmt/users/${olga.uuid}/status`, { status: 1 }),
+        api.call('owner', 'POST', `mgmt/users/${other.uuid}/status`, { status: UserStatus.Disabled }),
+        api.call(`rival${round}`, 'POST', `mgmt/users/${olga.uuid}/status`, { status: UserStatus.Disabled }),
       ]);
       const statuses = [one.status, two.status].toSorted();
       expect(statuses[0]).toBe(200);
       expect([401, 409]).toContain(statuses[1]);
-      await db.updateTable('users').set({ status: 0 }).where('id', '=', olga.id).execute();
-      await db.updateTable('users').set({ status: 1 }).where('id', '=', other.id).execute();
+      await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', olga.id).execute();
+      await db.updateTable('users').set({ status: UserStatus.Disabled }).where('id', '=', other.id).execute();
     }
   });
 });

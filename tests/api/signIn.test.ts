@@ -3,6 +3,8 @@ import { readToken } from '../../src/authProvider/session';
 import { createApi } from '../../server/app';
 import { deleteOldCounts } from '../../server/database/counters';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { UserStatus } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 const userOf = (api: TestPlatform, as: string) =>
   api.platform.db.selectFrom('users').selectAll().where('email', '=', `${as}@example.com`).executeTakeFirstOrThrow();
@@ -12,35 +14,35 @@ describe('signing in', () => {
   beforeAll(async () => {
     api = await openTestPlatform();
     const owner = await userOf(api, 'owner');
-    const twin = (email: string, nickname: string) =>
+    const sameNamed = (email: string, nickname: string) =>
       api.platform.db
         .insertInto('users')
-        .values({ type: 10, nickname, email, status: 0, passwordHash: owner.passwordHash })
+        .values({ type: Role.Moderator, nickname, email, status: UserStatus.Active, passwordHash: owner.passwordHash })
         .execute();
-    await twin('one@example.com', 'Twin');
-    await twin('two@example.com', 'Twin');
-    await twin('impostor@example.com', 'finance@example.com');
+    await sameNamed('one@example.com', 'Twin');
+    await sameNamed('two@example.com', 'Twin');
+    await sameNamed('impostor@example.com', 'finance@example.com');
   });
   afterAll(() => api.close());
 
   const signIn = (loginId: unknown, password: unknown) => api.call(null, 'POST', 'login/', { loginId, password });
 
-  it('gives a token that says who, which role and until when', async () => {
+  it('returns a token with user, role and end', async () => {
     const { json } = await signIn('owner@example.com', 'demo-console');
     const session = readToken(json.access);
-    expect(session).toMatchObject({ email: 'owner@example.com', role: 9 });
+    expect(session).toMatchObject({ email: 'owner@example.com', role: Role.Owner });
     const hours = (session!.endsAt - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  it('prefers whose e-mail it is to whose nickname', async () => {
+  it('prefers a matching e-mail to a matching nickname', async () => {
     expect(readToken((await signIn('finance@example.com', 'demo-console')).json.access)!.email).toBe(
       'finance@example.com',
     );
   });
 
-  it('takes a nickname, and an e-mail in any case', async () => {
+  it('accepts a nickname, and an e-mail in any case', async () => {
     expect((await signIn('Olga Owner', 'demo-console')).json.access).toBeTruthy();
     expect((await signIn(' OWNER@Example.com ', 'demo-console')).json.access).toBeTruthy();
   });
@@ -63,44 +65,46 @@ describe('signing in', () => {
     ['x', '', 'password'],
     [{ $ne: 1 }, 'x', 'loginId'],
     ['x'.repeat(300), 'x', 'loginId'],
-  ])('names the field of bad input: %s', async (loginId, password, field) => {
+  ])('names the field of invalid input: %s', async (loginId, password, field) => {
     expect(await signIn(loginId, password)).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('names what cannot be stored', async () => {
+  it('refuses characters that cannot be stored, and names the field', async () => {
     expect(await signIn('nul\u0000', 'x')).toMatchObject({ status: 422, json: { field: 'loginId' } });
     expect(await signIn('owner@example.com', 'nul\u0000')).toMatchObject({ status: 422, json: { field: 'password' } });
   });
 
-  it('takes no call without a token, with a broken one, or with one of another secret', async () => {
+  it('calls are refused without a token, with a broken one and with a forged one', async () => {
     expect((await api.call(null, 'GET', 'mgmt/banks')).status).toBe(401);
     const headers = (token: string) => ({ Authorization: `Bearer ${token}` });
     const token = await api.token('owner');
     expect((await api.call(null, 'GET', 'mgmt/banks', undefined, headers(token))).status).toBe(200);
     expect((await api.call(null, 'GET', 'mgmt/banks', undefined, headers(`${token}x`))).status).toBe(401);
     const [head, , signature] = token.split('.');
-    const forged = Buffer.from(JSON.stringify({ id: 1, data: { type: 8 }, exp: 9e9 })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ id: 1, data: { type: Role.Developer }, exp: 9e9 })).toString(
+      'base64url',
+    );
     expect(
       (await api.call(null, 'GET', 'mgmt/banks', undefined, headers(`${head}.${forged}.${signature}`))).status,
     ).toBe(401);
   });
 
-  it('takes no token of somebody who was disabled or changed role since', async () => {
+  it('refuses tokens of users who were disabled or changed role since', async () => {
     const { db } = api.platform;
     const banks = () => api.call('moderator', 'GET', 'mgmt/banks');
     const change = (values: object) =>
       db.updateTable('users').set(values).where('email', '=', 'moderator@example.com').execute();
     expect((await banks()).status).toBe(200);
-    await change({ status: 1 });
+    await change({ status: UserStatus.Disabled });
     expect((await banks()).status).toBe(401);
-    await change({ status: 0, type: 13 });
+    await change({ status: UserStatus.Active, type: Role.Agent });
     expect((await banks()).status).toBe(401);
-    await change({ type: 10 });
+    await change({ type: Role.Moderator });
     expect((await banks()).status).toBe(200);
   });
 });
 
-describe.each(kinds)('tries of a sign-in on %s', (kind) => {
+describe.each(kinds)('limits of sign-in attempts on %s', (kind) => {
   let api: TestPlatform;
   let from: (address: string) => (loginId: string, password: string) => Promise<Response>;
   beforeAll(async () => {
@@ -116,7 +120,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
   afterAll(() => api.close());
   const right = 'demo-console';
 
-  it('are counted before they are made: of three hundred at once ten are tried', async () => {
+  it('count an attempt before checking it: ten of three hundred simultaneous ones are checked', async () => {
     const here = from('192.0.2.1');
     const answers = await Promise.all(Array.from({ length: 300 }, () => here('agent@example.com', 'wrong')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -125,7 +129,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('900');
   });
 
-  it('count e-mail and nickname as one, and keep nobody out who comes from elsewhere', async () => {
+  it('count e-mail and nickname together, and do not affect other addresses', async () => {
     const there = from('192.0.2.2');
     for (let attempt = 0; attempt < 5; attempt++) {
       await there('merchant@example.com', 'wrong');
@@ -135,7 +139,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(await (await from('192.0.2.3')('merchant@example.com', right)).json()).toHaveProperty('access');
   });
 
-  it('do not count once they succeed', async () => {
+  it('are reset by a successful sign-in', async () => {
     const here = from('192.0.2.4');
     for (let round = 0; round < 11; round++) {
       await here('moderator@example.com', 'wrong');
@@ -143,14 +147,14 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     }
   });
 
-  it('believe the proxy, not what the caller wrote before it', async () => {
+  it('use the address from the proxy, not the one that the caller sent', async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 12; attempt++)
       statuses.add((await from(`203.0.113.${attempt}, 192.0.2.5`)('vault-owner@example.com', 'wrong')).status);
     expect(statuses).toEqual(new Set([200, 429]));
   });
 
-  it('know a caller whatever port or form the proxy writes', async () => {
+  it('recognize an address in any notation, with or without port', async () => {
     for (let attempt = 0; attempt < 12; attempt++)
       expect((await from(`192.0.2.${60 + attempt}:4711`)('developer@example.com', 'wrong')).status).toBe(200);
     const statuses = [];
@@ -160,7 +164,7 @@ describe.each(kinds)('tries of a sign-in on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('stop one address that goes through accounts, and leave no row behind when their time is over', async () => {
+  it('limit one network across accounts, and leave no rows once they are over', async () => {
     const here = from('2001:db8:1:2::7');
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) => here(`nobody${index}@example.com`, 'wrong')),

@@ -4,10 +4,11 @@ import { Hub } from '../../server/live/hub';
 import { longest, slow, slowText, worstAccepted } from './slowPatterns';
 import { openFunded, incoming, watchingOn } from './watching';
 import { kindsForRules, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
+import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../src/resources/statuses';
 
 describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   let api: TestPlatform;
-  const { watch, payIn, hear, messagesOf, statusOf } = watchingOn(() => api);
+  const { watch, payIn, receive, messagesOf, statusOf } = watchingOn(() => api);
   const patternOf = async (bankDataId: number) =>
     (await api.platform.db
       .selectFrom('parsing-patterns')
@@ -21,10 +22,10 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     api = await openFunded(kind);
   });
   afterAll(() => api.close());
-  // Each test may have as many patterns checked as one person may within a minute.
+  // Trying patterns is limited per user and minute; reset the count.
   beforeEach(() => api.platform.db.deleteFrom('counters').where('subject', 'like', 'try-pattern:%').execute());
 
-  it('is not saved, nor one that takes a message for half a minute', async () => {
+  it('is not saved', async () => {
     const { bankId } = await watch('Saved', 'SAVED', []);
     for (const pattern of [slow, `(?P<amount>\\d+)${'((.?){1000})'.repeat(20)}`]) {
       const { status, json } = await add(bankId, pattern);
@@ -35,75 +36,91 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect((await add(bankId, incoming)).status).toBe(200);
   });
 
-  it('that is active already is not tried again, and spends nothing', async () => {
+  it('that is active already is not tried again when it is activated', async () => {
     const { bankId } = await watch('Active', 'ACTIVE', [slow]);
     const { id } = await patternOf(bankId);
     for (let nth = 0; nth < 12; nth++) {
-      const { status, json } = await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 0 });
+      const { status, json } = await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, {
+        status: ActiveStatus.Active,
+      });
       expect([status, json.message]).toEqual([409, 'This pattern is active']);
     }
   });
 
-  it('leaves a message unmatched, and reads others as before', async () => {
+  it('leaves its message unmatched, and other messages are read as before', async () => {
     const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
-    expect(await hear(deviceId, 'ODD', slowText)).toMatchObject({ status: 2, why: 14 });
+    expect(await receive(deviceId, 'ODD', slowText)).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.tookTooLong,
+    });
     const [message] = await messagesOf(deviceId);
-    expect(message).toMatchObject({ status: 2, why: 14, patternId: (await patternOf(bankId)).id, amount: null });
+    expect(message).toMatchObject({
+      status: MessageStatus.Unmatched,
+      why: UnmatchedWhy.tookTooLong,
+      patternId: (await patternOf(bankId)).id,
+      amount: null,
+    });
     const other = await watch('Even', 'EVEN', [incoming]);
     const id = await payIn('Even', '610.00');
-    expect(await hear(other.deviceId, 'EVEN', 'Incoming 610.00 RUB')).toMatchObject({ invoiceId: id });
-    expect(await statusOf(id)).toBe(5);
+    expect(await receive(other.deviceId, 'EVEN', 'Incoming 610.00 RUB')).toMatchObject({ invoiceId: id });
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
   });
 
-  it('is disabled by the third message of a day, not before, and Owners are told', async () => {
+  it('is disabled by its third slow message within a day, and Owners are notified', async () => {
     const { deviceId, bankId } = await watch('Third', 'THIRD', [slow]);
     const hub = new Hub(api.platform);
     await hub.start(api.database);
-    const heard = await noticesOf(api, hub, ['owner', 'developer']);
+    const notices = await noticesOf(api, hub, ['owner', 'developer']);
     for (const nth of [1, 2, 3]) {
-      await hear(deviceId, 'THIRD', `${nth}${slowText}`.slice(0, longest));
+      await receive(deviceId, 'THIRD', `${nth}${slowText}`.slice(0, longest));
       expect(await patternOf(bankId), `message ${nth}`).toMatchObject(
-        nth < 3 ? { status: 0, tookTooLong: false } : { status: 1, tookTooLong: true },
+        nth < 3
+          ? { status: ActiveStatus.Active, tookTooLong: false }
+          : { status: ActiveStatus.Disabled, tookTooLong: true },
       );
     }
     const { id } = await patternOf(bankId);
-    await expect.poll(() => heard.get('owner')).toMatchObject([{ entity: 'parsing-patterns', id }]);
-    expect(heard.get('developer')).toEqual([]);
+    await expect.poll(() => notices.get('owner')).toMatchObject([{ entity: 'parsing-patterns', id }]);
+    expect(notices.get('developer')).toEqual([]);
     await hub.stop();
     const history = await api.call('owner', 'GET', `mgmt/history/parsing-patterns/${id}`);
     expect(JSON.stringify(history.json)).toContain('disable');
     await expect
       .poll(async () => (await api.call('owner', 'GET', 'mgmt/figures')).json, { timeout: 10_000 })
       .toMatchObject({ counts: { slowPatterns: 1 } });
-    // Nothing is read by it any more: the next is as quick as one that no pattern reads.
-    expect(await hear(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({ why: 2 });
+    // The pattern reads nothing any more, so the next message is answered at once.
+    expect(await receive(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({
+      why: UnmatchedWhy.noPattern,
+    });
   });
 
-  it('is not asked what a phone tells that is not trusted', async () => {
+  it('does not read messages of untrusted devices', async () => {
     const { deviceId, bankId } = await watch('Untrusted', 'UNTRUSTED', [slow]);
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
     for (const nth of [1, 2, 3]) {
-      const told = hear(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
-      expect(await told).toMatchObject({ status: 2, why: 13 });
+      const told = receive(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
+      expect(await told).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedWhy.phoneWaits });
     }
-    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
+    expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
   });
 
-  it('in use is not removed, and can be disabled', async () => {
+  it('that has read messages cannot be removed, but can be disabled', async () => {
     const { deviceId, bankId } = await watch('Used', 'USED', [incoming]);
-    await hear(deviceId, 'USED', 'Incoming 630.00 RUB');
+    await receive(deviceId, 'USED', 'Incoming 630.00 RUB');
     const { id } = await patternOf(bankId);
     expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/remove`, {})).status).toBe(409);
-    expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: 1 })).status).toBe(200);
-    expect(await hear(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: 2 });
+    expect(
+      (await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: ActiveStatus.Disabled })).status,
+    ).toBe(200);
+    expect(await receive(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedWhy.noPattern });
   });
 
-  it('of the worst that are saved is saved', async () => {
+  it('just below the limit is saved', async () => {
     const { bankId } = await watch('Accepted', 'ACCEPTED', []);
     expect((await add(bankId, worstAccepted)).status).toBe(200);
   });
 
-  it('is not waited for by a phone that is gone, nor by a server that stops: the rest comes again', async () => {
+  it('stops reading for a device that disconnects; the rest is taken when it is sent again', async () => {
     await watch('Gone', 'GONE', [slow]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'G', title: 'G', userId }))

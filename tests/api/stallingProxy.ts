@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A network that stops carrying anything, and closes nothing. */
+/** A proxy that can stop carrying data without closing connections. */
 export const stallingProxy = async (url: string) => {
   const { hostname, port } = new URL(url);
   let stalled = false;
-  /** Whoever says this hears nothing more. */
+  /** A connection that sends this text gets no more answers. */
   let mutedBy: string | undefined;
   let muted = 0;
-  /** Connections are forgotten that were made before the last `forget`. */
+  /** Increased by `forget`; connections of earlier eras carry nothing. */
   let era = 0;
   const sockets: Socket[] = [];
   const server = createServer((near) => {
@@ -41,7 +41,7 @@ export const stallingProxy = async (url: string) => {
     stall: (now: boolean) => (stalled = now),
     mute: (by: string | undefined) => (mutedBy = by),
     muted: () => muted,
-    /** Neither side of any connection hears of the other again, not even that it closed; new ones work. */
+    /** Existing connections carry nothing any more, not even their end; new ones work. */
     forget: () => era++,
     open: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
     close,

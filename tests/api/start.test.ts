@@ -35,13 +35,13 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('stops with one line that names a bad setting', async () => {
+  it('stops with one line that names an invalid setting', async () => {
     const { ended, output } = run({ PORT: 'eighty' });
     expect(await ended).toBe(1);
     expect(output().trim()).toBe('Setting PORT: must be a whole number');
   });
 
-  it('keeps what was done between starts, refuses a second start on one folder, and stops gracefully', async () => {
+  it('keeps data between starts, refuses a second start on one folder, and stops gracefully', async () => {
     const data = await newDemoFolder();
     const environment = { DATA_DIR: data, DEMO_TRAFFIC: '0' };
     const first = run(environment);
@@ -74,7 +74,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await rm(data, { recursive: true });
   });
 
-  it('says in one line that no database answers, or that it lets nobody in', async () => {
+  it('says in one line that no database answers, or that it refuses the connection', async () => {
     const away = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(await away.ended).toBe(1);
     expect(away.output().trim()).toMatch(/^Setting DATABASE_URL: .*ECONNREFUSED[^\n]*$/);
@@ -90,7 +90,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(closed.output().trim()).toBe('Setting DATABASE_URL: database "no_such_database" does not exist');
   });
 
-  it('says in one line why there can be no database in DATA_DIR, and holds no folder that it could not open', async () => {
+  it('says in one line why DATA_DIR cannot hold a database, and leaves no lock there', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const noFolder = run({ DATA_DIR: file });
@@ -108,14 +108,14 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(existsSync(join(broken, 'console.lock'))).toBe(false);
   });
 
-  it('fills a database that was being filled when the server was killed: its ids go on where they were', async () => {
+  it('seeds a database whose sequences have advanced because the server was killed while seeding', async () => {
     const { db, close } = await openDatabase({ url: await newPostgresDatabase(), folder });
     await sql`select setval(s.oid::regclass, 1000) from pg_class s where s.relkind = 'S'`.execute(db);
     expect(await seedDemo(db, 20)).toBe(true);
     await close();
   });
 
-  it('lets two instances start at once on one PostgreSQL, fill it once and hear of each other', async () => {
+  it('lets two instances start at the same time on one PostgreSQL, seed it once, and announce changes to each other', async () => {
     const settings = {
       DATABASE_URL: await newPostgresDatabase(),
       DATA_DIR: folder,
@@ -153,7 +153,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     });
     await told;
 
-    // A session that is ended on one is refused by the other, on HTTP and on its sockets.
+    // Ending a session on one instance also ends it on the other, for calls and sockets.
     const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
     const me = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString()) as { id: number };
     const changed = await fetch(`${one}/api/mgmt/users/${me.id}/change-password`, {
@@ -168,7 +168,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
-  it('says in production how the first owners are made, who then sign in', async () => {
+  it('says in production how to create the first Owners, who can then sign in', async () => {
     const settings = {
       DATABASE_URL: await newPostgresDatabase(),
       DATA_DIR: folder,
@@ -193,7 +193,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
       'One Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0',
     );
     await alone.stop();
-    // Of two who come at once one is the second Owner, and the other hears that there are two.
+    // Of two simultaneous commands, one creates the second Owner and the other is refused.
     const both = await Promise.allSettled([
       command('create', 'partner@example.com'),
       command('create', 'rival@example.com'),
@@ -229,12 +229,12 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await owned.stop()).toBe(0);
   });
 
-  it('refuses demo accounts in production, names them, and starts once they are disabled', async () => {
+  it('refuses demo accounts in production and names them, and starts once they are disabled', async () => {
     const database = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder };
     const demo = run({ ...database, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
     await demo.started;
     expect(await demo.stop()).toBe(0);
-    // One that is disabled may be activated any day.
+    // A disabled account counts, too: it could be enabled again.
     const client = new pg.Client({ connectionString: database.DATABASE_URL });
     await client.connect();
     await client.query(`update users set status = ${UserStatus.Disabled} where email = 'agent@example.com'`);
@@ -263,7 +263,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await real.stop()).toBe(0);
   });
 
-  it('goes on with a database of the version before, and refuses an older one in one line that changes nothing', async () => {
+  it('accepts a database of the previous version, and refuses an older one in one line without changing it', async () => {
     const url = await newPostgresDatabase();
     const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
     const first = run(settings);
@@ -302,7 +302,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await client.end();
   });
 
-  it('serves the pages alone, with a policy that follows, when another platform is named', async () => {
+  it('serves only the pages, with a matching policy, when API_BASE names another platform', async () => {
     const { started, stop } = run({ API_BASE: 'https://pay.example/api/' });
     const address = await started;
     const config = await fetch(`${address}/config.json`);

@@ -26,17 +26,17 @@ import { trc20AddressOf } from '../../src/format/trc20';
 
 export type Kind = 'pglite' | 'postgres';
 /**
- * Both databases the API runs on, for suites about what a database does: its types, order, constraints, locks and
- * notifications, and what goes through most of the API in one connection.
+ * Both databases of the API, for suites about what a database does: types, order, constraints, locks and notifications,
+ * and for suites that cover most of the API.
  */
 export const kinds: Kind[] = ['pglite', 'postgres'];
-/** The one database of suites about rules, which are the same on both. `npm run test:long` runs these on both, too. */
+/** The database of suites about rules, which do not depend on it. `npm run test:long` runs them on both. */
 export const kindsForRules: Kind[] = process.env.BOTH_DATABASES === 'true' ? kinds : ['postgres'];
 
-/** The address of a new, empty database on the tests' own PostgreSQL server. */
+/** The URL of a new, empty database on the PostgreSQL server of the tests. */
 export const newPostgresDatabase = (): Promise<string> => newDatabase(inject('postgresUrl'));
 
-/** An answer as tests look into it: a list of such, or an object with some of these. Assertions say which it must be. */
+/** An answer, with the fields that tests read; it may also be a list. */
 export interface Json extends Array<Json> {
   status: number;
   type: number;
@@ -70,12 +70,12 @@ export interface Json extends Array<Json> {
   rate: number;
 }
 
-/** The API on a fresh, seeded database, called without a network. */
+/** The API on a newly seeded database, called without a network. */
 export interface TestPlatform {
   database: Database;
   platform: Platform;
   url: string | undefined;
-  /** Calls the API; `as` is the part of a demo e-mail before the @. A text as body is sent as it is. */
+  /** Calls the API; `as` is the part of a demo e-mail before the @, null for nobody. A string body is sent unchanged. */
   call: (
     as: string | null,
     method: string,
@@ -87,14 +87,14 @@ export interface TestPlatform {
   close: () => Promise<void>;
 }
 
-/** The address of a new PostgreSQL database with the demo: a server that starts on it is ready sooner than on one of its own. */
+/** The URL of a new PostgreSQL database with the demo, so that a server on it starts without seeding. */
 export const newDemoDatabase = (): Promise<string> =>
   newDatabase(
     inject('postgresUrl'),
     inject('templates').postgres.find(({ invoices }) => invoices === usualInvoices)!.copy,
   );
 
-/** A new data folder with the demo on an embedded database, for servers that keep theirs on disk. */
+/** A new data folder with the demo in an embedded database, for servers that store theirs on disk. */
 export const newDemoFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'console-data-'));
   const postgres = join(folder, 'postgres');
@@ -104,7 +104,7 @@ export const newDemoFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** A database with so many invoices of the demo, copied from one that has them already, where there is one. */
+/** A database with this many invoices of the demo, copied from a template if there is one. */
 export const openTestDatabase = async (kind: Kind, invoices = usualInvoices) => {
   const { filledAt, ...templates } = inject('templates');
   const find = (wanted: number | undefined) => templates[kind].find((template) => template.invoices === wanted);
@@ -140,7 +140,7 @@ export const openTestPlatform = async (
   const api = createApi(platform);
   const tokens = new Map<string, Promise<string>>();
 
-  /** What a sign-in ends with; whoever may not sign in has a token of no session. */
+  /** Starts a session and returns its token; for users who may not sign in, a token that no session has. */
   const signIn = async (as: string) => {
     const user = await database.db
       .selectFrom('users')
@@ -151,7 +151,7 @@ export const openTestPlatform = async (
     const session =
       user?.passwordHash &&
       (await startSession(database.db, { userId: user.id, passwordHash: user.passwordHash, address: 'tests', endsAt }));
-    // Who is not let in now may be later.
+    // Do not store a failed sign-in: the user may be let in later.
     if (!user || !session) tokens.delete(as);
     return user && session ? issueToken(platform, { ...user, session, endsAt }) : 'none';
   };
@@ -188,28 +188,28 @@ export const userIdOf = async ({ platform }: TestPlatform, who: string): Promise
   return (await user.executeTakeFirstOrThrow()).id;
 };
 
-/** What each of these people is told from now on. */
+/** Collects the notices that each of these users gets from now on. */
 export const noticesOf = async ({ platform, token }: TestPlatform, hub: Hub, people: readonly string[]) => {
-  const heard = new Map<string, unknown[]>(people.map((as) => [as, []]));
+  const notices = new Map<string, unknown[]>(people.map((as) => [as, []]));
   for (const as of people) {
     hub.join({
       caller: await callerOf(platform, await token(as)),
       send: (texts) => {
         for (const text of texts) {
           const { event, data } = JSON.parse(text) as { event: string; data: unknown };
-          if (event === 'notice') heard.get(as)!.push(data);
+          if (event === 'notice') notices.get(as)!.push(data);
         }
       },
       recheck: () => undefined,
     });
   }
-  return heard;
+  return notices;
 };
 
-/** An address of TRC20 for each number, its check digits right; the first is what everybody of the demo has saved. */
+/** A valid TRC20 address for each number; 0 gives the one that every demo user has saved. */
 export const trc20 = (account = 0): string => trc20AddressOf(new Uint8Array(20).fill(account));
 
-/** The query of a ranged list, as ra-data-simple-rest writes it. */
+/** The path of a ranged list, with the query that ra-data-simple-rest writes. */
 export const ranged = (
   path: string,
   range: [number, number],

@@ -8,7 +8,15 @@ import { lastSignInOf } from '../../server/session/signIns';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-import { UserStatus, openInvoiceStatuses } from '../../src/resources/statuses';
+import {
+  UserStatus,
+  openInvoiceStatuses,
+  FundsType,
+  TransactionType,
+  TransactionStatus,
+  Fulfilment,
+} from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 interface Person {
   id: number;
@@ -22,12 +30,18 @@ interface Person {
 let api: TestPlatform;
 let made = 0;
 
-/** A temporary password opens nothing else: here it is as if its person had chosen it (`passwords.test.ts` has that). */
+/** Marks the temporary password as chosen by its user, so that it opens everything (see `passwords.test.ts`). */
 const keepPassword = (id: number) =>
   api.platform.db.updateTable('users').set({ passwordDue: false }).where('id', '=', id).execute();
 
 const add = async (values: Record<string, unknown> = {}, as = 'owner', headers = {}) => {
-  const body = { nickname: `Person ${++made}`, email: `person${made}@example.com`, type: 10, status: 0, ...values };
+  const body = {
+    nickname: `Person ${++made}`,
+    email: `person${made}@example.com`,
+    type: Role.Moderator,
+    status: UserStatus.Active,
+    ...values,
+  };
   const { status, json } = await api.call(as, 'POST', 'mgmt/users', body, headers);
   await keepPassword(json.id);
   return { status, json, person: { ...body, ...(json as unknown as object) } as unknown as Person };
@@ -53,11 +67,11 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-describe.each(kindsForRules)('accounts on %s', (kind) => {
+describe.each(kindsForRules)('users on %s', (kind) => {
   open(kind);
 
-  it('are made with a password that is in one answer alone', async () => {
-    const { status, person } = await add({ type: 11 });
+  it('are created with a password that is returned once and stored nowhere in plain text', async () => {
+    const { status, person } = await add({ type: Role.Merchant });
     expect(status).toBe(200);
     expect(person.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
     expect(readToken(await tokenOf(person))).toMatchObject({ id: person.id, role: 11 });
@@ -71,7 +85,7 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
     expect(kept).not.toContain(person.password);
   });
 
-  it('are not made twice by a repeat, which is told to issue a new password', async () => {
+  it('are not created again by a repeated call, which is answered without the password', async () => {
     const headers = { 'Idempotency-Key': 'one-account' };
     const first = await add({ email: 'once@example.com', nickname: 'Once' }, 'owner', headers);
     const again = await add({ email: 'once@example.com', nickname: 'Once' }, 'owner', headers);
@@ -82,7 +96,7 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
     });
   });
 
-  it('have an e-mail of their own, also when two are made at once', async () => {
+  it('have unique e-mails, also when created at the same time', async () => {
     const same = { email: 'same@example.com' };
     const answers = await Promise.all([add(same), add({ email: 'SAME@example.com' }, 'developer'), add(same)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -98,33 +112,35 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
     ['an e-mail that is none', { email: 'nobody' }, 'email'],
     ['half an emoji in the nickname', { nickname: 'half \ud83d' }, 'nickname'],
     ['half an emoji in the e-mail', { email: 'half\ud83d@example.com' }, 'email'],
-  ])('are refused with %s', async (_case, values, field) => {
+  ])('cannot be created with %s', async (_case, values, field) => {
     const { status, json } = await add(values);
     expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
   });
 
-  it('may be called by any name', async () => {
+  it('can have any name up to 64 characters', async () => {
     const names = ['😀'.repeat(64), '<script>alert(1)</script>', 'Лавка "чая"'];
     for (const nickname of names) expect((await add({ nickname })).person).toMatchObject({ nickname });
     expect((await add({ nickname: '😀'.repeat(65) })).status).toBe(422);
   });
 
-  it('of Owners and Developers are for Owners to make and change', async () => {
+  it('with the role Owner or Developer are added and changed by Owners only', async () => {
     const reason = 'A Developer cannot add, change or remove an Owner or another Developer';
-    for (const type of [8, 9]) {
+    for (const type of [Role.Developer, Role.Owner]) {
       expect(await add({ type }, 'developer')).toMatchObject({ status: 409, json: { message: reason } });
       const { person } = await add({ type });
       for (const path of [`${person.id}/change-password`, `${person.id}/delete`])
         expect((await act('developer', path)).json.message).toBe(reason);
-      expect((await act('developer', `${person.uuid}/status`, { status: 1 })).json.message).toBe(reason);
+      expect((await act('developer', `${person.uuid}/status`, { status: UserStatus.Disabled })).json.message).toBe(
+        reason,
+      );
       expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
     }
-    expect((await add({ type: 10 }, 'developer')).status).toBe(200);
+    expect((await add({ type: Role.Moderator }, 'developer')).status).toBe(200);
     for (const as of ['moderator', 'finance', 'merchant', 'vault-owner', 'agent'])
       expect((await add({}, as)).status).toBe(403);
   });
 
-  it('of others are nobody else’s to touch; one’s own password is one’s own', async () => {
+  it('cannot be changed by roles without the right, nor delete themselves', async () => {
     const { person } = await add();
     for (const as of ['moderator', 'finance'])
       expect((await act(as, `${person.id}/change-password`)).json.message).toBe(
@@ -137,26 +153,31 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
     expect((await act('owner', `${owner.id}/delete`)).json.message).toBe('You cannot change your own account');
   });
 
-  it('keep their record when they are deleted, and give their e-mail back', async () => {
+  it('that are deleted stay as records, cannot sign in, and free their e-mail', async () => {
     const { person } = await add({ email: 'leaver@example.com' });
     const token = await tokenOf(person);
     expect(await statusWith(token)).toBe(200);
-    expect((await act('owner', `${person.id}/delete`)).json).toMatchObject({ id: person.id, status: 3 });
+    expect((await act('owner', `${person.id}/delete`)).json).toMatchObject({
+      id: person.id,
+      status: UserStatus.Deleted,
+    });
     expect(await statusWith(token)).toBe(401);
     expect((await signIn(person.email, person.password)).json).toEqual({ error: 'Invalid login or password' });
     expect((await api.call('owner', 'GET', 'mgmt/users/check/email/LEAVER@example.com')).json).toBe(false);
     for (const path of [`${person.id}/delete`, `${person.id}/change-password`])
       expect((await act('owner', path)).json.message).toBe('This account is deleted');
-    expect((await act('owner', `${person.uuid}/status`, { status: 0 })).json.message).toBe('This account is deleted');
+    expect((await act('owner', `${person.uuid}/status`, { status: UserStatus.Active })).json.message).toBe(
+      'This account is deleted',
+    );
     const second = await add({ email: 'leaver@example.com', nickname: 'Successor' });
     expect(second.status).toBe(200);
     expect(readToken(await tokenOf(second.person))!.id).toBe(second.person.id);
   });
 
-  it('are not deleted while money, an invoice or an operation hangs on them', async () => {
+  it('cannot be deleted while they have money, an open invoice or a waiting funds operation', async () => {
     const { db } = api.platform;
     const merchant = await demo('merchant');
-    const { person } = await add({ type: 11 });
+    const { person } = await add({ type: Role.Merchant });
     const balance = await db
       .selectFrom('balance-accounts')
       .select('id')
@@ -165,7 +186,7 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
     const move = (values: object) =>
       db
         .insertInto('transactions')
-        .values({ status: 3, ...values })
+        .values({ status: TransactionStatus.Complete, ...values })
         .execute();
     await move({ toBalanceId: balance.id, quantity: '1.000001', type: 0 });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
@@ -174,10 +195,15 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
       'There are 10\u00a0127.065609 USDT on the balance',
     );
     await move({ fromBalanceId: balance.id, quantity: '10126.065609', type: 2 });
-    const held = { fromBalanceId: balance.id, quantity: '0.4', type: 2, status: 1 };
+    const held = {
+      fromBalanceId: balance.id,
+      quantity: '0.4',
+      type: TransactionType.Outgoing,
+      status: TransactionStatus.Hold,
+    };
     const { id: hold } = await db.insertInto('transactions').values(held).returning('id').executeTakeFirstOrThrow();
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('0.4 USDT are held on the balance');
-    await db.updateTable('transactions').set({ status: 2 }).where('id', '=', hold).execute();
+    await db.updateTable('transactions').set({ status: TransactionStatus.Reject }).where('id', '=', hold).execute();
     const invoice = await db
       .selectFrom('invoices')
       .select('id')
@@ -189,13 +215,17 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
     await db.updateTable('invoices').set({ clientId: merchant.id }).where('id', '=', invoice.id).execute();
     const operation = await db
       .insertInto('funds-operations')
-      .values({ userId: person.id, amount: '10', type: 0, status: 0 })
+      .values({ userId: person.id, amount: '10', type: FundsType.Deposit, status: Fulfilment.Waiting })
       .returning('id')
       .executeTakeFirstOrThrow();
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe(`Funds operation ${operation.id} is waiting`);
-    await db.updateTable('funds-operations').set({ status: 1 }).where('id', '=', operation.id).execute();
+    await db
+      .updateTable('funds-operations')
+      .set({ status: Fulfilment.Fulfilled })
+      .where('id', '=', operation.id)
+      .execute();
     expect((await act('owner', `${person.id}/delete`)).status).toBe(200);
-    // What was too little to keep an account for is the platform's.
+    // The dust moved to the platform.
     const last = await db
       .selectFrom('transactions')
       .innerJoin('balance-accounts', 'balance-accounts.id', 'transactions.toBalanceId')
@@ -211,7 +241,7 @@ describe.each(kindsForRules)('accounts on %s', (kind) => {
 describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
   open(kind);
 
-  it('of another end with a new password', async () => {
+  it('another user’s sessions end when a new password is issued to them', async () => {
     const { person } = await add();
     const token = await tokenOf(person);
     const { json } = await act('owner', `${person.id}/change-password`, { userId: person.id });
@@ -223,7 +253,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(await statusWith(await tokenOf({ ...person, password }))).toBe(200);
   });
 
-  it('of one’s own end but for the one that the answer gives', async () => {
+  it('one’s own sessions end on a new password, and the answer contains a token of a new one', async () => {
     const { person } = await add();
     const [here, elsewhere] = [await tokenOf(person), await tokenOf(person)];
     const { json } = await api.call(
@@ -238,7 +268,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(await statusWith(json.access)).toBe(200);
   });
 
-  it('do not start with a password that was changed while it was looked at', async () => {
+  it('a session does not start with a password that changes while it is checked', async () => {
     for (let round = 0; round < 5; round++) {
       const { person } = await add();
       const [signedIn] = await Promise.all([
@@ -250,7 +280,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     }
   });
 
-  it('end one by one on signing out', async () => {
+  it('signing out ends one session', async () => {
     const { person } = await add();
     const [one, other] = [await tokenOf(person), await tokenOf(person)];
     expect((await api.call(null, 'POST', 'logout/', {}, asBearer(one))).status).toBe(200);
@@ -259,7 +289,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect((await api.call(null, 'POST', 'logout/')).status).toBe(401);
   });
 
-  it('are bounded for each person, and swept when they are over', async () => {
+  it('sessions are limited per user, and swept when they have ended', async () => {
     const { person } = await add();
     const { db } = api.platform;
     const first = await tokenOf(person);
@@ -280,7 +310,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(await mine()).toHaveLength(0);
   });
 
-  it('are told to end where one too many began', async () => {
+  it('the live channel rechecks a session that a newer one ended', async () => {
     const { person } = await add();
     const token = await tokenOf(person);
     const endDate = new Date(Date.now() + 60_000).toISOString();
@@ -300,7 +330,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     await hub.stop();
   });
 
-  it('are refused with as many questions to the database, whoever it was that tried', async () => {
+  it('a refused sign-in needs the same number of queries for known, unknown and deleted users', async () => {
     const { person } = await add();
     const { person: leaver } = await add();
     await act('owner', `${leaver.id}/delete`);
@@ -327,7 +357,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('tell in activity who came in, who could not, and from where', async () => {
+  it('activity records sign-ins and refused sign-ins with their address, but not the typed login', async () => {
     const { person } = await add();
     const first = await signIn(person.email, person.password);
     expect(first.json).toHaveProperty('lastSignIn', null);
@@ -353,7 +383,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(await lastSignInOf(api.platform.db, person.id)).toMatchObject({ address: 'unknown' });
   });
 
-  it('write down refusals of an address a minute up to a bound', async () => {
+  it('activity records a limited number of refused sign-ins per address and minute', async () => {
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TRUST_PROXY: 1 } });
     const from = { 'X-Forwarded-For': '198.51.100.7' };
     await Promise.all(
@@ -380,9 +410,9 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   const fees = (uuid: string) => api.call('owner', 'GET', `mgmt/users/${uuid}/fees`);
   const set = (uuid: string, body: object) => act('owner', `${uuid}/fees`, { uuid, status: 0, ...body });
 
-  it('are set by the contract’s two calls, and every change is kept', async () => {
+  it('are set by the two calls of the contract, and every change is stored', async () => {
     const agent = await demo('agent');
-    const { person } = await add({ type: 11 });
+    const { person } = await add({ type: Role.Merchant });
     expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
     const own = [
       { size: 2.5, type: 0 },
@@ -419,14 +449,14 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     ['ten', 'payInFee'],
     [null, 'fees'],
     [Infinity, 'fees'],
-  ])('of %s are refused by name, and nothing is kept', async (size, field) => {
-    const { person } = await add({ type: 12 });
+  ])('fees of %s are refused with the field, and nothing is stored', async (size, field) => {
+    const { person } = await add({ type: Role.VaultOwner });
     const answer = await set(person.uuid, { type: 0, fees: [{ size, type: 0 }] });
     expect(answer).toMatchObject({ status: 422, json: { field } });
     expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
   });
 
-  it('are refused for whoever has none, and to whoever is no active agent', async () => {
+  it('are refused for other roles, and with a relation to anybody but an active agent', async () => {
     const merchant = await demo('merchant');
     const moderator = await demo('moderator');
     const own = { type: 0, fees: [{ size: 1, type: 0 }] };
@@ -454,9 +484,9 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   });
 });
 
-describe('accounts that two change at once on postgres', () => {
+describe('simultaneous changes of users on postgres', () => {
   open('postgres');
-  /** Starts these calls one after the other while somebody holds the records; what they answer once they are let go. */
+  /** Starts these calls in order while the users' rows are locked; returns their answers after the release. */
   const queued = async (ids: readonly number[], calls: readonly (() => ReturnType<typeof act>)[]) => {
     const answers: ReturnType<typeof act>[] = [];
     await api.platform.db.transaction().execute(async (tx) => {
@@ -470,7 +500,7 @@ describe('accounts that two change at once on postgres', () => {
   };
   const actWith = (token: string, path: string) => api.call(null, 'POST', `mgmt/users/${path}`, {}, asBearer(token));
 
-  it('are not taken back with a session that the new password ended', async () => {
+  it('a session that a new password ended cannot change the password again', async () => {
     const { person } = await add();
     const stolen = await tokenOf(person);
     const [issued, taken] = await queued(
@@ -483,21 +513,21 @@ describe('accounts that two change at once on postgres', () => {
     expect(await statusWith(await tokenOf({ ...person, password }))).toBe(200);
   });
 
-  it('are not changed by whoever was disabled meanwhile', async () => {
+  it('a user who is disabled meanwhile changes nothing', async () => {
     const { person } = await add();
     const token = await tokenOf(person);
     const answers = await queued(
       [person.id],
       [
-        () => act('owner', `${person.uuid}/status`, { status: 1 }),
+        () => act('owner', `${person.uuid}/status`, { status: UserStatus.Disabled }),
         () => actWith(token, `${person.id}/change-password`),
       ],
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 401]);
   });
 
-  it('of two Owners who delete each other one stays', async () => {
-    const [one, other] = [(await add({ type: 9 })).person, (await add({ type: 9 })).person];
+  it('when two Owners delete each other, one stays', async () => {
+    const [one, other] = [(await add({ type: Role.Owner })).person, (await add({ type: Role.Owner })).person];
     const [ofOne, ofOther] = [await tokenOf(one), await tokenOf(other)];
     const answers = await queued(
       [one.id, other.id],

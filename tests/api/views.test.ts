@@ -12,7 +12,7 @@ describe('saved views', () => {
     api.call(as, 'POST', 'mgmt/views', { name: `${entity} of ${as}`, entity, query: '{"status":[0]}', shared });
   const seen = async (as: string) => (await api.call(as, 'GET', 'mgmt/views')).json.map(({ id }) => id);
 
-  it('are one’s own, or shared with those who may open the list', async () => {
+  it('are shown to their owner, or shared with those who may open the list', async () => {
     const own = (await save('owner', 'invoices', false)).json.id;
     const shared = (await save('owner', 'invoices', true)).json.id;
     expect(await seen('owner')).toEqual([own, shared]);
@@ -22,7 +22,7 @@ describe('saved views', () => {
     expect(headers.get('content-range')).toMatch(/\/0$/);
   });
 
-  it('are renamed, updated and deleted by whose they are, and nobody else', async () => {
+  it('are renamed, updated and deleted by their owner only', async () => {
     const { json: view } = await save('owner', 'banks', true);
     expect(await seen('developer')).toContain(view.id);
     expect(
@@ -39,11 +39,11 @@ describe('saved views', () => {
     ['finance', 'users'],
     ['owner', 'nothing'],
     ['owner', 'constructor'],
-  ])('of %s are not about %s', async (as, entity) => {
+  ])('%s cannot save a view of %s', async (as, entity) => {
     expect(await save(as, entity, true)).toMatchObject({ status: 422, json: { field: 'entity' } });
   });
 
-  it('are their maker’s whatever the body says', async () => {
+  it('belong to the signed-in user, whatever the body contains', async () => {
     const { json } = await api.call('owner', 'POST', 'mgmt/views', {
       name: 'X',
       entity: 'banks',

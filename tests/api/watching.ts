@@ -3,12 +3,12 @@ import type { Settings } from '../../server/ground/settings';
 import { receiveMessage } from '../../server/capabilities/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, PaymentType } from '../../src/resources/statuses';
 
-/** A pattern as most banks of tests have it. */
+/** The pattern of most banks in tests. */
 export const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';
 
-/** An account that a phone watches, at a bank of its own. */
+/** A payment account with its bank, and the device that is bound to it. */
 export interface Watched {
   bankId: number;
   deviceId: number;
@@ -16,7 +16,7 @@ export interface Watched {
   last4: string;
 }
 
-/** A platform whose demo vault owner has money for any pay-in. */
+/** A platform whose demo vault owner has enough money for every pay-in. */
 export const openFunded = async (kind: Kind): Promise<TestPlatform> => {
   const api = await openTestPlatform(kind, 0);
   await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1e9, 0, 3, 6
@@ -26,13 +26,13 @@ export const openFunded = async (kind: Kind): Promise<TestPlatform> => {
   return api;
 };
 
-/** Phones of the demo's vault owner that watch accounts, and what they hear, on whatever platform is under test. */
+/** Helpers that bind devices of the demo's vault owner to new accounts, create pay-ins and receive messages. */
 export const watchingOn = (api: () => TestPlatform) => {
   const platform = () => api().platform;
   let number = 0;
   const settings = () => ({ ...platform().settings, REST_MINUTES: 0, POOL_SHARE: 100 });
 
-  /** A bank with its patterns, and one account at it that a phone of the vault owner watches. */
+  /** Adds a bank with patterns, and an account of the vault owner at it that is bound to a device. */
   const watch = async (
     title: string,
     sender: string,
@@ -42,7 +42,7 @@ export const watchingOn = (api: () => TestPlatform) => {
     const { db } = platform();
     const bank = await db
       .insertInto('banks')
-      .values({ bankTitle: title, senderName: sender, status: 0 })
+      .values({ bankTitle: title, senderName: sender, status: ActiveStatus.Active })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (patterns.length > 0)
@@ -69,7 +69,7 @@ export const watchingOn = (api: () => TestPlatform) => {
           .values({
             title,
             name: title,
-            status: 0,
+            status: ActiveStatus.Active,
             userId: owner.id,
             lastSeen: new Date(Date.now() + 3_600_000).toISOString(),
           })
@@ -79,7 +79,13 @@ export const watchingOn = (api: () => TestPlatform) => {
     const requisites = `4555${String(bank.id).padStart(12, '0')}`;
     const account = await db
       .insertInto('payment-accounts')
-      .values({ vaultProfileId: profile.id, bankDataId: bank.id, requisites, deviceId: device, status: 0 })
+      .values({
+        vaultProfileId: profile.id,
+        bankDataId: bank.id,
+        requisites,
+        deviceId: device,
+        status: ActiveStatus.Active,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { bankId: bank.id, deviceId: device, accountId: account.id, last4: requisites.slice(-4) };
@@ -99,7 +105,7 @@ export const watchingOn = (api: () => TestPlatform) => {
         bankDataId: bankId,
         requisites: `4777${String(++number).padStart(12, '0')}`,
         deviceId,
-        status: 0,
+        status: ActiveStatus.Active,
       })
       .execute();
   };
@@ -115,7 +121,7 @@ export const watchingOn = (api: () => TestPlatform) => {
         { ...settings(), ...more },
         {
           clientId,
-          paymentType: 0,
+          paymentType: PaymentType.PayIn,
           amount,
           cid: null,
           paymentMethod: bank,
@@ -125,7 +131,7 @@ export const watchingOn = (api: () => TestPlatform) => {
     );
     return id;
   };
-  const hear = (
+  const receive = (
     deviceId: number,
     sender: string,
     text: string,
@@ -145,9 +151,9 @@ export const watchingOn = (api: () => TestPlatform) => {
 
   const uuidOf = async (id: number) =>
     (await platform().db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()).uuid;
-  /** The messages of a phone in the order in which they came. */
+  /** The messages of a device, oldest first. */
   const messagesOf = (deviceId: number) =>
     platform().db.selectFrom('messages').selectAll().where('deviceId', '=', deviceId).orderBy('id').execute();
 
-  return { settings, watch, anotherAccount, payIn, hear, requisitesOf, statusOf, uuidOf, messagesOf };
+  return { settings, watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf, messagesOf };
 };

@@ -16,14 +16,14 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('come whole and in order, however many parts they take', async () => {
+  it('are returned complete and in order, in however many parts they are read', async () => {
     const { json } = await api.call('owner', 'GET', 'mgmt/support');
     const ids = json.map(({ id }) => id);
     expect(new Set(ids).size).toBeGreaterThanOrEqual(tickets);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('let others be answered between their parts', async () => {
+  it('let other requests run between their parts', async () => {
     let others = 0;
     let reading = true;
     const count = () => {
@@ -38,7 +38,7 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
     expect(others).toBeGreaterThanOrEqual(3);
   });
 
-  it('say by their ETag when a table they are made of changed, and only then', async () => {
+  it('have an ETag that changes with the tables they are made of, and with the caller', async () => {
     const first = (await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')!;
     expect(first).toMatch(/^W\/"/);
     const again = () => api.call('owner', 'GET', 'mgmt/banks', undefined, { 'If-None-Match': first });
@@ -51,14 +51,14 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
     expect(theirs.headers.get('etag')).not.toBe((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag'));
   });
 
-  it('say of Activity that it changed with every act', async () => {
+  it('have an ETag of activity that changes with every action', async () => {
     const first = (await api.call('owner', 'GET', 'mgmt/activity')).headers.get('etag')!;
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Written down' });
     const again = () => api.call('owner', 'GET', 'mgmt/activity', undefined, { 'If-None-Match': first });
     await expect.poll(async () => (await again()).status).toBe(200);
   });
 
-  it('have no ETag while changes are not heard', async () => {
+  it('have no ETag while the server is disconnected from the changes', async () => {
     api.platform.versions.onDisconnected();
     expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).toBeNull();
     api.platform.versions.onConnected();
@@ -66,8 +66,8 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
   });
 });
 
-describe('turns', () => {
-  it('let one at a time pass for each user, twenty wait, and send the next away', async () => {
+describe('the limit of long answers per user', () => {
+  it('lets one request run per user and twenty wait, and refuses more', async () => {
     const turns = new UserLimiter(1, 20);
     const end = await turns.take(1, never());
     await turns.take(2, never());
@@ -86,7 +86,7 @@ describe('turns', () => {
     after();
   });
 
-  it('pass over who went away meanwhile', async () => {
+  it('skips a waiting request whose client has disconnected', async () => {
     const turns = new UserLimiter(1, 20);
     const end = await turns.take(1, never());
     const leaving = new AbortController();
@@ -99,8 +99,8 @@ describe('turns', () => {
   });
 });
 
-describe('a long answer', () => {
-  it('makes each part when the one before was taken, and ends once', async () => {
+describe('a streamed answer', () => {
+  it('makes each part when the one before was read, and ends once', async () => {
     let made = 0;
     let ended = 0;
     const stream = jsonStream({
@@ -118,7 +118,7 @@ describe('a long answer', () => {
     expect(ended).toBe(1);
   });
 
-  it('ends its turn for a reader who is gone before reading', async () => {
+  it('ends at once for a client that disconnected before reading', async () => {
     let ended = 0;
     const leaving = new AbortController();
     const parts = { first: '[', next: async () => undefined, onEnd: () => ended++ };
@@ -130,7 +130,7 @@ describe('a long answer', () => {
     await expect(new UserLimiter(1, 20).take(1, leaving.signal)).rejects.toThrow();
   });
 
-  it('breaks when a part cannot be made, and ends when nobody reads on', async () => {
+  it('fails when a part cannot be made, and ends when it is canceled', async () => {
     let ended = 0;
     const broken = jsonStream({
       first: '[',
@@ -146,8 +146,8 @@ describe('a long answer', () => {
   });
 });
 
-describe('opening tickets', () => {
-  it('is limited for each person, and says when to come back', async () => {
+describe('creating support tickets', () => {
+  it('is limited per user, with Retry-After', async () => {
     const api = await openTestPlatform();
     const open = () =>
       api.call('merchant', 'POST', 'mgmt/support', { ticketName: 'Again', ticketDescription: 'and again' });

@@ -22,7 +22,7 @@ export const payees = defineResource({
 });
 `;
 
-/** Its digits are never so many in a row that they would be masked in any text. */
+/** Has no run of digits that would be masked in any text. */
 const malta = 'MT84MALT011000012345MTLCAST001S';
 const masked = 'MT84 MA•• •••• •••• •••• •••• •••0 01S';
 const britain = 'GB82WEST12345698765432';
@@ -42,8 +42,8 @@ const found = async (filter: object) => {
   return (json as unknown as { id: number }[]).map(({ id }) => id);
 };
 
-describe('a kind of value that is one file, in the API', () => {
-  it('is read as it was typed, checked and stored', async () => {
+describe('a kind of field added as one file, in the API', () => {
+  it('is decoded, checked and stored', async () => {
     const typed = 'mt84 malt 0110 0001 2345 mtlc ast0 01s';
     expect((await call('POST', 'mgmt/payees', { title: 'Malta', account: typed })).json).toEqual({
       id: 1,
@@ -57,7 +57,7 @@ describe('a kind of value that is one file, in the API', () => {
     });
   });
 
-  it('is listed, ordered, found by its last four, and named by how it begins', async () => {
+  it('is listed, sorted, searched by its last four characters, and found by its beginning', async () => {
     expect(await found({})).toEqual([1, 2]);
     const sorted = await call('GET', `mgmt/payees?range=[0,9]&sort=${encodeURIComponent('["account","ASC"]')}`);
     expect((sorted.json as unknown as { id: number }[]).map(({ id }) => id)).toEqual([2, 1]);
@@ -67,7 +67,7 @@ describe('a kind of value that is one file, in the API', () => {
     expect(await found({ account: malta })).toEqual([1]);
   });
 
-  it('is masked in a refusal and in the activity, and shown whole to whoever asks', async () => {
+  it('is masked in refusals and activity, and unmasked on request', async () => {
     const again = await call('POST', 'mgmt/payees', { title: 'Again', account: malta });
     expect(again).toMatchObject({ status: 409, json: { field: 'account' } });
     expect(plain(again.json.message)).toContain(masked);

@@ -28,13 +28,13 @@ const runDev = (settings: Readonly<Record<string, string>>) => {
   return ended;
 };
 
-/** Which platform the page of a development server is told to call. */
+/** The platform that the page of a development server is configured to call. */
 const platformSeenAt = async (port: string) => {
   const answer = await fetch(`http://localhost:${port}/config.json`).catch(() => undefined);
   return answer?.ok ? ((await answer.json()) as { apiBase: string }).apiBase : undefined;
 };
 
-it('npm run dev serves on the ports that it is told, two side by side', { timeout: 60_000 }, async () => {
+it('npm run dev serves on the given ports, and two can run side by side', { timeout: 60_000 }, async () => {
   const names = ['one', 'other'];
   const ports = await Promise.all(names.map(freePort));
   for (const [index, name] of names.entries()) {
@@ -47,6 +47,6 @@ it('npm run dev serves on the ports that it is told, two side by side', { timeou
   }
 });
 
-it('npm run dev can follow no port that is not known beforehand', async () => {
+it('npm run dev refuses PORT 0', async () => {
   expect(await runDev({ PORT: '0' })).toBe(1);
 });

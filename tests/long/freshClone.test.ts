@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearStarted, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** Does npm install in the clone, as on a new machine, or are the packages of this folder linked into it? */
+/** Whether npm installs in the clone, as on a new machine; else the packages of this folder are linked into it. */
 const installs = process.env.FRESH_INSTALLS === 'true';
 const notCloned = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
 const secret = 'a secret that is long enough for use';
@@ -16,7 +16,7 @@ let outside: string;
 let clone: string;
 const servers: StartedServer[] = [];
 
-/** What is run sees the settings of production and nothing of this run's. */
+/** The environment of the commands: the settings of production, and none of this run. */
 const environment = (settings: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -32,14 +32,14 @@ const run = (program: string, args: readonly string[], settings?: Readonly<Recor
   promisify(execFile)(program, args, { cwd: clone, env: environment(settings) });
 
 const start = (program: string, args: readonly string[], settings: Readonly<Record<string, string>>) => {
-  // In a group of its own: npm passes no signal on.
+  // In its own process group, because npm does not pass on signals.
   const child = spawn(program, args, { cwd: clone, env: environment(settings), detached: true });
   const server = hearStarted(child, { leadsGroup: true });
   servers.push(server);
   return server;
 };
 
-/** What npm would leave in the clone, with links in place of packages. */
+/** Creates what npm would install in the clone, with links in place of packages. */
 const link = async ({ production }: { production: boolean }) => {
   const { packages } = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: boolean }>>;
@@ -59,7 +59,7 @@ const install = () =>
 const prune = () =>
   installs ? run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund']) : link({ production: true });
 
-/** Every file below a folder with its size and when it was written; what is linked is not looked into. */
+/** Every file below a folder with its size and time of change; links are not followed. */
 const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -71,7 +71,7 @@ const filesBelow = async (folder: string): Promise<string[]> => {
   );
 };
 
-/** The address answers with its pages, and with nothing of what else is built. */
+/** Checks that the address serves its pages, and no other built files. */
 const expectServed = async (address: string) => {
   expect(await (await fetch(`${address}/api/ready`)).json()).toEqual({ status: 'ready' });
   const page = await (await fetch(`${address}/dashboard`)).text();
@@ -95,7 +95,7 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
   });
 
   if (installs) {
-    it('starts in production with one command, which leaves the folder as good as any', async () => {
+    it('starts in production with one command, and starts again without installing or building', async () => {
       const server = start('npm', ['start'], { DATA_DIR: join(outside, 'one') });
       await expectServed(await server.started);
       await server.stop();
@@ -108,7 +108,7 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
     });
   }
 
-  it('is built, and runs alone without what built it: installs nothing, and writes in its data folders alone', async () => {
+  it('runs without development packages after the build, and writes to its data folders only', async () => {
     await install();
     await run('npm', ['run', 'build']);
     await prune();
@@ -144,7 +144,7 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
     }
     await expect(access(nowhere.DATA_DIR)).rejects.toThrow('ENOENT');
 
-    // npm's scripts find what was built, and install and build nothing either.
+    // The scripts of npm find the build, and install and build nothing either.
     const books = await run(process.execPath, ['scripts/start.mjs', 'check-books'], settings);
     expect(books.stdout).toBe('The books are right.\n');
     await expect(run(process.execPath, ['dist/server.js', 'chek-books'], settings)).rejects.toMatchObject({

@@ -6,9 +6,9 @@ import { searchOf } from '../../src/resources/language/search';
 import { checkValue, decodeValue, invalidValue, readInput } from '../../src/resources/language/values';
 
 const size = 64 * 1024;
-/** Milliseconds; a quadratic pattern takes a second and more. */
+/** Milliseconds; a quadratic pattern takes a second or more. */
 const slow = 1000;
-/** What long input may be made of; each of these has undone some pattern somewhere. */
+/** The characters of long input; each of them has made some pattern slow. */
 const characters = {
   zeros: '0',
   digits: '7',
@@ -25,13 +25,13 @@ const characters = {
   brackets: '(',
   colons: '1:',
 };
-/** One field of each kind that there is. */
+/** One field of each kind. */
 const kinds = new Map<string, Field>(
   definitions.flatMap(({ fields }) => Object.values<Field>(fields)).map((field) => [field.kind.name, field]),
 );
 
-describe('reading 64 kB', () => {
-  it.each([...kinds])('as %s takes no time', (_name, field) => {
+describe('reading a text of 64 kB', () => {
+  it.each([...kinds])('as %s takes less than a second', (_name, field) => {
     for (const character of Object.values(characters)) {
       for (const text of [character.repeat(size / character.length), `1${character.repeat(size)}1x`]) {
         const began = performance.now();

@@ -5,11 +5,12 @@ import { addPerson } from '../api/people';
 import { longest, slow, slowText, slowToCompile } from '../api/slowPatterns';
 import { kinds, userIdOf, type TestPlatform } from '../api/testPlatform';
 import { incoming, openFunded, watchingOn } from '../api/watching';
+import { MessageStatus, ActiveStatus } from '../../src/resources/statuses';
 
-/** The rules of slow patterns whose tests take seconds of computing; the others are in `tests/api/slowPatterns.test.ts`. */
+/** Rules of slow patterns whose tests compute for seconds; the others are in `tests/api/slowPatterns.test.ts`. */
 describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
   let api: TestPlatform;
-  const { watch, payIn, hear } = watchingOn(() => api);
+  const { watch, payIn, receive } = watchingOn(() => api);
   const patternOf = async (bankDataId: number) =>
     (await api.platform.db
       .selectFrom('parsing-patterns')
@@ -21,21 +22,21 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     api = await openFunded(kind);
   }, 60_000);
   afterAll(() => api.close());
-  // Each test may have as many patterns checked as one person may within a minute.
+  // Trying patterns is limited per user and minute; reset the count.
   beforeEach(() => api.platform.db.deleteFrom('counters').where('subject', 'like', 'try-pattern:%').execute());
 
-  it('is not saved that is slow after characters of its own, or to compile', async () => {
+  it('is not saved, even if it is slow only for its own characters or to compile', async () => {
     const { bankId } = await watch('Own', 'OWN', []);
     const big = '((.?){1000})'.repeat(20);
     const patterns = [
       `~(?P<amount>\\d?)${big}`,
       `(?i)(?P<amount>#)\\*x${big}`,
       `~{3}(?P<amount>)${big}`,
-      // Quick before a text in which its one character stands once, and slow where nothing else does.
+      // Quick on texts that contain its one character once, and slow on others.
       '(?P<amount>8)(?:[^Q]*Q)?',
       slowToCompile,
     ];
-    // Spaces around it are cut off before it is saved: they hide nothing.
+    // Spaces around a pattern are removed before the check, so that they hide nothing.
     for (const pattern of [...patterns, `${slowToCompile}${' '.repeat(1000)}`]) {
       const { status, json } = await api.call('developer', 'POST', 'mgmt/parsing-patterns', {
         bankDataId: bankId,
@@ -46,56 +47,59 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     expect(await patternOf(bankId)).toBeUndefined();
   });
 
-  it('that was saved and is slow to compile alone eats no message', async () => {
+  it('that is slow only to compile does not stop other patterns from reading a message', async () => {
     const { deviceId } = await watch('Compiled', 'COMPILED', [
       ...['a', 'b', 'c', 'd'].map((first) => first + slowToCompile),
       incoming,
     ]);
     const id = await payIn('Compiled', '640.00');
-    expect(await hear(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({ status: 1, invoiceId: id });
+    expect(await receive(deviceId, 'COMPILED', 'Incoming 640.00 RUB')).toMatchObject({
+      status: MessageStatus.Matched,
+      invoiceId: id,
+    });
   });
 
-  it('is not activated that was saved before', async () => {
+  it('that was saved earlier cannot be enabled', async () => {
     const { bankId } = await watch('Before', 'BEFORE', [slow]);
     const { id } = await patternOf(bankId);
     const turn = (status: number) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
-    expect((await turn(1)).json).toMatchObject({ status: 1 });
+    expect((await turn(ActiveStatus.Disabled)).json).toMatchObject({ status: ActiveStatus.Disabled });
     const { status, json } = await turn(0);
     expect([status, json.message]).toEqual([409, expect.stringContaining('Takes too long')]);
-    // What is no status at all is refused, and breaks nothing.
+    // Invalid values of status are refused with 422.
     for (const nonsense of [{ toString: 1 }, [0], null, 'x'])
       expect((await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: nonsense })).status).toBe(
         422,
       );
   });
 
-  it('is disabled once it took too long for messages of two owners', async () => {
+  it('is disabled after being slow on messages of two vault owners', async () => {
     const { deviceId, bankId } = await watch('Owners', 'OWNERS', [slow]);
     const other = await addPerson(api, `other-owner`, { role: Role.VaultOwner });
     const phone = await api.platform.db
       .insertInto('devices')
-      .values({ title: 'Theirs', name: 'Theirs', status: 0, userId: other })
+      .values({ title: 'Theirs', name: 'Theirs', status: ActiveStatus.Active, userId: other })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await hear(deviceId, 'OWNERS', slowText);
-    expect(await patternOf(bankId)).toMatchObject({ status: 0 });
-    await hear(phone.id, 'OWNERS', slowText);
-    expect(await patternOf(bankId)).toMatchObject({ status: 1, tookTooLong: true });
+    await receive(deviceId, 'OWNERS', slowText);
+    expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
+    await receive(phone.id, 'OWNERS', slowText);
+    expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Disabled, tookTooLong: true });
   });
 
-  it('that is changed while a message is read does not read it', async () => {
+  it('that is changed while it reads a message does not decide about it', async () => {
     const { deviceId, bankId } = await watch('Changed', 'CHANGED', [slow]);
     const id = await payIn('Changed', '620.00');
-    const taken = hear(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
+    const taken = receive(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
     await api.platform.db
       .updateTable('parsing-patterns')
       .set({ regexpPattern: incoming })
       .where('bankDataId', '=', bankId)
       .execute();
-    expect(await taken).toMatchObject({ status: 1, invoiceId: id });
+    expect(await taken).toMatchObject({ status: MessageStatus.Matched, invoiceId: id });
   });
 
-  it('costs no more readings than it takes to disable it, however many calls one phone makes at once', async () => {
+  it('is read only until it is disabled, however many calls a device makes at the same time', async () => {
     await watch('Crowd', 'CROWD', [slow]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'C', title: 'C', userId }))

@@ -14,6 +14,8 @@ import { readSettings } from '../../server/ground/settings';
 import { startServer, type StartedServer } from '../startServer';
 import { kinds, newPostgresDatabase } from '../api/testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
+import { PaymentType } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How often the server is killed on each database. */
@@ -21,7 +23,7 @@ const kills = Number(process.env.STORM_KILLS ?? 20);
 const people = ['owner', 'developer', 'moderator', 'vault-owner'];
 const settings = readSettings({ NODE_ENV: 'test' });
 
-/** As many open invoices as there are accounts for; what was held when the server was killed is there to be taken again. */
+/** Returns held tasks to New and creates pay-ins until no account is free; returns how many can be taken. */
 const fillQueue = async (db: Db) => {
   const back =
     await sql`update invoices set status = ${invoiceSql.New}, owner = null, "takenFrom" = null, "takenDate" = null where status = ${invoiceSql.WIP}`.execute(
@@ -29,12 +31,12 @@ const fillQueue = async (db: Db) => {
     );
   await sql`update devices set "lastSeen" = now()`.execute(db);
   await sql`update "payment-accounts" set "restUntil" = null`.execute(db);
-  const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
+  const merchants = await db.selectFrom('users').select('id').where('type', '=', Role.Merchant).execute();
   for (let made = 0; ; made++) {
     const request = {
       clientId: merchants[made % merchants.length]!.id,
-      paymentType: 0,
-      // Small, so that no owner runs short however often it is done.
+      paymentType: PaymentType.PayIn,
+      // Small, so that no vault owner runs out of money.
       amount: `${100 + Math.floor(Math.random() * 5000)}.00`,
       cid: null,
       paymentMethod: null,
@@ -51,7 +53,7 @@ const fillQueue = async (db: Db) => {
   }
 };
 
-/** Everybody takes the next and completes it, until the server is gone. What it acknowledged comes back. */
+/** Everybody takes and completes tasks until the server is killed; collects what it acknowledged. */
 const storm = async (address: string) => {
   const taken: number[] = [];
   const completed: number[] = [];
@@ -74,7 +76,7 @@ const storm = async (address: string) => {
   return { taken, completed, over: Promise.all(workers) };
 };
 
-describe.each(kinds)('a server on %s that is killed in the middle of work', { timeout: 1_200_000 }, (kind) => {
+describe.each(kinds)('a server on %s that is killed while it works', { timeout: 1_200_000 }, (kind) => {
   let folder: string;
   let url: string | undefined;
   const servers: StartedServer[] = [];
@@ -90,7 +92,7 @@ describe.each(kinds)('a server on %s that is killed in the middle of work', { ti
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has done all that it acknowledged, nothing by half, and its books are right', async () => {
+  it('has completed what it acknowledged, nothing by half, and its books are right', async () => {
     let acknowledged = 0;
     const inDatabase = async <T>(work: (db: Db) => Promise<T>) => {
       const database = await openDatabase({ url, folder });

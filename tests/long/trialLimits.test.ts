@@ -16,7 +16,7 @@ describe('trials of patterns', () => {
   });
   afterAll(() => api.close());
 
-  /** A bank with that pattern and so many messages that none has read; the path of the pattern. */
+  /** Adds a bank with this pattern and unread messages; returns the path of the pattern. */
   const waiting = async (sender: string, pattern: string, text: string, count: number) => {
     const { bankId, deviceId } = await watch(sender, sender, [pattern]);
     const { db } = api.platform;
@@ -35,7 +35,7 @@ describe('trials of patterns', () => {
     expect(json).toMatchObject({ tried: 2, unread: 2, tookTooLong: true, messages: [] });
   });
 
-  it('are made one after the other for each person, and few may wait', async () => {
+  it('run one after the other per user, and only a few may wait', async () => {
     const path = await waiting('TURNS', incoming, 'Incoming 5.00 RUB', 20);
     const ask = () => api.call('owner', 'GET', `${path}/trial`);
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -45,7 +45,7 @@ describe('trials of patterns', () => {
     expect(await ask()).toMatchObject({ status: 200, json: { tried: 20, tookTooLong: false } });
   });
 
-  it.each(['trial', 'apply'])('stop when their caller is gone: %s', async (which) => {
+  it.each(['trial', 'apply'])('stop when the client disconnects: %s', async (which) => {
     const path = await waiting(`GONE${which}`, incoming, 'Incoming 5.00 RUB', 50);
     const gone = new AbortController();
     let reads = 0;
@@ -67,7 +67,7 @@ describe('trials of patterns', () => {
     expect(reads).toBe(3);
   });
 
-  it('come after what phones tell', async () => {
+  it('wait while messages of devices are read', async () => {
     const reader = new PatternReader();
     const done: string[] = [];
     const patterns = [{ id: 1, regexpPattern: incoming }];

@@ -8,9 +8,10 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../../server/database/open';
 import { startServer, type StartedServer } from '../startServer';
 import { newPostgresDatabase } from '../api/testPlatform';
+import { PaymentType } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** The version that runs where this one is rolled out. `git tag -f previous <commit>` names another one. */
+/** The previous version, which runs while this one is rolled out. `git tag -f previous <commit>` names another one. */
 const previous = process.env.PREVIOUS_VERSION ?? 'previous';
 const rounds = 15;
 
@@ -24,7 +25,7 @@ const start = async (program: string, data: string) => {
     DEMO_INVOICES: '60',
     DEMO_TRAFFIC: '0',
     FOUR_EYES_ABOVE: '0',
-    // Of both: a balancer may send a person to either.
+    // The same for both, because a balancer may send a user to either.
     TOKEN_SECRET: 'one secret that several instances share',
   });
   servers.push(server);
@@ -45,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the version before goes on beside this one on the database that this one brought up to date', async () => {
+it('the previous version works beside this one on a database that this one has migrated', async () => {
   const old = await start(join(folder, 'previous'), 'old');
   const now = await start(root, 'new');
   const statuses = new Map<string, number[]>();
@@ -98,7 +99,7 @@ it('the version before goes on beside this one on the database that this one bro
     const made = await call(address, 'POST', 'invoices', undefined, {
       clientId: merchant!.id,
       cid: `versions-${address}`,
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       amount: 1234.5,
     });
     expect([200, 201, 409, 503]).toContain(made.status);

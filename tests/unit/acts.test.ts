@@ -12,8 +12,8 @@ const sentence = (entity: string, act: string, title?: string, refused = false, 
     { act, refused, who: { phrase: who }, entity, title },
   );
 
-describe('what was done, in words', () => {
-  it('says who did what to which record', () => {
+describe('an activity as a sentence', () => {
+  it('names who did what to which record', () => {
     expect(englishText(sentence('users', 'disable', 'Left the team'))).toBe('Olga Owner disabled user Left the team');
     expect(englishText(sentence('invoices', 'expire', '282', false, 'The platform'))).toBe(
       'The platform expired invoice 282',
@@ -22,7 +22,7 @@ describe('what was done, in words', () => {
     expect(englishText(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
   });
 
-  it('says of a refused attempt what was wanted, not that it was done', () => {
+  it('names a refused action without saying that it was done', () => {
     expect(englishText(sentence('users', 'disable', 'Anna', true))).toBe(
       'Olga Owner was refused "Disable" on user Anna',
     );
@@ -31,13 +31,13 @@ describe('what was done, in words', () => {
     expect(actText(definitions, definitionOf('users'), 'disable', false)).toBe('Account disabled');
   });
 
-  it('says what was done from another list of the same records as that list says it', () => {
+  it('uses the words of the list from which the action was made', () => {
     expect(englishText(sentence('invoices', 'complete', '#277', false, 'Ira Operator'))).toBe(
       'Ira Operator completed invoice #277',
     );
     expect(actText(definitions, definitionOf('taker-store'), 'approve', false)).toBe('Pay-out approved');
     expect(actText(definitions, definitionOf('pay-outs'), 'complete', false)).toBe('Invoice completed');
-    // Whichever list of the records an act was done from, it is said in words wherever the records have a history.
+    // Every action of a view has words in the history of all views of its table.
     for (const from of definitions) {
       const table = from.source?.entity ?? from.name;
       const lists = definitions.filter((one) => (one.source?.entity ?? one.name) === table);
@@ -50,11 +50,11 @@ describe('what was done, in words', () => {
     }
   });
 
-  it('keeps an act and an entity that are not known, and takes nothing from what every object has', () => {
+  it('shows unknown acts and entities by their names', () => {
     expect(englishText(sentence('gone', 'constructor', '4'))).toBe('Olga Owner constructor gone 4');
   });
 
-  it('is said in Russian', () => {
+  it('is translated into Russian', () => {
     const t: Translate = (phrase, figures = {}) => fillIn(String(russianPhrases[phrase] ?? phrase), figures, 'ru');
     expect(translateWords(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
     expect(translateWords(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe(
@@ -62,7 +62,7 @@ describe('what was done, in words', () => {
     );
   });
 
-  it('has a name for every act that can be filtered by, each with its Russian', () => {
+  it('has a label for every act in the filter, with a Russian translation', () => {
     const acts = allActs(definitions);
     expect(acts.get('disable')).toBe('Disable');
     expect(acts.get('expire')).toBe('Expire');
@@ -70,7 +70,7 @@ describe('what was done, in words', () => {
     expect([...new Set(words.filter((phrase) => /^[A-Z]/.test(phrase) && !(phrase in russianPhrases)))]).toEqual([]);
   });
 
-  it('has a word for every action that changes a record', () => {
+  it('has a past tense for every action', () => {
     const wordless = definitions.flatMap((definition) =>
       callsOf(definition).flatMap(([name, { pastTense }]) =>
         pastTense === undefined ? [`${definition.name}.${name}`] : [],

@@ -4,16 +4,16 @@ import { revealsOf } from '../../src/admin/approvals/reveals';
 import { readAddress } from '../../src/custom/approvals/tabs';
 import { formatAgo } from '../../src/format/ago';
 
-describe('the address of Approvals', () => {
+describe('the address of the screen Approvals', () => {
   const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-  it('opens what one can decide, unless it asks for another tab', () => {
+  it('opens the requests that the reader can decide, or the named tab', () => {
     expect(readAddress('')).toEqual({ tab: 'mine', filter: {} });
     expect(readAddress('?tab=decided')).toEqual({ tab: 'decided', filter: {} });
     expect(readAddress('?tab=nonsense')).toEqual({ tab: 'mine', filter: {} });
   });
 
-  it('opens what a tile or another record leads to', () => {
+  it('opens the tab that fits the filter of a tile or another record', () => {
     expect(readAddress(filtered({ status: [0] }))).toEqual({ tab: 'waiting', filter: {} });
     expect(readAddress(filtered({ status: [2] }))).toEqual({ tab: 'decided', filter: {} });
     expect(readAddress(filtered({ userId: [5] }))).toEqual({ tab: 'waiting', filter: { userId: [5] } });
@@ -21,27 +21,27 @@ describe('the address of Approvals', () => {
   });
 });
 
-describe('who can decide', () => {
+describe('a list of deciders', () => {
   const others = (count: number) => `${count} more`;
 
-  it('is said as a sentence of the language', () => {
+  it('is joined by the rules of the language', () => {
     const names = ['Olga', 'Max', 'Dana'];
     expect(joinNames(names, { locale: 'en', type: 'disjunction', others })).toBe('Olga, Max, or Dana');
     expect(joinNames(names, { locale: 'ru', type: 'conjunction', others })).toBe('Olga, Max и Dana');
     expect(joinNames([], { locale: 'en', type: 'conjunction', others })).toBe('');
   });
 
-  it('names five, and how many others', () => {
+  it('shows five names and the number of the others', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     expect(joinNames(names, { locale: 'en', type: 'conjunction', others })).toBe('A, B, C, D, E, and 2 more');
   });
 });
 
-describe('how long ago', () => {
+describe('the time since a moment', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const ago = (ms: number, locale = 'en') => formatAgo(new Date(now + ms).toISOString(), locale, now);
 
-  it('is said in whole minutes, hours or days', () => {
+  it('is shown in whole minutes, hours or days', () => {
     expect(ago(-20_000)).toBe('now');
     expect(ago(-12 * 60_000)).toMatch(/^12 min\.? ago$/);
     expect(ago(-25 * 3_600_000)).toBe('1 day ago');
@@ -50,8 +50,8 @@ describe('how long ago', () => {
   });
 });
 
-describe('what an approval reveals', () => {
-  it('is what the requested call reveals', () => {
+describe('a secret that an approval reveals', () => {
+  it('is the one that the requested call reveals', () => {
     expect(revealsOf('users.changePassword')?.key).toBe('password');
     expect(revealsOf('devices.key')?.key).toBe('key');
     expect(revealsOf('invoices.approve')).toBeUndefined();

@@ -9,8 +9,8 @@ const versionOf = (...figures: Figure[]) => mediansOf([figures]);
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('what benches measure', () => {
-  it('is kept as lines of JSON where a setting asks for it', () => {
+describe('figures of benches', () => {
+  it('are appended to a file as lines of JSON if a setting names it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-figures-'));
     const file = join(folder, 'figures.jsonl');
     recordFigure('kept nowhere', 1);
@@ -22,19 +22,19 @@ describe('what benches measure', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is the median of its turns', () => {
+  it('are medians over the runs', () => {
     const turns = [9, 1, 5, 7, 3].map((value) => [figure('start', value)]);
     expect([...mediansOf(turns).values()]).toEqual([figure('start', 5)]);
   });
 
-  it('is worse when it takes longer, or when fewer are done in a second', () => {
+  it('are worse if a duration is longer or a throughput smaller', () => {
     expect(worseBy(figure('a', 120), figure('a', 100))).toBeCloseTo(0.2);
     expect(worseBy(figure('a', 100, 'more'), figure('a', 120, 'more'))).toBeCloseTo(0.2);
     expect(worseBy(figure('a', 80), figure('a', 100))).toBeLessThan(0);
     expect([worseBy(figure('a', 0), figure('a', 0)), worseBy(figure('a', 1), figure('a', 0))]).toEqual([0, Infinity]);
   });
 
-  it('got slower where it is worse by more than a tenth in both runs, and both versions have it', () => {
+  it('count as slower if both runs are worse by more than ten percent, and both versions have them', () => {
     const before = versionOf(figure('a', 100), figure('b', 100), figure('c', 100), figure('d', 100, 'more'));
     const first = versionOf(figure('a', 120), figure('b', 120), figure('c', 109), figure('d', 80, 'more'));
     const second = versionOf(

@@ -14,7 +14,7 @@ const places = (name: string) => {
   return cardFields(columns, nameField);
 };
 
-it('a card shows what a record is and its status, who and when', () => {
+it('a card shows the main field and status, a detail, and the time', () => {
   expect(places('invoices')).toEqual({
     main: 'amount',
     state: 'status',

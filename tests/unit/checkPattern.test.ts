@@ -4,7 +4,7 @@ import { checkPattern } from '../../server/capabilities/messages/checking';
 import { compile } from '../../server/capabilities/messages/reading';
 
 describe('checking a pattern', () => {
-  it('keeps nothing of it: what is refused fills no memory that reading needs', () => {
+  it('does not cache the pattern, so that refused ones take no memory', () => {
     const pattern = 'Refused (?P<sum>\\d+)|(?P<amount>\\d+)';
     checkPattern(pattern, 'amount');
     const made = vi.spyOn(RE2JS, 'compile');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { choice, dateTime, identifier, money, requisites, text, type Field } from '../../src/resources/language/fields';
 import { checkValue, decodeValue, invalidValue } from '../../src/resources/language/values';
 
-describe('what was rounded or lies outside', () => {
-  it('is no account number', () => {
+describe('a number that was rounded or is out of range', () => {
+  it('is not an account number', () => {
     expect(decodeValue(requisites('Field'), 4276123456789010)).toBe('4276123456789010');
     expect(decodeValue(requisites('Field'), Number('12345678901234567890'))).toBe(invalidValue);
     expect(decodeValue(text('Field'), 2 ** 53)).toBe(invalidValue);
@@ -17,11 +17,11 @@ describe('what was rounded or lies outside', () => {
     [dateTime('date'), '+010000-01-01T00:00:00Z'],
     [dateTime('date'), '-000001-01-01T00:00:00Z'],
     [dateTime('date'), 8.64e15],
-  ] as [Field, unknown][])('is no $0.label: %s', (field, value) => {
+  ] as [Field, unknown][])('is not a valid $0.label: %s', (field, value) => {
     expect(decodeValue(field, value)).toBe(invalidValue);
   });
 
-  it('still reads the first and the last year', () => {
+  it('the first and the last supported year are valid', () => {
     expect(decodeValue(dateTime('Field'), '0001-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00.000Z');
     expect(decodeValue(dateTime('Field'), '9999-12-31T23:59:59.999Z')).toBe('9999-12-31T23:59:59.999Z');
   });

@@ -7,7 +7,7 @@ import type { Invoice } from '../../src/resources/invoices';
 import { Role } from '../../src/resources/language/roles';
 
 describe('definitions', () => {
-  it('have names and routes of their own', () => {
+  it('have unique names and routes', () => {
     const unique = (values: (string | undefined)[]) => {
       const present = values.filter((value) => value !== undefined);
       expect(new Set(present).size).toBe(present.length);
@@ -17,7 +17,7 @@ describe('definitions', () => {
   });
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
-    '%s holds together',
+    '%s refers only to fields, actions and entities that exist',
     (_name, definition) => {
       expect(definition.fields).toHaveProperty(identityOf(definition));
       expect(definition.fields).toHaveProperty(definition.display.nameField);
@@ -32,11 +32,11 @@ describe('definitions', () => {
     },
   );
 
-  /** Items that the specification names and the contract has no call for: an extension makes them work. */
+  /** Actions that the specification names although the contract has no call for them; they are extensions. */
   const specified = ['Disband', 'Remove', 'Suspend', 'Close'];
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
-    '%s lists what an extension adds after what the specification names',
+    '%s lists the actions of the specification before other extensions',
     (_name, { actions = {} }) => {
       const added = Object.values(actions)
         .filter((action) => action.kind !== 'call' || action.menu !== false)
@@ -45,14 +45,14 @@ describe('definitions', () => {
     },
   );
 
-  it('infer the type of a record', () => {
+  it('have inferred record types', () => {
     expectTypeOf<Bank['bankTitle']>().toEqualTypeOf<string>();
     expectTypeOf<Bank['senderName']>().toEqualTypeOf<string | null>();
     expectTypeOf<Invoice['amount']>().toEqualTypeOf<string>();
     expectTypeOf<Invoice['status']>().toEqualTypeOf<number>();
   });
 
-  it('give the sidebar the order and groups of the specification', () => {
+  it('put the sidebar in the order and groups of the specification', () => {
     const labels = sectionsFor(Role.Developer, true).map(({ group, entries }) => [
       group ?? '',
       entries.map(({ menu }) => menu.label),
@@ -72,12 +72,12 @@ describe('definitions', () => {
     ]);
   });
 
-  it('show an Owner Activity alone among the next features', () => {
+  it('show an Owner only Activity in the group "next"', () => {
     const next = sectionsFor(Role.Owner, true).find(({ group }) => group === 'next');
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('show a merchant nothing but Main, Support and Approvals', () => {
+  it('show a merchant only Main, Support and Approvals', () => {
     expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Support',
@@ -85,7 +85,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('leave Approvals out of the menu of a platform that does not offer them', () => {
+  it('leave Approvals out of the menu if the platform has no extensions', () => {
     const without = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
     expect(without).not.toContain('Approvals');
     expect(without).toEqual(expect.arrayContaining(['Support', 'Activity']));
@@ -93,7 +93,7 @@ describe('definitions', () => {
 });
 
 describe('nouns', () => {
-  it('have one and several where a refusal may name them', () => {
+  it('have a singular and a plural wherever a refusal may name records', () => {
     const named = definitions.filter(({ noun, source }) => noun && !source);
     expect(named.map(({ nouns }) => nouns)).toContain('payment account |||| payment accounts');
     for (const { noun, nouns } of named) {

@@ -3,7 +3,7 @@ import { describeError } from '../../server/describeError';
 
 const failed = (message: string, more: object) => Object.assign(new Error(message), more);
 
-describe('what is said of a start that failed', () => {
+describe('the message of a failed start', () => {
   it.each([
     [
       'a port that is in use',

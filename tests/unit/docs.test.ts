@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pages } from '../../scripts/docs/pages';
 
-/** What a reader is told to make. */
+/** Files that the docs tell the reader to create. */
 const madeByTheReader = ['src/resources/currencies.ts'];
 
 const root = new URL('../../', import.meta.url).pathname;
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true }).map((name) => `/${folder}/${String(name)}`);
 
-test('a file that the docs name exists', () => {
+test('every file that the docs name exists', () => {
   const files = ['src', 'server', 'tests', 'scripts', 'bench', 'docs'].flatMap(filesIn);
   const atTop = readdirSync(root).map((name) => `/${name}`);
   const pages = [
@@ -29,6 +29,6 @@ test('a file that the docs name exists', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test.each(Object.entries(pages))('%s is what the code says (npm run docs writes it)', (file, text) => {
+test.each(Object.entries(pages))('%s is up to date with the code (npm run docs writes it)', (file, text) => {
   expect(readFileSync(join(root, file), 'utf8')).toBe(text());
 });

@@ -22,7 +22,7 @@ const bank = (id: number): DecodedRecord => ({
   status: 0,
 });
 
-/** A platform with that many rows; `onPage` may change them meanwhile. */
+/** A platform with these rows; `onPage` may change them between pages. */
 const platformWith = (rows: DecodedRecord[], onPage: (page: number) => void = () => undefined) => {
   const getList = vi.fn(async (_name: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
     onPage(pagination.page);
@@ -50,7 +50,7 @@ const run = (platform: PlatformDataProvider, more: Partial<ExportRequest> = {}) 
 const read = (csv: string) => parse<string[]>(csv.replace('\uFEFF', '')).data;
 
 describe('the CSV export', () => {
-  it('has as many rows as the count says, in the order of the list, with progress', async () => {
+  it('has every row in the order of the list, and reports its progress', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => bank(10_001 - index));
     const progress: [number, number][] = [];
     const { csv, rows: count } = await run(platformWith(rows), {
@@ -65,7 +65,7 @@ describe('the CSV export', () => {
     expect(progress.at(-1)).toEqual([10_001, 10_001]);
   });
 
-  it('names who is referred to, and gives the id of what nothing else names', async () => {
+  it('shows the titles of references, and ids for records without a name', async () => {
     const platform = Object.assign(platformWith([{ id: 1, invoiceId: 339, clientId: 7 }]), {
       getMany: (name: string) =>
         Promise.resolve({
@@ -82,7 +82,7 @@ describe('the CSV export', () => {
     expect(read(csv)[1]).toEqual(['339', 'Umbra tickets']);
   });
 
-  it('makes formulas harmless, keeps quotes, lines and letters, and speaks the language of the list', async () => {
+  it('disarms formulas, quotes correctly, and translates its values', async () => {
     const { csv } = await run(platformWith([bank(1), bank(2), bank(3)]));
     const [head, one, two, three] = read(csv);
     expect(head).toEqual(['id', 'Bank title', 'Sender name', 'Status']);
@@ -92,7 +92,7 @@ describe('the CSV export', () => {
     expect(csv.startsWith('\uFEFF')).toBe(true);
   });
 
-  it('has every row once while new ones arrive in front', async () => {
+  it('has every row once even if new rows arrive at the top', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => bank(2500 - index));
     const platform = platformWith(rows, (page) => page > 1 && rows.unshift(bank(10_000 + page)));
     const ids = read((await run(platform)).csv)
@@ -102,7 +102,7 @@ describe('the CSV export', () => {
     expect(ids.filter((id) => id <= 2500)).toHaveLength(2500);
   });
 
-  it('has times in the zone of the person, money with its currency, and says so in the headings', async () => {
+  it('shows times in the user’s time zone and money with its currency, as the headings say', async () => {
     vi.stubEnv('TZ', 'Asia/Baku');
     const platform = platformWith([{ ...bank(1), price: '92.5', createDate: '2026-11-21T22:02:05.000Z' }]);
     const fields = (['price', 'createDate'] as const).map((name) => ({ name, field: exchangeRates.fields[name] }));
@@ -112,7 +112,7 @@ describe('the CSV export', () => {
     vi.unstubAllEnvs();
   });
 
-  it('says of a record that the reader may not look up that it is not theirs, and gives no bare id', async () => {
+  it('shows "Not yours" for references that a vault owner may not look up', async () => {
     const rows = [1, 2].map((id) => ({ ...bank(id), deviceId: id }));
     const getMany = async () => ({ data: [{ id: 1, name: 'Pixel 7' }] });
     const platform = { ...platformWith(rows), getMany } as unknown as PlatformDataProvider;
@@ -125,7 +125,7 @@ describe('the CSV export', () => {
     expect(await titles(Role.Owner)).toEqual(['Pixel 7', '2']);
   });
 
-  it('picks more rows than an address can name out of all', async () => {
+  it('exports more selected rows than an address can name', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => bank(index + 1));
     const platform = platformWith(rows);
     const ids = rows.slice(500, 2000).map(({ id }) => id);
@@ -134,7 +134,7 @@ describe('the CSV export', () => {
     expect(platform.getList).toHaveBeenCalledTimes(3);
   });
 
-  it('takes only the selected rows', async () => {
+  it('exports only the selected rows', async () => {
     const platform = platformWith([bank(1), bank(3)]);
     await run(platform, { ids: [1, 3], filter: { q: 'ignored' } });
     expect(platform.getList).toHaveBeenCalledWith('banks', expect.objectContaining({ filter: { id: [1, 3] } }));

@@ -8,7 +8,7 @@ const ticketFrom = (name: string, record: { id: number | string } & Record<strin
   return fillFrom(definition.actions!.openTicket as CreateAction, definition, record);
 };
 
-describe('a ticket opened from a record', () => {
+describe('a support ticket opened from a record', () => {
   it('names the record', () => {
     expect(ticketFrom('invoices', { id: 7, requisites: '4000000000000002' })).toEqual({
       ticketName: 'Invoices 7',
@@ -16,7 +16,7 @@ describe('a ticket opened from a record', () => {
     });
   });
 
-  it('carries no whole account number, also where that is what tells rows apart', () => {
+  it('masks account numbers, also where they are the identity of the record', () => {
     const filled = ticketFrom('booking', { id: '4000001234560002', requisites: '4000001234560002' });
     expect(filled.ticketName).toMatch(/^Booking 4000\s00••\s••••\s0002$/);
     expect(JSON.stringify(filled)).not.toContain('123456');

@@ -4,7 +4,7 @@ import { draw } from '../../scripts/docs/floorPictures.mjs';
 
 const house = [['src/ground'], ['src/left', 'src/right'], ['src']];
 
-test('an import runs down, and never up or to a room beside', () => {
+test('an import may go to a lower floor, but not upwards or to a room of the same floor', () => {
   const imports = new Map([
     ['src/main.ts', ['src/left/a.ts', 'src/ground/b.ts']],
     ['src/left/a.ts', ['src/left/own.ts', 'src/ground/b.ts', 'src/right/c.ts']],
@@ -16,13 +16,13 @@ test('an import runs down, and never up or to a room beside', () => {
   ]);
 });
 
-test('a folder that is on no floor stands with those above it', () => {
+test('a folder on no floor counts with the rooms above it', () => {
   expect(upwardImports(house, new Map([['src/ground/b.ts', ['src/new/d.ts']]]))).toEqual([
     'src/ground/b.ts imports src/new/d.ts, which is on a higher floor',
   ]);
 });
 
-test('files that import each other in a circle are named in their order', () => {
+test('import cycles are named with their files in order', () => {
   const imports = new Map([
     ['a.ts', ['b.ts', 'd.ts']],
     ['b.ts', ['c.ts']],
@@ -33,7 +33,7 @@ test('files that import each other in a circle are named in their order', () => 
   expect(importCycles(new Map([['a.ts', ['b.ts']]]))).toEqual([]);
 });
 
-test('a picture leaves out what an arrow through another room says already', () => {
+test('the picture leaves out arrows that follow from others', () => {
   const imports = new Map([
     ['src/main.ts', ['src/left/a.ts', 'src/ground/b.ts']],
     ['src/left/a.ts', ['src/ground/b.ts']],

@@ -14,11 +14,11 @@ describe('money', () => {
     ['12480.5', 'USDT', '12 480.50 USDT'],
     ['0.000001', 'USDT', '0.000001 USDT'],
     ['999999999999.99', 'RUB', '999 999 999 999.99 ₽'],
-  ] as const)('%s %s reads %s', (decimal, currency, words) => {
+  ] as const)('%s %s is shown as %s', (decimal, currency, words) => {
     expect(plain(formatMoney(decimal, currency))).toBe(words);
   });
 
-  it('gives a column the decimals of its longest amount, two at least and six at most', () => {
+  it('shows a column with the decimals of its longest amount, between two and six', () => {
     expect(moneyDecimalsOf(['1', '2.5', null], 'USDT')).toBe(2);
     expect(moneyDecimalsOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(4);
     expect(moneyDecimalsOf(['1.1234567'], 'USDT')).toBe(6);
@@ -26,7 +26,7 @@ describe('money', () => {
     expect(plain(formatMoney('12480.5', 'USDT', 4))).toBe('12 480.5000 USDT');
   });
 
-  it('keeps every digit of any amount', () => {
+  it('keeps every digit of an amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.nat(999_999), (whole, micro) => {
         const decimal = `${whole}.${String(micro).padStart(6, '0')}`;
@@ -36,7 +36,7 @@ describe('money', () => {
     );
   });
 
-  it('groups as Russian does, with the comma replaced by a dot', () => {
+  it('is grouped as in Russian, with a dot for the comma', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (cents) => {
         const number = cents / 100;
@@ -53,7 +53,7 @@ describe('identifiers', () => {
     expect(shortenUuid('short')).toBe('short');
   });
 
-  it('groups requisites in fours and hides all but the first six and last four', () => {
+  it('requisites are grouped in fours and masked but for the first six and last four digits', () => {
     expect(plain(groupRequisites('4276123456789010'))).toBe('4276 1234 5678 9010');
     expect(plain(maskRequisites('4276 1234 5678 9010'))).toBe('4276 12•• •••• 9010');
     expect(plain(maskRequisites('12345678'))).toBe('•••• 5678');

@@ -4,22 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../src/resources/language/tables';
 import { definitions } from '../../src/resources/index';
 
-/** An update of invoices, as SQL or as a query that is built. */
+/** An update of invoices, in SQL or by the query builder. */
 const updatesInvoices = /update\s+(?:only\s+)?"?invoices\b|updateTable\(\s*['"`]invoices\b/i;
 
 describe('the status of an invoice', () => {
-  it('is written by move.ts alone', () => {
+  it('is written by move.ts only', () => {
     const writers = readdirSync('server', { recursive: true })
       .map((file) => join('server', String(file)))
       .filter((file) => file.endsWith('.ts') && updatesInvoices.test(readFileSync(file, 'utf8')));
     expect(writers.toSorted()).toEqual([
       'server/capabilities/invoices/move.ts',
-      // The demo's month is written as it ended.
+      // The demo writes ended invoices directly.
       'server/demo/seedInvoices.ts',
     ]);
   });
 
-  it('is set by no action that needs no rule', () => {
+  it('is set by no action without a rule', () => {
     const actions = definitions
       .filter((definition) => tableOf(definition) === 'invoices')
       .flatMap(({ name, actions: own = {} }) => Object.entries(own).map(([act, action]) => ({ name, act, action })));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import { positionOfSum, readSum } from '../../src/format/sums';
 
-describe('a figure of a message', () => {
+describe('an amount in a bank message', () => {
   it.each([
     ['1500', '1500.00'],
     ['1 500', '1500.00'],
@@ -16,29 +16,29 @@ describe('a figure of a message', () => {
     ['12,34', '12.34'],
     ['12.3', '12.30'],
     ['007', '7.00'],
-  ])('%s is %s', (figure, sum) => {
+  ])('%s is read as %s', (figure, sum) => {
     expect(readSum(figure)).toEqual({ sum });
   });
 
-  it.each(['1,234', '1.234', '12.345', '0,500'])('%s can be read two ways', (figure) => {
+  it.each(['1,234', '1.234', '12.345', '0,500'])('%s is doubtful, because it can be read in two ways', (figure) => {
     expect(readSum(figure)).toBe('doubtful');
   });
 
   it.each(['', '0', '0.00', '1,23,4', '1.234,567', '1,234.5678', 'abc', '12.3456', '-5', '1e5', '.5', '5.'])(
-    '%s is none',
+    '%s is not an amount',
     (figure) => {
       expect(readSum(figure)).toBeUndefined();
     },
   );
 });
 
-describe('the sum in a message', () => {
+describe('the position of the sum in a message', () => {
   it.each([
     ['Card *1500: +1 500,00 RUB, now 15 000,00', '1500.00', '1 500,00'],
     ['Incoming 1500 RUB', '1500', '1500'],
     ['Zachislenie 1,234.50 RUB 12:30', '1234.50', '1,234.50'],
     ['+12.50', '12.5', '12.50'],
-  ])('of %s is found', (text, sum, figure) => {
+  ])('is found in %s', (text, sum, figure) => {
     expect(text.slice(...positionOfSum(text, sum)!)).toBe(figure);
   });
 
@@ -46,12 +46,12 @@ describe('the sum in a message', () => {
     ['Incoming 15000 RUB', '1500'],
     ['Incoming 1.500 RUB', '1500'],
     ['Code ••••', '1500'],
-  ])('is not what is in %s', (text, sum) => {
+  ])('is not found in %s', (text, sum) => {
     expect(positionOfSum(text, sum)).toBeUndefined();
   });
 });
 
-describe('a one-time code', () => {
+describe('one-time codes', () => {
   it.each([
     ['Your code 123456', 'Your code ••••••'],
     ['654321 Eurobank code, to pay 1500 EUR', '•••••• Eurobank code, to pay 1500 EUR'],
@@ -63,12 +63,12 @@ describe('a one-time code', () => {
     ['Passcode 123 456.', 'Passcode ••• •••.'],
     ['OTP: 9876, 1 500,00 RUB', 'OTP: ••••, 1 500,00 RUB'],
     ['Şifrə: 00112', 'Şifrə: •••••'],
-  ])('is masked in %s', (text, shown) => {
+  ])('are masked in %s', (text, shown) => {
     expect(maskOneTimeCodes(text)).toBe(shown);
     expect(maskOneTimeCodes(shown)).toBe(shown);
   });
 
-  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])('is none in %s', (text) => {
+  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])('are not found in %s', (text) => {
     expect(maskOneTimeCodes(text)).toBe(text);
   });
 });

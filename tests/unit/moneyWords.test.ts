@@ -12,17 +12,17 @@ describe('a change of the rate', () => {
     ['100', '105.01', '+5\u00a0%', true],
     ['94.1', '94', '−0\u00a0%', false],
     ['9413', '94.13', '−99\u00a0%', true],
-  ])('from %s to %s is %s', (before, after, text, leaps) => {
+  ])('from %s to %s is shown as %s', (before, after, text, leaps) => {
     expect(changeOf(before, after).text).toBe(text);
     expect(isLargeChange(before, after)).toBe(leaps);
   });
 
-  it('of a rate that is not known is none', () => {
+  it('is not large if the old rate is unknown', () => {
     for (const unknown of [null, undefined, '0']) expect(isLargeChange(unknown, '90')).toBe(false);
   });
 });
 
-it('what a deal left with whom is what reversing it takes back, and nothing comes of nothing', () => {
+it('the effects of reversing a deal are its postings per balance, which sum to zero', () => {
   const postings = [
     { fromBalanceId: 1, toBalanceId: 2, quantity: '100.1' },
     { fromBalanceId: 2, toBalanceId: 9, quantity: '3.5' },
@@ -45,7 +45,7 @@ it('what a deal left with whom is what reversing it takes back, and nothing come
 describe('a statement as a file', () => {
   const start = Date.parse('2026-01-01T00:00:00.000Z');
   const hour = 3_600_000;
-  // 2500 lines, one an hour, newest first.
+  // 2500 lines, one per hour, newest first.
   const lines = Array.from({ length: 2500 }, (_, index): StatementLine => {
     const entry = 2500 - index;
     const postedDate = new Date(start + entry * hour).toISOString();
@@ -61,7 +61,7 @@ describe('a statement as a file', () => {
     };
   });
   const asked: (number | undefined)[] = [];
-  /** Each call finds so many lines that were posted since the one before. */
+  /** How many lines are posted between two calls. */
   const postedMeanwhile = 3;
   const platform = {
     statement: (_userId: number, { offset, limit, before }: StatementPage) => {
@@ -73,14 +73,14 @@ describe('a statement as a file', () => {
     },
   };
 
-  it('has every line between two moments, and asks for no page before them', async () => {
+  it('has every line between two times, although new lines are posted meanwhile', async () => {
     const span = { from: new Date(start + 1400 * hour), to: new Date(start + 1600 * hour) };
     const found = await linesBetween(platform, 7, span);
     expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 201 }, (_, index) => 1600 - index));
     expect(asked).toEqual([undefined, 1501]);
   });
 
-  it('keeps sums as numbers', () => {
+  it('has sums as numbers', () => {
     const csv = statementCsv(lines.slice(0, 1), (phrase) => phrase);
     expect(csv.split('\r\n')[1]).toContain(',Payment,2500,,-1.5,2500');
   });

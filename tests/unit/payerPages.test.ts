@@ -8,36 +8,36 @@ import { stateWords } from '../../src/public/result/stateWords';
 import { translateInto } from '../../src/public/words/language';
 import { languages, preferredLanguage, type Language } from '../../src/words/languages';
 import type { PublicInvoice } from '../../src/resources/payers';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 const invoice: PublicInvoice = {
   id: 'b71e4c0d-0000-4000-8000-00000009ac02',
-  status: 0,
+  status: InvoiceStatus.New,
   amount: 12_500,
   paymentMethod: 'BANK TRANSFER',
   expireDate: 1_000_000,
   requisites: { requisites: '2200700144021938', holderName: 'Ivan Petrov' },
-  paymentType: 0,
+  paymentType: PaymentType.PayIn,
   merchant: { uuid: 'u', nickname: 'Nordwind' },
   approved: true,
 };
 const merchants = [{ id: 7, uuid: '9573265e-5896-4827-9f36-e235d899531c', nickname: 'Nordwind' }];
 
-describe('the words for payers', () => {
-  it('tell every state apart, with what to do and what became of money that was sent', () => {
+describe('phrases for payers', () => {
+  it('differ for every state of an invoice, and show the received sum and late payment when it is complete', () => {
     const told = [0, 1].flatMap((paymentType) =>
       [...Object.values(InvoiceStatus), 99].map((status) => stateWords({ ...invoice, status, paymentType }, 0)),
     );
-    const waiting = stateWords({ ...invoice, paymentType: 1, approved: false }, 0);
+    const waiting = stateWords({ ...invoice, paymentType: PaymentType.PayOut, approved: false }, 0);
     const over = stateWords(invoice, 1_000_001);
     const all = [...told, waiting, over];
     for (const language of Object.keys(languages) as Language[]) {
       const say = translateInto(language);
-      // Of an unknown state both kinds say the same.
+      // Both types have the same phrase for an unknown status.
       expect(new Set(all.map(({ text }) => say(text))).size).toBe(all.length - 1);
       for (const { title, text } of all) expect(`${say(title)} ${say(text)}`).not.toMatch(/%\{|undefined/);
     }
-    // The requisites are to be paid to only while a pay-in lasts.
+    // Only an open pay-in shows its requisites for paying.
     expect(told.map(({ isPayable }) => isPayable)).toEqual([
       true,
       true,
@@ -47,7 +47,7 @@ describe('the words for payers', () => {
     expect(over.isPayable).toBe(false);
     const say = translateInto('en');
     const complete = (more: Partial<PublicInvoice>) =>
-      stateWords({ ...invoice, status: 5, ...more }, 0)
+      stateWords({ ...invoice, status: InvoiceStatus.Complete, ...more }, 0)
         .notes!.map(say)
         .join(' ');
     expect(complete({ received: 12_000 })).toContain('12\u00a0000.00\u00a0₽, which is less than 12\u00a0500.00\u00a0₽');
@@ -55,7 +55,7 @@ describe('the words for payers', () => {
     expect(complete({ received: null, late: false })).toBe('');
   });
 
-  it('wait for the transfer whoever holds the pay-in, and past its end say not to pay, and whom to ask', () => {
+  it('ask for the transfer while a pay-in is open, and after its end say not to pay and whom to ask', () => {
     const english = translateInto('en');
     const russian = translateInto('ru');
     for (const status of [0, 1, 2]) {
@@ -89,7 +89,7 @@ describe('the words for payers', () => {
     }
   });
 
-  it('follow the browser', () => {
+  it('follow the language of the browser', () => {
     expect(['ru-RU,ru;q=0.9,en;q=0.8', 'de,ru', 'en-US,ru', '', 'x'.repeat(9000)].map(preferredLanguage)).toEqual([
       'ru',
       'ru',
@@ -99,7 +99,7 @@ describe('the words for payers', () => {
     ]);
   });
 
-  it('count down in minutes and seconds, and speak at five minutes and at one', () => {
+  it('count down in minutes and seconds, and announce five minutes and one minute', () => {
     expect([900_000, 702_001, 59_000, 1, 0, -5000, 86_400_000].map(countdown)).toEqual([
       '15:00',
       '11:43',
@@ -127,18 +127,27 @@ describe('the words for payers', () => {
   });
 });
 
-describe('the form', () => {
+describe('the form for payers', () => {
   const filled = { paymentType: '0', amount: '10,50', clientId: '7', cid: 'order-1', paymentMethod: 'Unibank' };
 
-  it('sends what the specification says, and leaves what a pay-in has no use for', () => {
+  it('sends the fields of the specification, and for a pay-in no requisites', () => {
     const typed = { ...filled, requisites: 'nonsense', phoneNumber: 'x' };
     const { values, issues } = readForm(typed);
     expect(issues).toEqual({});
-    expect(invoiceBodyOf(values, false)).toEqual({ clientId: 7, cid: 'order-1', paymentType: 0, amount: 10.5 });
+    expect(invoiceBodyOf(values, false)).toEqual({
+      clientId: 7,
+      cid: 'order-1',
+      paymentType: PaymentType.PayIn,
+      amount: 10.5,
+    });
     expect(invoiceBodyOf(values, true)).toMatchObject({ paymentMethod: 'Unibank' });
     const payOut = { ...filled, paymentType: '1', cid: '', requisites: '4000 1234-5678 9010', holderName: 'I P' };
     const requisites = { requisites: '4000123456789010', holderName: 'I P', phoneNumber: 0 };
-    expect(invoiceBodyOf(readForm(payOut).values, false)).toMatchObject({ cid: '', paymentType: 1, requisites });
+    expect(invoiceBodyOf(readForm(payOut).values, false)).toMatchObject({
+      cid: '',
+      paymentType: PaymentType.PayOut,
+      requisites,
+    });
     const called = readForm({ ...payOut, phoneNumber: '+7 (900) 123-45-67' });
     expect(invoiceBodyOf(called.values, false)).toMatchObject({
       requisites: { ...requisites, phoneNumber: 79001234567 },
@@ -154,11 +163,11 @@ describe('the form', () => {
     ['1.005', 'At most 2 decimals'],
     ['1.500', 'At most 2 decimals'],
     ['1,500', 'Ambiguous: write it without the comma'],
-  ])('says of the amount %j: %s', (amount, said) => {
+  ])('refuses the amount %j with: %s', (amount, said) => {
     expect(translateInto('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);
   });
 
-  it('is filled by a link, which is told what does not fit', () => {
+  it('is filled from a link, and shows issues for invalid values of the link', () => {
     const link = (query: string) => readLink(new URLSearchParams(query), merchants);
     const { uuid } = merchants[0]!;
     for (const merchant of ['7', uuid, uuid.toUpperCase()]) {
@@ -173,7 +182,7 @@ describe('the form', () => {
       'clientId',
       'tab',
     ]);
-    // Nothing is said of what a link leaves to the person.
+    // Fields that the link does not name have no issues.
     expect(link('').issues).toEqual({});
     expect(readLink(new URLSearchParams('merchant=12'), undefined)).toMatchObject({
       values: { clientId: '12' },
@@ -181,7 +190,7 @@ describe('the form', () => {
     });
   });
 
-  it('lets nothing out of a link into the page', () => {
+  it('escapes everything from a link in the page', () => {
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\'';
     const data: PageData = {
       page: 'extended-pg',

@@ -13,11 +13,11 @@ describe('requisites', () => {
     ['4276 ', '4276'],
     ['', ''],
     ['4276 abc', '4276 abc'],
-  ])('typed or pasted as "%s" are shown as "%s"', (typed, shown) => {
+  ])('typed or pasted as "%s" are grouped as "%s"', (typed, shown) => {
     expect(groupTyped(typed)).toBe(shown);
   });
 
-  it('are sent as digits alone, however they were parted', () => {
+  it('are sent as digits only, whatever separates them', () => {
     const fields = { requisites: requisites('Requisites', { required: true }) };
     for (const typed of ['4276 1234 5678 9010', '4276-1234–5678.9010', '4276123456789010'])
       expect(checkInputs(fields, { requisites: typed }).values.requisites).toBe('4276123456789010');
@@ -27,13 +27,13 @@ describe('requisites', () => {
   it.each([
     ['4111111111111111', null],
     ['4111111111111112', 'digit'],
-    // An account of a bank, a card of fifteen and of nineteen digits.
+    // An account number, and cards with fifteen and nineteen digits.
     ['40817810099910004312', null],
     ['378282246310005', null],
     ['6304000000000000000', null],
     ['411111111111111', 'length'],
     ['12345', 'length'],
-  ] as const)('%s: doubted for its %s, and taken', (number, doubt) => {
+  ] as const)('%s gets the warning %s, and is accepted', (number, doubt) => {
     expect(requisitesWarning(number)).toBe(doubt);
     const fields = { requisites: requisites('Requisites', { required: true }) };
     expect(checkInputs(fields, { requisites: number }).issues).toEqual({});

@@ -25,7 +25,7 @@ const usdt = money('Amount', 'USDT');
 const card = '4276123456789010';
 const id = '27ac5b1e-0000-4000-8000-00000ab38310';
 
-describe('what is seen on the screen is found', () => {
+describe('searching for text as the screen shows it', () => {
   it.each<[string, Field, Value, string]>([
     ['an amount with its grouping and sign', rub, '86400', '86\u00a0400.00\u00a0₽'],
     ['an amount with blanks', rub, '86400', '86 400.00'],
@@ -57,7 +57,7 @@ describe('what is seen on the screen is found', () => {
     ['a record by its number as the palette writes it', identifier(), 42, 'Invoice #42'],
     ['a record by its number as Russians write it', identifier(), 42, '№ 42'],
     ['an e-mail', email('Email'), 'Ann@Example.com', 'ann@example'],
-  ])('%s', (_what, field, value, typed) => {
+  ])('finds %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value)).toBe(true);
   });
 
@@ -74,21 +74,21 @@ describe('what is seen on the screen is found', () => {
     ['a pattern', text('Text'), 'abc', 'a.c'],
     ['a number that begins so', identifier(), 421, '#42'],
     ['an empty cell', text('Text'), null, 'a'],
-  ])('but not %s', (_what, field, value, typed) => {
+  ])('does not find %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value) ?? false).toBe(false);
   });
 });
 
-describe('a number', () => {
-  it('means the invoice that is called by it, and nobody who has a name', () => {
+describe('searching for a record number', () => {
+  it('finds references to records that are named by number only', () => {
     expect(referenceSearchOf(definitionOf('invoices'), '#42')).toMatchObject({ pattern: ['42'] });
     expect(referenceSearchOf(definitionOf('invoices'), '42')).toBeNull();
     expect(referenceSearchOf(definitionOf('users'), '#42')).toBeNull();
   });
 });
 
-describe('the search box looks into', () => {
-  it('every column of words and digits, unless its definition says otherwise', () => {
+describe('searched fields', () => {
+  it('are the columns of text and digits, unless the definition decides otherwise', () => {
     const definition = {
       ...definitionOf('invoices'),
       fields: {
@@ -112,19 +112,19 @@ describe('the search box looks into', () => {
     ['deals', 'amount'],
     ['devices', 'batteryLevel'],
     ['group-members', 'shareSize'],
-  ])('%s: %s', (name, field) => {
+  ])('%s includes %s', (name, field) => {
     expect(searchedFields(definitionOf(name)).map(([searched]) => searched)).toContain(field);
   });
 });
 
-describe('a record is named by', () => {
+describe('naming fields', () => {
   it.each([
     ['invoices', ['id', 'uuid', 'requisites']],
     ['users', ['id', 'uuid', 'nickname', 'email']],
     ['vault-profiles', ['id', 'holderName']],
     ['messages', ['id']],
     ['activity', ['id']],
-  ])('%s: %s', (name, fields) => {
+  ])('of %s are %s', (name, fields) => {
     expect(namingFields(definitionOf(name)).map(([field]) => field)).toEqual(fields);
   });
 
@@ -141,7 +141,7 @@ describe('a record is named by', () => {
     ['---27a---', ['users']],
     ['•••• 1111', ['users']],
     ['nul\u0000', []],
-  ])('%s may be one of %s', (typed, names) => {
+  ])('%s may name a record of %s', (typed, names) => {
     const asked = ['invoices', 'users', 'deals'].filter((name) => isNameOf(definitionOf(name), typed));
     expect(asked).toEqual(names);
   });

@@ -3,7 +3,7 @@ import { consoleConfig } from '../../server/http/pages';
 import { readSettings, SettingError } from '../../server/ground/settings';
 
 describe('settings', () => {
-  it('have defaults for a newcomer', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
       DATA_DIR: 'data',
@@ -26,16 +26,16 @@ describe('settings', () => {
       'Setting DEMO: must not be on in production',
     ],
     [{ DEMO: 'maybe' }, 'Setting DEMO:'],
-  ])('stop the start with one line: %j', (environment, line) => {
+  ])('stop the start with a one-line message: %j', (environment, line) => {
     expect(() => readSettings(environment)).toThrow(SettingError);
     expect(() => readSettings(environment)).toThrow(line);
   });
 
-  it('make no demo accounts in production', () => {
+  it('add no demo accounts in production', () => {
     expect(readSettings({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
   });
 
-  it('point the console at another platform, without extensions unless told', () => {
+  it('can name another platform for the console, which then has no extensions by default', () => {
     const other = readSettings({ API_BASE: 'https://pay.example/api' });
     expect(consoleConfig(other)).toEqual({
       apiBase: 'https://pay.example/api/',

@@ -17,8 +17,8 @@ const declared = (more: Partial<Declaration> = {}) =>
     ...more,
   });
 
-describe('what follows from a name and a noun', () => {
-  it('need not be written', () => {
+describe('defaults from the name and noun of a definition', () => {
+  it('are used for what is not declared', () => {
     expect(declared()).toMatchObject({
       endpoint: 'mgmt/coloured-pens',
       route: 'coloured-pens',
@@ -42,7 +42,7 @@ describe('what follows from a name and a noun', () => {
     });
   });
 
-  it('may be said otherwise', () => {
+  it('can be overridden', () => {
     const other = declared({
       title: 'Pens',
       create: { dialog: { heading: 'New' } },
@@ -55,13 +55,13 @@ describe('what follows from a name and a noun', () => {
     });
   });
 
-  it('is asked for where there is no noun', () => {
+  it('need a noun', () => {
     expect(() => declared({ noun: undefined })).toThrow('Definition "coloured-pens": "create" needs a noun');
     expect(() => declared({ noun: undefined, create: undefined })).toThrow('remove() needs a noun');
   });
 });
 
-describe('a definition that cannot work', () => {
+describe('an unsound definition', () => {
   const close = (path: string, more = {}) => call('Close', path, { done: 'Closed', ...more });
   const cases: [string, Partial<Declaration>, string][] = [
     [
@@ -70,17 +70,17 @@ describe('a definition that cannot work', () => {
       'action "close" has no rule',
     ],
     [
-      'setting what is not there',
+      'setting a field that does not exist',
       { actions: { close: close('mgmt/pens/{id}/close', { sets: { ink: 0 } }) } },
       'sets "ink"',
     ],
     [
-      'an input that is kept nowhere',
+      'an input that is stored nowhere',
       { actions: { close: close('mgmt/pens/{id}/close', { sets: { status: 1 }, inputs: { ink: text('Ink') } }) } },
       '"close" asks for "ink", which is neither a field nor the reason',
     ],
     [
-      'inputs that are set and are no fields',
+      'setting inputs that are not fields',
       { actions: { close: close('mgmt/pens/{id}', { sets: 'inputs', inputs: { ink: text('Ink') } }) } },
       '"close" asks for "ink", which is neither a field nor the reason',
     ],
@@ -92,7 +92,7 @@ describe('a definition that cannot work', () => {
       '"close" asks for "title", which it sets itself',
     ],
     [
-      'a path nothing fills',
+      'a path with an unknown placeholder',
       { actions: { close: close('mgmt/pens/{nib}', { sets: { status: 1 } }) } },
       '{nib}, which nothing fills',
     ],
@@ -124,17 +124,17 @@ describe('a definition that cannot work', () => {
     ['a title that does not exist', { display: { nameField: 'ink' } }, 'nameField names the field "ink"'],
     ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
     [
-      'a card line of what does not exist',
+      'a card line with a field that does not exist',
       { display: { cardText: ['%{title}: %{ink}'] } },
       'cardText names the field "ink"',
     ],
     [
-      'a status that tells what does not exist',
+      'a status with a note from a field that does not exist',
       { fields: { id: identifier(), s: choice('S', activeStatus, { note: { field: 'ink', label: 'Inked' } }) } },
       'names the field "ink"',
     ],
     [
-      'a tab over what does not exist',
+      'a tab over a field that does not exist',
       { list: { tabs: [{ label: 'All', where: { ink: 1 } }] } },
       'names the field "ink"',
     ],
@@ -145,12 +145,12 @@ describe('a definition that cannot work', () => {
     ],
   ];
 
-  it.each(cases)('is refused by name: %s', (_case, more, problem) => {
+  it.each(cases)('is refused with a message that names the problem: %s', (_case, more, problem) => {
     expect(() => refuseUnsound([declared(more)], () => false)).toThrow(problem);
     expect(() => refuseUnsound([declared(more)], () => false)).toThrow('Definition "coloured-pens"');
   });
 
-  it('is not one whose inputs are set beside what it sets itself, or are the reason of its history', () => {
+  it('does not include one whose action sets inputs and other fields, or asks for a reason', () => {
     const inputs = { title: text('Title'), reason: text('Reason') };
     for (const sets of ['inputs', { status: 1 }] as const) {
       const definition = declared({ actions: { close: close('mgmt/pens/{id}/close', { sets, inputs }) } });
@@ -158,7 +158,7 @@ describe('a definition that cannot work', () => {
     }
   });
 
-  it('is not one that only lacks a rule which the API has', () => {
+  it('does not include one whose action has a rule in the API', () => {
     const definition = declared({ actions: { close: close('mgmt/pens/{id}/close') } });
     expect(() => refuseUnsound([definition], (action) => action === 'coloured-pens.close')).not.toThrow();
   });

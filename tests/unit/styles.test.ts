@@ -3,7 +3,7 @@ import { classConflicts } from '../../scripts/checkStyles.mjs';
 
 const ofSheets = (sheets: Record<string, string>) => classConflicts(new Map(Object.entries(sheets)));
 
-test('a class that two rooms style by itself is named', () => {
+test('a class that two rooms style is reported', () => {
   expect(
     ofSheets({
       'src/admin/list/list.css': '.rows { margin: 0 }',
@@ -12,7 +12,7 @@ test('a class that two rooms style by itself is named', () => {
   ).toEqual(['.rows is styled by src/admin/list and src/custom/funds']);
 });
 
-test('a selector that reaches into another room is named, one that begins in its own is not', () => {
+test('a selector with only classes of another room is reported', () => {
   expect(
     ofSheets({
       'src/admin/list/list.css': '.rows { margin: 0 } .rows .left { margin: 1px }',
@@ -22,7 +22,7 @@ test('a selector that reaches into another room is named, one that begins in its
   ).toEqual(['src/custom/funds: ".rows .left" names no class of its own']);
 });
 
-test('what everybody may use can be placed by a room, and not be made another thing', () => {
+test('a room may place shared classes inside its own, but not restyle them', () => {
   const button = { 'src/admin/theme/base.css': '.button { margin: 0 }' };
   expect(
     ofSheets({ ...button, 'src/admin/list/list.css': '.pager { margin: 0 } .pager .button { margin: 1px }' }),

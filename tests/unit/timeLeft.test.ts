@@ -3,7 +3,7 @@ import { timeLeft } from '../../src/format/timeLeft';
 
 const minute = 60_000;
 
-describe('what stands beside a deadline', () => {
+describe('the time left beside a deadline', () => {
   it.each([
     [61 * minute, null],
     [12.5 * minute, { phrase: 'in %{count}m', count: 12, urgency: 'calm' }],
@@ -14,7 +14,7 @@ describe('what stands beside a deadline', () => {
     [-8.5 * minute, { phrase: '%{count}m ago', count: 8, urgency: 'past' }],
     [-61 * minute, null],
     [Number.NaN, null],
-  ])('%d ms before it', (left, expected) => {
+  ])('has the right unit and urgency %d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000)).toEqual(expected);
   });
 
@@ -23,7 +23,7 @@ describe('what stands beside a deadline', () => {
     [60 * minute, { phrase: 'in %{count}h', count: 1, urgency: 'calm' }],
     [-61 * minute, { phrase: '%{count}h ago', count: 1, urgency: 'past' }],
     [Number.NaN, null],
-  ])('by itself, %d ms before it', (left, expected) => {
+  ])('uses hours when shown by itself, %d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000, true)).toEqual(expected);
   });
 });

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/format/sha256';
 import { isTrc20Address, trc20AddressOf } from '../../src/format/trc20';
 
-/** The contract of USDT itself, as it is published. */
+/** The published contract address of USDT. */
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-describe('addresses of wallets', () => {
-  it('hash as everybody else does, whatever the length', () => {
+describe('TRC20 addresses', () => {
+  it('use a correct SHA-256 for any length', () => {
     for (let length = 0; length < 130; length++) {
       const bytes = randomBytes(length);
       expect(Buffer.from(sha256(bytes))).toEqual(createHash('sha256').update(bytes).digest());
     }
   });
 
-  it('are known by their checksum', () => {
+  it('are checked by their checksum', () => {
     expect(isTrc20Address(usdt)).toBe(true);
     expect(trc20AddressOf(Buffer.from('a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'hex'))).toBe(usdt);
     for (const wrong of [

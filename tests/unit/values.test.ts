@@ -22,11 +22,11 @@ import {
   invalidValue,
   readInput,
 } from '../../src/resources/language/values';
-import { activeStatus } from '../../src/resources/statuses';
+import { activeStatus, InvoiceStatus } from '../../src/resources/statuses';
 
 const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 
-describe('reading an answer', () => {
+describe('decoding an answer', () => {
   it.each<[Field, unknown, unknown]>([
     [money('a', 'RUB'), 12_500, '12500'],
     [money('a', 'RUB'), 12_500.5, '12500.5'],
@@ -50,11 +50,11 @@ describe('reading an answer', () => {
     [text('t'), null, null],
     [text('t', { required: true }), null, invalidValue],
     [text('t'), { a: 1 }, invalidValue],
-  ])('%# gives the value or a misfit', (field, raw, value) => {
+  ])('%# returns the value or invalidValue', (field, raw, value) => {
     expect(decode(field, raw)).toBe(value);
   });
 
-  it('takes money there and back without loss, up to fifteen digits', () => {
+  it('encodes and decodes money without loss, up to fifteen digits', () => {
     const amounts = fc
       .tuple(fc.nat(999_999_999), fc.nat(999_999))
       .map(([whole, micro]) => `${whole}.${String(micro).padStart(6, '0')}`);
@@ -104,32 +104,32 @@ describe('checking an input', () => {
     [phone('p'), 'call me', 'Digits only, 5 to 15 of them, without leading +'],
     [requisites('r'), '4276 1234 5678 9010', null],
     [requisites('r'), 'IBAN?', 'Digits only, spaces allowed'],
-  ])('%# says what is wrong', (field, typed, phrase) => {
+  ])('%# returns the issue', (field, typed, phrase) => {
     expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
   });
 
-  it('takes a JSON number for what it is', () => {
+  it('accepts JSON numbers', () => {
     expect(checkValue(money('m', 'RUB'), 1.5)).toBeNull();
     expect(checkValue(money('m', 'RUB'), 1.505)?.phrase).toBe(
       'At most %{smart_count} decimal |||| At most %{smart_count} decimals',
     );
   });
 
-  it('refuses a value that no choice offers', () => {
+  it('refuses a value that is not an option', () => {
     expect(checkValue(choice('c', activeStatus), 7)?.phrase).toBe('Choose one of the offered values');
   });
 
-  it('asks for a field beside certain values of another, and only then', () => {
+  it('requires a field only if another field has certain values', () => {
     const asked = resolveInvoice.inputs!;
-    expect(checkInputs(asked, { status: 4 }).issues).toEqual({ reason: { phrase: 'Required' } });
+    expect(checkInputs(asked, { status: InvoiceStatus.Canceled }).issues).toEqual({ reason: { phrase: 'Required' } });
     expect(checkInputs(asked, { status: '4', reason: ' ' }).issues).toEqual({ reason: { phrase: 'Required' } });
-    expect(checkInputs(asked, { status: 4, reason: 'Paid twice' }).issues).toEqual({});
-    expect(checkInputs(asked, { status: 5 }).issues).toEqual({});
-    // What can't be made text is no value, and no fault of ours.
+    expect(checkInputs(asked, { status: InvoiceStatus.Canceled, reason: 'Paid twice' }).issues).toEqual({});
+    expect(checkInputs(asked, { status: InvoiceStatus.Complete }).issues).toEqual({});
+    // A value that cannot become text is invalid, and does not throw.
     expect(checkInputs(asked, { status: { toString: 1 } }).issues).toHaveProperty('status');
   });
 
-  it('gives no value for a field with an issue, and what a new record starts with for one left out', () => {
+  it('returns no value for a field with an issue, and the initial value for a missing field', () => {
     const fields = {
       name: text('Name', { required: true }),
       status: choice('Status', activeStatus, { required: true, initial: 0 }),
@@ -140,7 +140,7 @@ describe('checking an input', () => {
     });
   });
 
-  it('never throws, whatever a client sends', () => {
+  it('never throws, whatever the input', () => {
     const fields = {
       a: money('a', 'RUB'),
       b: text('b'),
