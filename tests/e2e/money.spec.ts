@@ -122,17 +122,17 @@ test('a top-up shows a QR code of the payment link, and later that two people co
   await expect(amount.getByText('must be at least 10').last()).toBeVisible();
   await amount.getByRole('textbox', { name: 'Amount' }).fill('1 234,5');
   // The address is shown before slow lists have loaded.
-  const held: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const lists = /api\/mgmt\//;
   await page.route(lists, async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((go) => held.push(go));
+    if (route.request().method() === 'GET') await new Promise<void>((release) => releases.push(release));
     await route.fallback();
   });
   await next.click();
   const payment = page.getByRole('dialog', { name: 'Payment' });
   const address = await payment.locator('code').innerText();
   await page.unroute(lists);
-  for (const go of held) go();
+  for (const release of releases) release();
   await expect(payment).toContainText('1 234.50 USDT');
   const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

@@ -42,8 +42,8 @@ for (const who of testedAccounts) {
       await expect(page.locator('.skeleton')).toHaveCount(0);
       if ((await page.locator('.list tbody tr').count()) === 0) continue;
       const columns = columnsFor?.[who] ?? screen.columns;
-      const wanted = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
-      await expect(page.locator('.list thead th')).toHaveText(['', ...wanted]);
+      const expectedHeadings = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
+      await expect(page.locator('.list thead th')).toHaveText(['', ...expectedHeadings]);
       if (!menu) continue;
       await page
         .locator('.list tbody tr')
