@@ -54,7 +54,7 @@ afterAll(() => server.close());
 
 describe('a plain platform', () => {
   it('has its lists paged, sorted, searched and filtered from one whole answer', async () => {
-    const { asked, handlers } = plainPlatform(base);
+    const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
     const first = await provider.getList('invoices', page(1, 10));
@@ -71,11 +71,11 @@ describe('a plain platform', () => {
       5,
     );
     expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.clientId).toBe(2);
-    expect(asked.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
+    expect(calls.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
   });
 
   it('gets exactly the calls of the contract: no query, no extra header, no extra field', async () => {
-    const { asked, handlers } = plainPlatform(base);
+    const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
     await provider.getList('invoices', page(1, 10, 'clientId', 'ASC', { q: 'x' }));
@@ -83,13 +83,13 @@ describe('a plain platform', () => {
     await provider.create('banks', { data: { bankTitle: 'New', senderName: null }, meta: { key: 'k' } });
     const remove = banks.actions!.remove as CallAction;
     await provider.act({ name: 'banks', action: remove, record: { id: 1 }, input: {}, key: 'k' });
-    expect(asked.map(({ query }) => query).join('')).toBe('');
+    expect(calls.map(({ query }) => query).join('')).toBe('');
     const allowed = new Set(['accept', 'authorization', 'content-type']);
-    for (const { headers } of asked) {
+    for (const { headers } of calls) {
       expect([...headers.keys()].filter((name) => !allowed.has(name))).toEqual([]);
       expect(headers.get('authorization')).toBe('Bearer the-token');
     }
-    expect(asked.find(({ path }) => path === 'mgmt/banks/1/remove')!.body).toEqual({ id: 1 });
+    expect(calls.find(({ path }) => path === 'mgmt/banks/1/remove')!.body).toEqual({ id: 1 });
   });
 
   it('may answer a create with an empty body: the list is fetched again', async () => {
@@ -152,11 +152,11 @@ describe('a plain platform', () => {
   });
 
   it('has actions that are GET calls', async () => {
-    const { asked, handlers } = plainPlatform(base);
+    const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const activate = paymentAccounts.actions!.activate as CallAction;
     await open(false).act({ name: 'payment-accounts', action: activate, record: { id: 7 }, input: {}, key: 'k' });
-    expect(asked).toMatchObject([{ method: 'GET', path: 'mgmt/bank-accounts/7/activate', body: undefined }]);
+    expect(calls).toMatchObject([{ method: 'GET', path: 'mgmt/bank-accounts/7/activate', body: undefined }]);
   });
 
   it('has single records found in its list', async () => {
@@ -177,11 +177,11 @@ describe('a platform with extensions', () => {
   });
 
   it('gets range, sort and filter for a page, and an idempotency key for a create', async () => {
-    let asked: URL | undefined;
+    let requestedUrl: URL | undefined;
     let key: string | null = null;
     server.use(
       handle.get(`${base}mgmt/invoices`, ({ request }) => {
-        asked = new URL(request.url);
+        requestedUrl = new URL(request.url);
         return HttpResponse.json(plainInvoices.slice(0, 2), { headers: { 'Content-Range': 'invoices 10-11/1234' } });
       }),
       handle.post(`${base}mgmt/banks`, ({ request }) => {
@@ -193,7 +193,7 @@ describe('a platform with extensions', () => {
     const { data, total } = await provider.getList('invoices', page(2, 10, 'amount', 'ASC', { status: [1] }));
     expect(total).toBe(1234);
     expect(data).toHaveLength(2);
-    expect(Object.fromEntries(asked!.searchParams)).toEqual({
+    expect(Object.fromEntries(requestedUrl!.searchParams)).toEqual({
       range: '[10,19]',
       sort: '["amount","ASC"]',
       filter: '{"status":[1]}',

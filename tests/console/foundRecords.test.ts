@@ -8,11 +8,11 @@ const entities = ['invoices', 'deals', 'users'].map(definitionOf);
 
 /** A platform whose lists answer when the test resolves or rejects them. */
 const openPlatform = () => {
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const answers: Record<string, { resolve: (rows: RaRecord[]) => void; reject: () => void }> = {};
   const fetchList: FetchList = (name) =>
     new Promise((resolve, reject) => {
-      asked.push(name);
+      fetched.push(name);
       answers[name] = { resolve: (data) => resolve({ data }), reject: () => reject(new Error('Broken')) };
     });
   const progress: Search[] = [];
@@ -31,7 +31,7 @@ const openPlatform = () => {
       settled,
     };
   };
-  return { asked, answers, progress, last, search, stop: () => controller.abort() };
+  return { fetched, answers, progress, last, search, stop: () => controller.abort() };
 };
 
 describe('a search over all entities', () => {
@@ -92,12 +92,12 @@ describe('a search over all entities', () => {
   });
 
   it('fetches only entities whose records can have such a name, and settles at once if there are none', async () => {
-    const { asked, last, search } = openPlatform();
+    const { fetched, last, search } = openPlatform();
     search('nord');
-    expect(asked).toEqual(['users']);
+    expect(fetched).toEqual(['users']);
     const other = openPlatform();
     other.search('n');
-    expect(other.asked).toEqual([]);
+    expect(other.fetched).toEqual([]);
     expect(other.last()).toMatchObject({ found: [], settled: true });
     expect(() => last()).toThrow();
   });

@@ -181,20 +181,20 @@ describe('the live cache', () => {
 
   it('fetches the balance and its statement together after any event', async () => {
     vi.useFakeTimers();
-    const asked: string[] = [];
+    const fetched: string[] = [];
     const show = (queryKey: readonly unknown[], what: string) =>
       new QueryObserver(client, {
         queryKey,
         queryFn: () => {
-          asked.push(`${what} ${Date.now()}`);
+          fetched.push(`${what} ${Date.now()}`);
           return Promise.resolve(what);
         },
       }).subscribe(() => undefined);
     const stops = [show(scalarKey(balance.path), 'balance'), show([...statementKey, 7, 0], 'statement')];
-    asked.length = 0;
+    fetched.length = 0;
     cache.receive('invoice-updated', invoice(1));
     await vi.advanceTimersByTimeAsync(6000);
-    const [one, other] = asked.map((line) => line.split(' '));
+    const [one, other] = fetched.map((line) => line.split(' '));
     expect([one?.[0], other?.[0]].toSorted()).toEqual(['balance', 'statement']);
     expect(Math.abs(Number(one?.[1]) - Number(other?.[1]))).toBeLessThan(50);
     for (const stop of stops) stop();

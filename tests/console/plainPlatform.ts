@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 
 /** One call to the stub platform, to be compared with section 7 of the specification. */
-export interface Asked {
+export interface Call {
   method: string;
   path: string;
   query: string;
@@ -35,14 +35,14 @@ const clients = [
  * empty answer. `base` ends with a slash.
  */
 export const plainPlatform = (base: string) => {
-  const asked: Asked[] = [];
+  const calls: Call[] = [];
   const banks = [
     { id: 1, bankTitle: 'Kapital Bank', senderName: 'KB', senderNumber: '8100', packageName: 'k.b', status: 0 },
   ];
   const recordCall = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const text = request.method === 'POST' ? await request.clone().text() : '';
-    asked.push({
+    calls.push({
       method: request.method,
       path: pathname.slice(1),
       query: search,
@@ -102,5 +102,5 @@ export const plainPlatform = (base: string) => {
       return new HttpResponse(null, { status: 200 });
     }),
   ];
-  return { asked, handlers };
+  return { calls, handlers };
 };

@@ -36,17 +36,17 @@ const invoice = (id: number, status: InvoiceStatus = InvoiceStatus.New) => ({
 const slowStore = () => {
   const waiting: ((rows: object[]) => void)[] = [];
   const arrivals: (() => void)[] = [];
-  let asked = 0;
+  let callCount = 0;
   server.use(
     http.get(`${apiBase}mgmt/store`, async () => {
-      asked++;
+      callCount++;
       const rows = new Promise<object[]>((resolve) => waiting.push(resolve));
       arrivals.shift()?.();
       return HttpResponse.json(await rows);
     }),
   );
   return {
-    asked: () => asked,
+    callCount: () => callCount,
     /** Settles when the next call has arrived. */
     nextCall: () => new Promise<void>((resolve) => arrivals.push(resolve)),
     answer: (...rows: object[]) => waiting.shift()!(rows),
@@ -82,7 +82,7 @@ describe('a list that is being fetched', () => {
       [2, 0],
     ]);
     expect(await rowsOf()).toHaveLength(2);
-    expect(platform.asked()).toBe(2);
+    expect(platform.callCount()).toBe(2);
   });
 
   it('keeps the rows that the live channel changed meanwhile', async () => {

@@ -15,17 +15,17 @@ const banks = () => wholeLists().page(connection, address, query, {});
 /** A worker that never answers. */
 class SilentWorker extends EventTarget {
   static last: SilentWorker;
-  asked = 0;
-  ended = false;
+  messageCount = 0;
+  isTerminated = false;
   constructor() {
     super();
     SilentWorker.last = this;
   }
   postMessage() {
-    this.asked++;
+    this.messageCount++;
   }
   terminate() {
-    this.ended = true;
+    this.isTerminated = true;
   }
 }
 
@@ -45,11 +45,11 @@ describe('whole lists, when their worker', () => {
   it.each(['error', 'messageerror'])('fails with %s, are computed without it', async (event) => {
     vi.stubGlobal('Worker', SilentWorker);
     const waiting = [banks(), banks()];
-    expect(SilentWorker.last.asked).toBe(2);
+    expect(SilentWorker.last.messageCount).toBe(2);
     SilentWorker.last.dispatchEvent(new Event(event));
     for (const page of await Promise.all(waiting)) expect(page.data[0]).toMatchObject({ bankTitle: 'A bank' });
     expect((await banks()).total).toBe(1);
-    expect(SilentWorker.last).toMatchObject({ asked: 2, ended: true });
+    expect(SilentWorker.last).toMatchObject({ messageCount: 2, isTerminated: true });
   });
 
   it('cannot be started, are computed without it', async () => {

@@ -199,8 +199,8 @@ test('a request can be approved in the panel of its record', async ({ page }) =>
 test('a secret revealed by an approval is shown once to the approver', { tag: '@long' }, async ({ page }) => {
   const devices = await getJson<{ id: number; requestedBy: string | null }[]>(page, 'developer', 'mgmt/devices/active');
   const device = devices.find(({ requestedBy }) => !requestedBy)!;
-  const asked = await callApi(page, 'developer', 'POST', `mgmt/devices/${device.id}/key`, {});
-  expect(await asked.json()).toMatchObject({ waits: true });
+  const answer = await callApi(page, 'developer', 'POST', `mgmt/devices/${device.id}/key`, {});
+  expect(await answer.json()).toMatchObject({ waits: true });
   await openAs(page, 'owner', `/dashboard/devices?open=devices/${device.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Approve' }).click();
@@ -218,8 +218,8 @@ test.describe.serial('a rate that waits for approval', () => {
   test('is approved on Settings without typing it again', async ({ page }) => {
     const { rate } = await getJson<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
     const next = Math.round(rate * 106) / 100;
-    const asked = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
-    expect(await asked.json()).toMatchObject({ waits: true });
+    const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
+    expect(await answer.json()).toMatchObject({ waits: true });
     await openAs(page, 'owner', '/dashboard/settings');
     const request = page.getByRole('region', { name: 'Waits for approval' });
     await expect(request).toContainText(`→ ${next.toFixed(2)}`);

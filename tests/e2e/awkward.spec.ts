@@ -22,10 +22,10 @@ test('the booking pool shows its counts and nested fields', async ({ page }) => 
 });
 
 test('the deposits screen requests only the deposits of the signed-in user', { tag: '@long' }, async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api.*deposits/.test(pathname)) asked.push(pathname);
+    if (/^\/api.*deposits/.test(pathname)) requested.push(pathname);
   });
   await openAs(page, 'vault-owner', '/dashboard/deposits');
   await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
@@ -34,7 +34,7 @@ test('the deposits screen requests only the deposits of the signed-in user', { t
     const [, claims = ''] = sessionStorage.getItem('a_auth')!.split('.');
     return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { id: number }).id;
   });
-  expect(new Set(asked)).toEqual(new Set([`/api/mgmt/users/${ownId}/deposits`]));
+  expect(new Set(requested)).toEqual(new Set([`/api/mgmt/users/${ownId}/deposits`]));
 });
 
 test('a group opens its list of members, where one is added and removed', { tag: '@long' }, async ({ page }) => {
@@ -66,16 +66,16 @@ test('a group opens its list of members, where one is added and removed', { tag:
 });
 
 test('a list with three references fetches each referenced entity once', { tag: '@long' }, async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/vault-profiles|banks|devices/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname);
+    if (/vault-profiles|banks|devices/.test(pathname) && pathname.startsWith('/api/')) requested.push(pathname);
   });
   await openAs(page, 'owner', '/dashboard/payment-accounts?page=1&perPage=25');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('tbody tr').first()).toContainText(/[A-Z][a-z]+ [A-Z][a-z]+/);
-  expect(asked.toSorted()).toEqual(['/api/mgmt/banks', '/api/mgmt/devices/active', '/api/mgmt/vault-profiles']);
+  expect(requested.toSorted()).toEqual(['/api/mgmt/banks', '/api/mgmt/devices/active', '/api/mgmt/vault-profiles']);
 });
 
 test('a payment account is deactivated off and on, and bound to a device', async ({ page }) => {

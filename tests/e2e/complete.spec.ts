@@ -199,10 +199,10 @@ test('on a plain platform a pay-out is completed without a receipt, as the contr
   const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  const asked = page.waitForRequest('**/api/mgmt/store/complete/*');
+  const requested = page.waitForRequest('**/api/mgmt/store/complete/*');
   await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
   await dialog.getByRole('button', { name: 'Complete without receipt' }).click();
-  expect((await asked).postDataJSON()).toEqual({ invoiceId: task.id });
+  expect((await requested).postDataJSON()).toEqual({ invoiceId: task.id });
   await expect(page.getByText('Invoice completed')).toBeVisible();
   await release(page, task);
 });

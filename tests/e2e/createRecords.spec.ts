@@ -185,15 +185,15 @@ test('an address whose check digits are wrong is refused beside its field', { ta
   await openAs(page, 'owner', '/dashboard/platform-wallets');
   await page.getByRole('button', { name: 'Add wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add wallet' });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url());
+    if (request.method() === 'POST') requested.push(request.url());
   });
   await dialog.getByLabel('Wallet address').fill(wallet.toLowerCase());
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('This is not a TRC20 address')).toBeVisible();
   await expect(dialog.getByLabel('Wallet address')).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('a pattern is tried on a pasted message and on the messages of its bank', async ({ page }) => {

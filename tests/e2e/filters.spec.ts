@@ -5,11 +5,11 @@ const filterIn = (url: string) =>
 
 test('a date is filtered by a period that stays relative in the address', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
-  const asked = page.waitForRequest((request) => request.url().includes('createDate_gte'));
+  const requested = page.waitForRequest((request) => request.url().includes('createDate_gte'));
   await page.getByRole('button', { name: '+ More filters' }).click();
   await page.getByRole('menuitem', { name: 'Create Date' }).click();
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  await asked;
+  await requested;
   await expect(page.getByRole('button', { name: 'Create Date: last 7 days' })).toBeVisible();
   expect(filterIn(page.url())).toEqual({ createDate_period: 'week' });
   await page.reload();

@@ -16,9 +16,9 @@ test("'N new' counts only rows that match the filter, and a click on page 2 goes
     .getByRole('checkbox', { name: /^Select \d/ })
     .first()
     .check();
-  const asked = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
+  const counted = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
   await addClient(page);
-  await asked;
+  await counted;
   await expect(page.locator('.new-rows')).toHaveText('');
 
   await goTo(page, '/dashboard/users?page=2&perPage=10');

@@ -196,8 +196,8 @@ test('the destination of a withdraw is a column, can be copied, and is shown in 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
-  const asked = { amount: 12.34, address: payee };
-  const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, asked);
+  const withdraw = { amount: 12.34, address: payee };
+  const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, withdraw);
   expect(answer.ok()).toBe(true);
   await openAs(page, 'owner', '/dashboard/funds-operations?filter={"type":[1],"status":[0]}');
   const row = page.getByRole('row', { name: /12.34 USDT/ });

@@ -110,10 +110,10 @@ test(
 
 test('the palette offers and searches only what the role may open', async ({ page }) => {
   const refused: string[] = [];
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('response', (response) => {
     if ([401, 403].includes(response.status())) refused.push(response.url());
-    if (response.url().includes('named')) asked.add(new URL(response.url()).pathname);
+    if (response.url().includes('named')) requested.add(new URL(response.url()).pathname);
   });
   await openAs(page, 'merchant', '/dashboard/support');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -128,7 +128,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
   ]);
   await page.keyboard.type('1');
   await expect
-    .poll(() => [...asked].toSorted())
+    .poll(() => [...requested].toSorted())
     .toEqual([
       '/api/mgmt/approvals',
       '/api/mgmt/support',
@@ -147,10 +147,10 @@ test(
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
     );
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
+      if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
     });
     await openAs(page, 'owner', '/dashboard/misc');
     await expect(rows(page).first()).toBeVisible();
@@ -159,7 +159,7 @@ test(
     await expect(options(page).filter({ hasText: `Invoice #${id}` })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(place(page)).toHaveText(`Invoices · #${id}`);
-    expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
+    expect(requested.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
   },
 );
 

@@ -319,17 +319,17 @@ test('on a plain platform the record has no history, and no calls of extensions 
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
+    if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
   });
   await openAs(page, 'owner', '/dashboard/invoices?open=invoices/1');
   await expect(place(page)).toHaveText('Invoices · #1');
   await expect(panel(page).getByRole('region', { name: 'Deals' })).toBeVisible();
   await expect(panel(page).getByText('Customer ID')).toBeHidden();
   await expect(panel(page).getByText('History')).toBeHidden();
-  expect(asked.filter((address) => address.includes('history') || address.includes('?'))).toEqual([]);
+  expect(requested.filter((address) => address.includes('history') || address.includes('?'))).toEqual([]);
 });
 
 test('the tools of a list stay in view beside an open record', { tag: '@long' }, async ({ page }) => {

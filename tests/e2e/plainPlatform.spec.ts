@@ -55,10 +55,11 @@ test('actions and tools that a plain platform lacks are disabled with the reason
 test('screens of extensions make no calls, whether opened from the menu, an address or the palette', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/activity|withdraws|addresses|approvals/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname);
+    if (/activity|withdraws|addresses|approvals/.test(pathname) && pathname.startsWith('/api/'))
+      requested.push(pathname);
   });
   await openAs(page, 'vault-owner', '/dashboard/main');
   const menu = page.getByRole('navigation', { name: 'Screens' });
@@ -75,7 +76,7 @@ test('screens of extensions make no calls, whether opened from the menu, an addr
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to anything' }).fill('Approvals');
   await expect(page.getByRole('option')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test(

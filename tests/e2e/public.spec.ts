@@ -131,10 +131,10 @@ test('on a bad network a payer loses no input, creates one invoice and sees the 
   await send(page);
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveAccessibleDescription('This merchant is not active');
   step++;
-  const asked = page.waitForRequest('**/api/invoices');
+  const requested = page.waitForRequest('**/api/invoices');
   await send(page);
   await page.getByRole('button', { name: 'Sending…' }).click({ force: true });
-  await asked;
+  await requested;
   await expect.poll(() => calls.length).toBe(6);
   step++;
   await page.reload();

@@ -214,10 +214,10 @@ test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) 
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
   const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
   const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
-  const asked = await page.request.post('/api/invoices', {
+  const created = await page.request.post('/api/invoices', {
     data: { clientId, paymentType: 1, amount: 20_000, requisites },
   });
-  const { id: uuid } = (await asked.json()) as { id: string };
+  const { id: uuid } = (await created.json()) as { id: string };
   const approved = await callApi(page, 'merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {});
   const { id } = (await approved.json()) as { id: number };
   await callApi(page, 'vault-owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });

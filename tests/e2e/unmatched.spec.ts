@@ -35,10 +35,10 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   const sum = 3000 + randomInt(900) + 0.25;
   await addFreeAccount(page);
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
-  const asked = await page.request.post('/api/invoices', {
+  const created = await page.request.post('/api/invoices', {
     data: { clientId: merchants[0]!.id, cid: tag, paymentType: 0, amount: sum },
   });
-  expect(asked.status()).toBe(200);
+  expect(created.status()).toBe(200);
   const other = (sum + 1).toFixed(2);
   await sendMessages(page, `Your one-time code is 4521, ${tag}`, `Payment received: ${other} RUB. ${tag}`);
   await openAs(page, 'owner', '/dashboard/messages');
@@ -52,7 +52,7 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   await (await menuOf(page, `Payment received: ${other} RUB. ${tag}`)).click();
   const dialog = page.getByRole('dialog', { name: 'Assign to invoice' });
   const shown = inRoubles(sum);
-  await dialog.getByRole('combobox', { name: 'Invoice' }).fill(((await asked.json()) as { id: string }).id);
+  await dialog.getByRole('combobox', { name: 'Invoice' }).fill(((await created.json()) as { id: string }).id);
   await page.getByRole('option').first().click();
   const warning = dialog.getByRole('status').filter({ hasText: 'sum' });
   await expect(warning).toContainText('The message names a different sum');

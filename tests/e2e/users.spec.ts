@@ -88,7 +88,7 @@ test(
   'a finished wizard starts empty; one reloaded at the password step can issue a new password',
   { tag: '@long' },
   async ({ page }) => {
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (confirmation) => void confirmation.accept());
     const dialog = await openWizard(page);
     const first = fresh('first');
     await fillGeneral(dialog, { nickname: 'First', email: first, role: 'Moderator', status: 'Active' });
@@ -201,14 +201,14 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
-    const asked: string[] = [];
+    const checked: string[] = [];
     let answerLate = () => {};
     const late = new Promise<void>((resolve) => {
       answerLate = resolve;
     });
     await page.route('**/check/email/**', async (route) => {
       const email = decodeURIComponent(route.request().url().split('/').at(-1)!);
-      asked.push(email);
+      checked.push(email);
       if (email === 'slow@example.com') await late;
       if (email === 'broken@example.com') await route.abort();
       else await route.fulfill({ json: email === 'slow@example.com' });
@@ -223,9 +223,9 @@ test(
     await field.blur();
     await expect(dialog.getByText('Invalid email')).toBeVisible();
     await field.fill('slow@example.com');
-    await expect.poll(() => asked).toEqual(['slow@example.com']);
+    await expect.poll(() => checked).toEqual(['slow@example.com']);
     await field.fill('free@example.com');
-    await expect.poll(() => asked).toEqual(['slow@example.com', 'free@example.com']);
+    await expect.poll(() => checked).toEqual(['slow@example.com', 'free@example.com']);
     const answered = page.waitForResponse(/check\/email\/slow/);
     answerLate();
     await (await answered).finished();
@@ -235,7 +235,7 @@ test(
     await expect(dialog.getByText('This email is already using')).toBeVisible();
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByText('Check user data')).toBeHidden();
-    expect(asked).toHaveLength(2);
+    expect(checked).toHaveLength(2);
     await field.fill('broken@example.com');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByText('Could not check this email, try again')).toBeVisible();

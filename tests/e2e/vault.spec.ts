@@ -102,9 +102,9 @@ test('a vault owner clicked while the search is still running is selected', { ta
   const option = page.getByRole('option', { name: /Vera Vault/ });
   await expect(option).toBeVisible();
   const answer = await holdBack(page, '**/api/mgmt/vault-owners?filter=*Vera*');
-  const asked = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
+  const requested = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
   await owner.fill('Vera');
-  await asked;
+  await requested;
   await option.hover();
   await page.mouse.down();
   const answered = page.waitForResponse('**/api/mgmt/vault-owners?filter=*Vera*');
@@ -119,7 +119,7 @@ test(
   'a reload after a lost answer continues the wizard and creates no second profile',
   { tag: '@long' },
   async ({ page }) => {
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (confirmation) => void confirmation.accept());
     await openWizard(page);
     const holder = `Reloaded ${digits(8)}`;
     await fillProfile(page, holder);

@@ -48,8 +48,8 @@ test('on a plain platform views are stored in the browser', { tag: '@long' }, as
     const config = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...config, extensions: false } });
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await openAs(page, 'owner', filter({ status: [5] }));
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
@@ -60,5 +60,5 @@ test('on a plain platform views are stored in the browser', { tag: '@long' }, as
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitemradio', { name: 'Done here' }).click();
   await expect(page.getByRole('button', { name: 'Status: Complete' })).toBeVisible();
-  expect(asked.some((url) => url.includes('mgmt/views'))).toBe(false);
+  expect(requested.some((url) => url.includes('mgmt/views'))).toBe(false);
 });
