@@ -12,7 +12,7 @@ import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
 import { SessionWarning } from './shell/SessionWarning';
-import type { OwnDialogs } from './state/ownDialogs';
+import type { CustomDialogs } from './state/customDialogs';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';
@@ -23,7 +23,7 @@ interface Props {
   i18n: I18nProvider;
   session: Session;
   pages: Pages;
-  dialogs: OwnDialogs;
+  dialogs: CustomDialogs;
 }
 
 const store = localStorageStore();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
-import type { OwnDialogs } from './ownDialogs';
+import type { CustomDialogs } from './customDialogs';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
 import type { Refetching } from '../../dataProvider/refetching';
@@ -10,7 +10,7 @@ import type { Refetching } from '../../dataProvider/refetching';
 export interface ConsoleState {
   config: ConsoleConfig;
   session: Session;
-  dialogs: OwnDialogs;
+  dialogs: CustomDialogs;
   /** Per list: rows that arrived or changed since it was fetched. */
   listChanges: ListChangesStore;
   refetching: Refetching;

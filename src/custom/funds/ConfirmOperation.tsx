@@ -4,7 +4,7 @@ import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { AddressField } from '../../admin/fields/AddressField';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
@@ -104,7 +104,7 @@ const WithdrawSummary = ({ record }: { record: RaRecord }) => {
  * 'Manual confirm' dialog: states who gets or pays how much. The received amount may differ from the requested one,
  * with a reason (rules, section 5).
  */
-const ConfirmOperation = ({ record: openedRecord, onClose }: OwnDialogProps) => {
+const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) => {
   const record = openedRecord!;
   const t = useTranslate();
   const notifyDone = useNotifyDone();

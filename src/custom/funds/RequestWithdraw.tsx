@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
@@ -157,7 +157,7 @@ const WithdrawForm = ({
  * Dialog to request a withdraw. It shows what may be withdrawn now and what settles later; withdrawing unsettled money
  * takes a reason (rules, section 3). The address is one of the saved addresses (rules, section 5).
  */
-const RequestWithdraw = ({ onClose }: OwnDialogProps) => {
+const RequestWithdraw = ({ onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const { data, error, isLoading } = useQuery({

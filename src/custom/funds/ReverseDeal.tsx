@@ -4,7 +4,7 @@ import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { useNotifyDone } from '../../admin/state/useNotifyDone';
@@ -71,7 +71,7 @@ const ReversedAmounts = ({ dealId }: { dealId: number }) => {
 };
 
 /** 'Reverse deal' dialog: lists whose balances change by how much (rules, section 3). */
-const ReverseDeal = ({ record: openedRecord, onClose }: OwnDialogProps) => {
+const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
   const record = openedRecord!;
   const t = useTranslate();
   const notifyDone = useNotifyDone();

@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { Statement } from './Statement';
 
 /** Dialog with the statement of a balance. */
-const StatementDialog = ({ definition, record, onClose }: OwnDialogProps) => {
+const StatementDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   return (
     <PlainDialog

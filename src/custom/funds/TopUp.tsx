@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
@@ -137,7 +137,7 @@ const usePendingDeposit = () => {
 };
 
 /** Top-up dialog: asks for the amount, then shows the payment. A deposit that waits already is shown directly. */
-const TopUp = ({ onClose }: OwnDialogProps) => {
+const TopUp = ({ onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const { data: pending, isLoading } = usePendingDeposit();
   const [deposit, setDeposit] = useState<PendingDeposit>();

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { FieldValue } from '../../admin/fields/FieldValue';
 import { useNotifyDone } from '../../admin/state/useNotifyDone';
@@ -28,7 +28,7 @@ const maxShown = 5;
  * Dialog that completes a pay-in with an unmatched message. It suggests pay-ins with reasons, best first; any other can
  * be searched.
  */
-const AssignDialog = ({ definition, record, onClose }: OwnDialogProps) => {
+const AssignDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const notifyDone = useNotifyDone();

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { Dialog } from '../../admin/dialogs/Dialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { Refusal } from '../../admin/fields/Refusal';
 import { useUnsaved } from '../../admin/dialogs/useUnsaved';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
@@ -43,7 +43,7 @@ const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
  * Tries a bank's patterns on the unread messages of the last day: shows what would happen, and applies it after
  * confirmation. When it opens automatically after a pattern was added, it closes itself if no message would be read.
  */
-const TryPatternDialog = ({ definition, record, offered = false, onClose }: OwnDialogProps) => {
+const TryPatternDialog = ({ definition, record, offered = false, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const queryClient = useQueryClient();

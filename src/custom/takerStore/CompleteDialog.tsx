@@ -1,10 +1,10 @@
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { CompletingDialog } from '../receipts/CompletingDialog';
 
 const always = () => true;
 
 /** Completes a task, with its receipts. */
-const CompleteDialog = ({ definition, record, onClose }: OwnDialogProps) => (
+const CompleteDialog = ({ definition, record, onClose }: CustomDialogProps) => (
   <CompletingDialog
     definition={definition}
     record={record!}

@@ -1,4 +1,4 @@
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import type { Values } from '../../resources/language/values';
 import { CompletingDialog } from '../receipts/CompletingDialog';
 
@@ -6,7 +6,7 @@ const completeStatus = 5;
 const completes = ({ status }: Values) => status === completeStatus;
 
 /** 'Manual invoice closing': cancels an invoice, or completes it with its receipts. */
-const ResolveDialog = ({ definition, record, onClose }: OwnDialogProps) => (
+const ResolveDialog = ({ definition, record, onClose }: CustomDialogProps) => (
   <CompletingDialog definition={definition} record={record!} name="resolve" completes={completes} onClose={onClose} />
 );
 

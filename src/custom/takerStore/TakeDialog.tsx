@@ -1,7 +1,7 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { Button } from '../../admin/parts/Button';
 import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/state/revocableNotice';
@@ -18,7 +18,7 @@ const takingNotice = 'taking';
  * Takes the invoice without confirmation. If another operator was faster, a dialog says who and offers to take the next
  * one.
  */
-const TakeDialog = ({ definition, record, onClose }: OwnDialogProps) => {
+const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const notify = useNotify();

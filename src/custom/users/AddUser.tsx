@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { Button } from '../../admin/parts/Button';
 import { Credentials } from '../../admin/dialogs/Credentials';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { ActionDialog } from '../../admin/dialogs/lazyDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -28,7 +28,7 @@ const feesOf = (values: Values): Values =>
   );
 
 /** 'Add user account' wizard: creates the account, then its fees and agent if they were entered. */
-const AddUser = ({ definition, onClose }: OwnDialogProps) => {
+const AddUser = ({ definition, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();

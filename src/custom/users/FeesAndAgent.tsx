@@ -7,7 +7,7 @@ import { Button } from '../../admin/parts/Button';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import { useErrorText } from '../../admin/state/useErrorText';
@@ -140,7 +140,7 @@ const FeesForm = ({
   );
 };
 
-interface Props extends OwnDialogProps {
+interface Props extends CustomDialogProps {
   /** Values entered in the wizard before the user existed. */
   typed?: Values;
 }

@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useMemo } from 'react';
 import { SentForApproval } from '../../admin/approvals/SentForApproval';
 import { subjectOf } from '../../resources/language/tables';
-import type { OwnDialogProps } from '../../admin/state/ownDialogs';
+import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { isWaitingAnswer, sentForApproval } from '../../admin/state/doneText';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -15,7 +15,7 @@ import { createVaultPlan } from './createVaultPlan';
 import { vaultParts } from './createVaultParts';
 
 /** 'Create vault' wizard: creates a holder profile, then its payment account with the profile's id. */
-const CreateVault = ({ definition, onClose }: OwnDialogProps) => {
+const CreateVault = ({ definition, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const notify = useNotify();
   const platform = usePlatform();

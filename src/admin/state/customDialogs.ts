@@ -4,7 +4,7 @@ import type { ActName } from '../../resources/index';
 import type { LazyComponent } from '../parts/lazyComponent';
 
 /** Props of a custom dialog; `record` is set when it is opened from a record. */
-export interface OwnDialogProps {
+export interface CustomDialogProps {
   definition: Definition;
   record?: RaRecord;
   /** The dialog follows the creation of the record (`nextAction`): it closes itself when it has nothing to offer. */
@@ -13,4 +13,4 @@ export interface OwnDialogProps {
 }
 
 /** Dialogs that a definition leaves to `src/custom`, by entity and action: `users.create`, `users.feesAndAgent`. */
-export type OwnDialogs = Readonly<Partial<Record<ActName, LazyComponent<OwnDialogProps>>>>;
+export type CustomDialogs = Readonly<Partial<Record<ActName, LazyComponent<CustomDialogProps>>>>;
