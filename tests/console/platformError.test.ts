@@ -4,7 +4,7 @@ import { errorOf } from '../../src/dataProvider/platformError';
 const refusal = (body: unknown) => errorOf(new Response(JSON.stringify(body), { status: 409, statusText: 'Conflict' }));
 
 describe('a failure without a phrase', () => {
-  it('tells the user what they can do', async () => {
+  it('describes what the user can do', async () => {
     const page = new Response('<html>', { status: 500, statusText: 'Internal Server Error' });
     const error = await errorOf(page);
     expect(error.message).toBe(

@@ -109,7 +109,7 @@ export const PersonalTasks = () => {
   });
   const hasChanged =
     useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
-  // Tasks taken elsewhere, for example in another tab, are fetched at once: unlike other lists, this one may change while it is used.
+  // Tasks taken elsewhere, for example in another tab, are fetched at once: unlike other lists, this one may change at any time.
   useEffect(() => {
     if (!hasChanged) return;
     listChanges.clear(workspace.name);
