@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { measureCharts } from './charts';
 import { recordFigure } from './figures';
+import { quantile } from './measure';
 import { FigurePartCache } from '../server/capabilities/figures/figurePartCache';
 import { takeSnapshot } from '../server/capabilities/figures/snapshot';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
@@ -19,10 +20,6 @@ const invoiceCount = Number(process.env.BENCH_INVOICES ?? 1_000_000);
 const confirmationCount = 200;
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const printRow = (title: string, value: string, goal: string) => printLine(`| ${title} | ${value} | ${goal} |`);
-/** The time that a `share` (0 to 1) of the times does not exceed. */
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-
 const signIn = async (address: string, who: string) => {
   const body = JSON.stringify({ loginId: `${who}@example.com`, password: demoPassword });
   const answer = await fetch(`${address}/api/login/`, { method: 'POST', body });

@@ -16,6 +16,10 @@ export interface Visit {
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
+/** Returns the time that a `share` (0 to 1) of the times does not exceed. */
+export const quantile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+
 /** Returns the median of each figure over the visits. */
 export const medianOf = (visits: Visit[]): Visit => ({
   firstRows: median(visits.map(({ firstRows }) => firstRows)),

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { recordFigure, type Figure } from './figures';
 import { watchLimit } from './limit';
+import { quantile } from './measure';
 import { approveInvoice } from '../server/capabilities/invoices/approve';
 import { makeInvoice } from '../server/capabilities/invoices/make';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
@@ -26,9 +27,6 @@ const completionCount = 2000;
 const statementLines = Number(process.env.BENCH_LINES ?? 1_000_000);
 const settings = readSettings({ NODE_ENV: 'test' });
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-
 /** Adds merchants who can pay out any sum, and operators who can sign in and complete alone. */
 const addPeople = async (db: Db) => {
   const passwordHash = await hashPassword(demoPassword);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { recordFigure } from './figures';
 import { watchLimit } from './limit';
+import { quantile } from './measure';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
 import type { Db } from '../server/database/schema';
+import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
@@ -15,9 +17,6 @@ const ownerCount = 200;
 const concurrency = Number(process.env.BENCH_AT_ONCE ?? 16);
 const durationMs = Number(process.env.BENCH_SECONDS ?? 15) * 1000;
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-
 /** Adds merchants and vault owners with more money than will be needed, and the owners' accounts, all free. */
 const seed = async (db: Db) => {
   await seedDemo(db, 50);
@@ -48,7 +47,7 @@ interface LoadResult {
   answers: Map<string, number>;
 }
 
-/** Repeats some work until the time is over, in that many workers. */
+/** Repeats `work` for `durationMs` in `workerCount` parallel workers. `work` returns the answer under which it is counted. */
 const runLoad = async (work: (index: number) => Promise<string>, workerCount = concurrency): Promise<LoadResult> => {
   const result: LoadResult = { done: 0, times: [], answers: new Map() };
   const end = performance.now() + durationMs;
@@ -111,13 +110,11 @@ try {
     return `${answer.status}${message === undefined ? '' : ` "${message}"`}`;
   };
   // The owner ends created invoices meanwhile, so that money and accounts are freed as fast as they are used.
-  const { json: access } = await (async () => {
-    const answer = await fetch(`${address}/api/login/`, {
-      method: 'POST',
-      body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
-    });
-    return { json: ((await answer.json()) as { access: string }).access };
-  })();
+  const login = await fetch(`${address}/api/login/`, {
+    method: 'POST',
+    body: JSON.stringify({ loginId: 'owner@example.com', password: demoPassword }),
+  });
+  const { access } = (await login.json()) as { access: string };
   const endInvoice = async (id: string) => {
     await (
       await fetch(`${address}/api/mgmt/invoices/${id}/resolve`, {

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { demoPassword } from '../server/demo/people';
 import { startPostgres } from '../tests/postgresServer';
 import { recordFigure } from './figures';
+import { quantile } from './measure';
 import { measureMessages } from './messages';
 import { startServer } from '../tests/startServer';
 
@@ -92,11 +93,9 @@ try {
   await delay(msPerSecond);
   reader.close();
 
-  const sorted = durations.toSorted((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  const textAt = (share: number) => `${quantile(share).toFixed(1)} ms`;
-  recordFigure('State of a phone, p50', quantile(0.5));
-  recordFigure('State of a phone, p95', quantile(0.95));
+  const textAt = (share: number) => `${quantile(durations, share).toFixed(1)} ms`;
+  recordFigure('State of a phone, p50', quantile(durations, 0.5));
+  recordFigure('State of a phone, p95', quantile(durations, 0.95));
   recordFigure('Memory of the server, MB at most', peakMemory);
   const answered = [...statuses].map(([status, count]) => `${count} with ${status}`).join(', ');
   printLine(

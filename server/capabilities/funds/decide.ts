@@ -35,7 +35,7 @@ interface Operation {
   address: string | null;
 }
 
-/** An operation with columns that the API never sends. */
+/** An operation with columns that the API never sends: `lapsed` is true of an expired deposit, the schema describes the others. */
 interface StoredOperation extends Operation {
   early: boolean | null;
   lapsed: boolean | null;
@@ -97,8 +97,11 @@ const whyApproval = async (
   return undefined;
 };
 
-/** Throws 409 unless the operation may be confirmed. An expired deposit may, for a while, with a reason. */
-const checkState = (record: StoredOperation, reason: string | null) => {
+/**
+ * Throws 409 unless the operation may be confirmed. An expired deposit may be confirmed for `lateConfirmationDays`; it throws 422
+ * then without a reason.
+ */
+const checkConfirmable = (record: StoredOperation, reason: string | null) => {
   if (record.status === Fulfilment.Fulfilled) throw conflict('This operation is fulfilled');
   if (record.status === Fulfilment.Waiting) return;
   const age = Date.now() - new Date(record.createDate).getTime();
@@ -107,7 +110,7 @@ const checkState = (record: StoredOperation, reason: string | null) => {
     throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that arrived too late' }));
 };
 
-/** Reads and checks a confirmation. Throws whatever refuses it for every caller. */
+/** Reads a confirmation and checks what does not depend on the caller. Throws 409 or 422. */
 const readConfirmation = async (
   tx: Tx,
   operation: Operation,
@@ -117,7 +120,7 @@ const readConfirmation = async (
   const record = await readOperation(tx, operation);
   checkBody(record, body);
   const reason = textOf(input.reason);
-  checkState(record, reason);
+  checkConfirmable(record, reason);
   const isDeposit = record.type === FundsType.Deposit;
   const received = isDeposit ? textOf(input.received) : null;
   const sum = microsOf(received ?? record.amount);
