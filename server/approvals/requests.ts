@@ -6,8 +6,7 @@ import { conflict } from '../ground/errors';
 import { announceAll, notifyUser } from '../database/changes';
 import { confirmCaller, type SessionKey } from '../session/tokens';
 import { decimalOf, type Micros } from '../ground/amounts';
-import { ApprovalStatus } from '../../src/resources/statuses';
-import { userSql } from '../database/statusSql';
+import { approvalSql, userSql } from '../database/statusSql';
 
 /** Ids of the people of a request, as stored with it (JSON). `InvolvedPeople` describes each property. */
 export interface RequestPeople {
@@ -43,7 +42,7 @@ export interface ApprovalRow {
 const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId", u.nickname, p.reason, p.terms, p.body,
   p.people, p."approverId", p."partOf"`;
 const from = sql`from approvals p join users u on u.id = p."userId"`;
-const isUndecided = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)}`;
+const isUndecided = sql`p.status = ${approvalSql.Waiting}`;
 /** Undecided, not expired, and requested by a user who is still active. */
 const isWaiting = sql`${isRequestWaiting('p')} and u.status = ${userSql.Active}`;
 
@@ -152,8 +151,8 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
       args: { smart_count: count },
     });
   // The slot may still hold a request that has expired or whose requester is no longer active.
-  await sql`update approvals set status = ${sql.lit(ApprovalStatus.Expired)}, "decideDate" = now()
-    where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
+  await sql`update approvals set status = ${approvalSql.Expired}, "decideDate" = now()
+    where slot = ${request.slot} and status = ${approvalSql.Waiting}`.execute(tx);
   const { people, sum, body } = request;
   const { rows } =
     await sql<ApprovalRow>`insert into approvals (call, subject, slot, step, about, why, sum, "userId", reason,
@@ -185,7 +184,7 @@ export const endRequest = async (
 ): Promise<boolean> => {
   const { rows } = await sql`update approvals set status = ${status}, "decidedBy" = ${decidedBy}::bigint,
       "decideDate" = now(), "decideReason" = ${reason}
-    where id = ${id} and status = ${sql.lit(ApprovalStatus.Waiting)} returning id`.execute(tx);
+    where id = ${id} and status = ${approvalSql.Waiting} returning id`.execute(tx);
   if (rows.length > 0) await announceRequest(tx, { id, subject }, 'changed');
   return rows.length > 0;
 };

@@ -18,6 +18,7 @@ import { activeOwners } from '../../session/owners';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
 import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses';
+import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 
 const hourMs = 3_600_000;
 /** An expired deposit may be confirmed with a reason for this many days (rules, section 5). */
@@ -69,17 +70,15 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
 const fulfilledLastDay = async (tx: Tx, { userId, type }: Operation): Promise<Micros> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)}, ${userId})`.execute(tx);
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(coalesce(received, amount)), 0) as sum
-    from "funds-operations" where type = ${type} and status = ${sql.lit(Fulfilment.Fulfilled)}
+    from "funds-operations" where type = ${type} and status = ${fulfilmentSql.Fulfilled}
       and "userId" = ${userId} and "endDate" > now() - interval '24 hours'`.execute(tx);
   return microsOf(rows[0]!.sum);
 };
 
 /** Whether no withdraw of this user to this address was ever paid. */
 const isFirstToAddress = async (tx: Tx, { userId, address }: Operation): Promise<boolean> => {
-  const { rows } = await sql`select 1 from "funds-operations" where type = ${sql.lit(FundsType.Withdraw)}
-    and status = ${sql.lit(Fulfilment.Fulfilled)} and "userId" = ${userId} and address = ${address} limit 1`.execute(
-    tx,
-  );
+  const { rows } = await sql`select 1 from "funds-operations" where type = ${fundsSql.Withdraw}
+    and status = ${fulfilmentSql.Fulfilled} and "userId" = ${userId} and address = ${address} limit 1`.execute(tx);
   return rows.length === 0;
 };
 

@@ -7,7 +7,7 @@ import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
 import { DealStatus, PaymentType, TransactionStatus } from '../../../src/resources/statuses';
-import { userSql } from '../../database/statusSql';
+import { transactionSql, userSql } from '../../database/statusSql';
 
 const internal = 1;
 /** Status of a deleted user. */
@@ -105,7 +105,7 @@ const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
 const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
       update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
-    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${sql.lit(TransactionStatus.Hold)}
+    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${transactionSql.Hold}
     returning id`.execute(tx);
   await announceAll(
     tx,

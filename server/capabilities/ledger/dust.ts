@@ -3,7 +3,7 @@ import type { Tx } from '../../database/schema';
 import { announceAll } from '../../database/changes';
 import { decimalOf } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
-import { Purpose } from '../../../src/resources/statuses';
+import { purposeSql } from '../../database/statusSql';
 
 /** Moves the rest of a locked balance to the platform when its account is closed (rules, section 5). */
 export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
@@ -11,7 +11,7 @@ export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
   if (quantity === 0n) return;
   const { rows } = await sql<{ id: number; toBalanceId: number }>`
     insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose)
-    select ${balance.id}, b.id, ${decimalOf(quantity)}::numeric, 1, 3, ${sql.lit(Purpose.Closing)}
+    select ${balance.id}, b.id, ${decimalOf(quantity)}::numeric, 1, 3, ${purposeSql.Closing}
     from "balance-accounts" b where b."userId" = ${platformId} returning id, "toBalanceId"`.execute(tx);
   const { id, toBalanceId } = rows[0]!;
   await announceAll(tx, [
