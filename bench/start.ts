@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hearStarted } from '../tests/startServer';
+import { watchServer } from '../tests/startServer';
 import { recordFigure } from './figures';
 import { median } from './measure';
 
@@ -19,7 +19,7 @@ const timeStart = async () => {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', DEMO_TRAFFIC: '0', DATA_DIR: folder },
   });
-  const { started, stop } = hearStarted(child);
+  const { started, stop } = watchServer(child);
   await started;
   const took = performance.now() - began;
   await stop();
