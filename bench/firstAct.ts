@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { median, watch, type BenchWindow } from './measure';
 import { slowDown } from './slowNetwork';
 
-/** A first click on a list, and what shows that it was answered. Selectors. */
+/** A first click on a list. `clickTarget` and `answer` are selectors: what is clicked, and what appears as the answer. */
 interface Act {
   /** Path of the list below the console's address. */
   list: string;
@@ -28,17 +28,20 @@ const acts = {
   },
 } satisfies Record<string, Act>;
 
-/** How long (ms) somebody looks at the rows before the click. */
+/** How long (ms) a user looks at the rows before the click. */
 const lookMs = { immediate: 0, afterLooking: 2000 };
 const visitCount = 5;
 
-/** Times in ms on slow 4G and a slow processor: from navigation to the rows, and from a click to its answer. */
+/** Times in ms on slow 4G and a slow processor. */
 export interface FirstActs {
+  /** From navigation to the first rows: of the console, and of stock react-admin. */
   rows: number;
   rowsOfStock: number;
+  /** From the first click to its answer. */
   acts: readonly ({ name: string } & Record<keyof typeof lookMs, number>)[];
 }
 
+/** Opens a page in a new context. Returns the times (ms) waitUntil its first rows and, with `act`, from its click to the answer. */
 const visit = async (browser: Browser, address: string, token: string, act?: Act & { look: number }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -49,7 +52,7 @@ const visit = async (browser: Browser, address: string, token: string, act?: Act
   await page.addInitScript(watch);
   await page.goto(address, { waitUntil: 'commit' });
   const measured = await page.evaluate(async (measuredAct) => {
-    const until = (isMet: () => boolean) =>
+    const waitUntil = (isMet: () => boolean) =>
       new Promise<void>((resolve, reject) => {
         const timeout = setTimeout(() => reject(new Error('Nothing was answered within a minute')), 60_000);
         const check = () => {
@@ -60,40 +63,39 @@ const visit = async (browser: Browser, address: string, token: string, act?: Act
         check();
       });
     const { bench } = window as unknown as BenchWindow;
-    await until(() => bench.firstRows > 0);
-    if (!measuredAct) return { rows: bench.firstRows, took: 0 };
+    await waitUntil(() => bench.firstRows > 0);
+    if (!measuredAct) return { rows: bench.firstRows, answer: 0 };
     await new Promise((resolve) => setTimeout(resolve, measuredAct.look));
     const clickedAt = performance.now();
     document.querySelector<HTMLElement>(measuredAct.clickTarget)!.click();
-    await until(() => document.querySelector(measuredAct.answer) !== null);
-    return { rows: bench.firstRows, took: performance.now() - clickedAt };
+    await waitUntil(() => document.querySelector(measuredAct.answer) !== null);
+    return { rows: bench.firstRows, answer: performance.now() - clickedAt };
   }, act);
   await context.close();
   return measured;
 };
 
-/**
- * Returns the medians of the first acts on lists, and of the rows beside those of stock react-admin, visited in turn.
- */
+/** Measures first clicks on lists, and first rows beside those of stock react-admin. The two are visited in turn. */
 export const firstActs = async (
   browser: Browser,
   token: string,
-  console: string,
-  stock: string,
+  consoleAddress: string,
+  stockAddress: string,
 ): Promise<FirstActs> => {
   const rowsOfStock: number[] = [];
   const rows: number[] = [];
-  const took = new Map<string, number[]>();
+  const answerTimes = new Map<string, number[]>();
   for (let round = 0; round <= visitCount; round++) {
-    const stockVisit = await visit(browser, stock, token);
+    const stockVisit = await visit(browser, stockAddress, token);
     // The first round warms up.
     if (round > 0) rowsOfStock.push(stockVisit.rows);
     for (const [name, act] of Object.entries(acts))
       for (const [when, look] of Object.entries(lookMs)) {
-        const result = await visit(browser, `${console}${act.list}`, token, { ...act, look });
+        const result = await visit(browser, `${consoleAddress}${act.list}`, token, { ...act, look });
         if (round === 0) continue;
         if (act.list === acts.panel.list) rows.push(result.rows);
-        took.set(`${name} ${when}`, [...(took.get(`${name} ${when}`) ?? []), result.took]);
+        const key = `${name} ${when}`;
+        answerTimes.set(key, [...(answerTimes.get(key) ?? []), result.answer]);
       }
   }
   return {
@@ -101,8 +103,8 @@ export const firstActs = async (
     rowsOfStock: median(rowsOfStock),
     acts: Object.keys(acts).map((name) => ({
       name,
-      immediate: median(took.get(`${name} immediate`)!),
-      afterLooking: median(took.get(`${name} afterLooking`)!),
+      immediate: median(answerTimes.get(`${name} immediate`)!),
+      afterLooking: median(answerTimes.get(`${name} afterLooking`)!),
     })),
   };
 };

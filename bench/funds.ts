@@ -35,7 +35,7 @@ const timeFetch = async (url: string, headers: Record<string, string>) => {
   return performance.now() - began;
 };
 
-/** Creates that many waiting deposits, each of another user, and returns their ids. */
+/** Creates `count` waiting deposits, each of another user, and returns their ids. */
 const createWaitingDeposits = async (db: Db, count: number) => {
   const { rows } = await sql<{ id: number }>`with people as (
       insert into users (nickname, email, type, status)
@@ -101,7 +101,8 @@ const measureConfirmations = async (kind: string, url: string | undefined) => {
   await rm(folder, { recursive: true, force: true });
 };
 
-const measureFigures = async (url: string) => {
+/** Seeds a database of `invoiceCount` invoices and takes two snapshots of its figures: a first one, and one after changes. */
+const measureSnapshots = async (url: string) => {
   const database = await openDatabase({ url, folder: '' });
   let began = performance.now();
   await seedDemo(database.db, invoiceCount);
@@ -113,13 +114,17 @@ const measureFigures = async (url: string) => {
   const cache = new FigurePartCache();
   await takeSnapshot(database.db, cache);
   printRow('Taking the first snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
-  // Typical changes of a moment: rows of today, and a late one of last week.
+  // Typical changes between two snapshots: rows of today, and one of last week.
   for (const table of ['invoices', 'transactions'])
     for (const id of [invoiceCount, Math.floor(invoiceCount * 0.75)]) cache.markChanged(table, id);
   began = performance.now();
   await takeSnapshot(database.db, cache);
   printRow('Taking the next', `${(performance.now() - began).toFixed(0)} ms`, '—');
   await database.close();
+};
+
+/** Times `GET mgmt/figures` of a server on the seeded database, and how much it slows down a list that is read meanwhile. */
+const measureFigures = async (url: string) => {
   const server = startServer(root, { DATABASE_URL: url, DEMO_TRAFFIC: '5', LOG_LEVEL: 'error' });
   const address = await server.started;
   const headers = await signIn(address, 'owner');
@@ -156,8 +161,8 @@ const measureFigures = async (url: string) => {
   await server.stop();
 };
 
-printLine('| | measured | goal |\n| --- | --- | --- |');
-const printCharts = async () => {
+/** Times how long the charts of Main take to appear, and to change with new figures. */
+const measureChartTimes = async () => {
   const { drawn, redrawn } = await measureCharts(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
   const [first, ...others] = drawn;
   const text = (times: readonly number[]) => `${quantile(times, 0.5).toFixed(0)} ms (${Math.max(...times).toFixed(0)})`;
@@ -169,12 +174,15 @@ const printCharts = async () => {
   printRow(`… ${redrawn.length} times that figures changed, median (slowest)`, text(redrawn), '100 ms');
 };
 
+printLine('| | measured | goal |\n| --- | --- | --- |');
 const postgres = await startPostgres();
 try {
   await measureConfirmations('PostgreSQL', await newDatabase(postgres.url));
   await measureConfirmations('PGlite', undefined);
-  await printCharts();
-  await measureFigures(await newDatabase(postgres.url));
+  await measureChartTimes();
+  const url = await newDatabase(postgres.url);
+  await measureSnapshots(url);
+  await measureFigures(url);
 } finally {
   await postgres.stop();
 }

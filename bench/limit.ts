@@ -4,13 +4,14 @@ import { availableParallelism } from 'node:os';
 /** Clock ticks per second of the processor times in `/proc`. */
 const ticksPerSecond = 100;
 const msPerSecond = 1000;
-/** From this share of a processor on, a process is limited by its own work. */
+/** A process that uses more than this share of a processor is limited by its own work. */
 const saturatedShare = 0.8;
 
+/** Processor time that a process has used so far, in seconds: the fields `utime` and `stime` of `/proc/<pid>/stat`. */
 const processorSeconds = async (pid: number) => {
   const [, statFields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
-  const fields = statFields.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const [utime, stime] = statFields.split(' ').slice(11, 13).map(Number);
+  return (utime! + stime!) / ticksPerSecond;
 };
 
 /**

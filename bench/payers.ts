@@ -4,6 +4,7 @@ import { watchLimit } from './limit';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
 import type { Db } from '../server/database/schema';
+import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
@@ -46,7 +47,7 @@ interface LoadResult {
   answers: Map<string, number>;
 }
 
-/** Repeats some work until the time is over, in that many workers. */
+/** Repeats `work` for `durationMs` in `workerCount` parallel workers. `work` returns the answer under which it is counted. */
 const runLoad = async (work: (index: number) => Promise<string>, workerCount = concurrency): Promise<LoadResult> => {
   const result: LoadResult = { done: 0, times: [], answers: new Map() };
   const end = performance.now() + durationMs;
@@ -109,13 +110,11 @@ try {
     return `${answer.status}${message === undefined ? '' : ` "${message}"`}`;
   };
   // The owner ends created invoices meanwhile, so that money and accounts are freed as fast as they are used.
-  const { json: access } = await (async () => {
-    const answer = await fetch(`${address}/api/login/`, {
-      method: 'POST',
-      body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
-    });
-    return { json: ((await answer.json()) as { access: string }).access };
-  })();
+  const login = await fetch(`${address}/api/login/`, {
+    method: 'POST',
+    body: JSON.stringify({ loginId: 'owner@example.com', password: demoPassword }),
+  });
+  const { access } = (await login.json()) as { access: string };
   const endInvoice = async (id: string) => {
     await (
       await fetch(`${address}/api/mgmt/invoices/${id}/resolve`, {

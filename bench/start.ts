@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hearStarted } from '../tests/startServer';
+import { watchServer } from '../tests/startServer';
 import { recordFigure } from './figures';
+import { median } from './measure';
 
 const root = new URL('../', import.meta.url).pathname;
 const startCount = 9;
@@ -18,7 +19,7 @@ const timeStart = async () => {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', DEMO_TRAFFIC: '0', DATA_DIR: folder },
   });
-  const { started, stop } = hearStarted(child);
+  const { started, stop } = watchServer(child);
   await started;
   const took = performance.now() - began;
   await stop();
@@ -29,11 +30,11 @@ try {
   const first = await timeStart();
   const laterStarts: number[] = [];
   for (let index = 0; index < startCount; index += 1) laterStarts.push(await timeStart());
-  const median = laterStarts.toSorted((a, b) => a - b)[Math.floor(startCount / 2)]!;
+  const later = median(laterStarts);
   recordFigure('Start with a new demo database', first);
-  recordFigure('Start on an existing database', median);
+  recordFigure('Start on an existing database', later);
   console.log(`start with a new demo database: ${Math.round(first)} ms`);
-  console.log(`start on an existing database, median of ${startCount}: ${Math.round(median)} ms (at most ${goalMs})`);
+  console.log(`start on an existing database, median of ${startCount}: ${Math.round(later)} ms (at most ${goalMs})`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

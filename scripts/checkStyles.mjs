@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
 
-/** Rooms whose classes all rooms may use: buttons, notes, cards. */
+/** Folders whose classes every folder may use: buttons, notes, cards. */
 const sharedRooms = ['src/admin/theme', 'src/admin/parts'];
 
 /**
- * Returns the selectors of style sheets, each with its room and the classes that it names.
+ * Returns the selectors of style sheets, each with its room (folder) and its classes. Comments are removed first; a list of
+ * selectors is split at its commas, but not within parentheses, as in `:is(a, b)`.
  *
  * @param {ReadonlyMap<string, string>} sheets By path.
  */
@@ -26,9 +27,9 @@ const selectorsIn = (sheets) =>
 const addTo = (map, key, value) => map.set(key, new Set([...(map.get(key) ?? []), value]));
 
 /**
- * Finds class names that two rooms of the console could use for different things. A class belongs to a room that styles
- * it with a selector of that class alone, or that is the only one to name it. Every selector has to name a class of its
- * own room, so that no rule affects another room by chance.
+ * Finds class names that two rooms could use for different things. A class belongs to a room if the room styles it by a
+ * selector without other classes, or if no other room names it. Every selector must name a class of its own room, so that no
+ * rule affects another room by chance.
  *
  * @param {ReadonlyMap<string, string>} sheets Style sheets by path.
  * @returns {string[]} Messages.

@@ -3,17 +3,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 /** A server process that a test or a measurement started. */
 export interface StartedServer {
   child: ChildProcess;
-  /** Its address, once it prints it; rejects with what it printed when it ends before. */
+  /** Resolves with its address when it has printed it. Rejects with its output if it ends before. */
   started: Promise<string>;
-  /** Its exit code, once it ends. */
+  /** Resolves with its exit code when it ends. */
   ended: Promise<number | null>;
   /** What it has printed so far. */
   output: () => string;
   stop: () => Promise<number | null>;
 }
 
-/** Listens to a process that starts a server. One that leads a group of its own is stopped with its group. */
-export const hearStarted = (child: ChildProcess, { leadsGroup = false } = {}): StartedServer => {
+/** Watches a process that starts a server. With `leadsGroup`, `stop` ends the whole process group. */
+export const watchServer = (child: ChildProcess, { leadsGroup = false } = {}): StartedServer => {
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const started = new Promise<string>((resolve, reject) => {
@@ -26,7 +26,7 @@ export const hearStarted = (child: ChildProcess, { leadsGroup = false } = {}): S
     child.stderr?.on('data', read);
     child.on('exit', () => reject(new Error(output)));
   });
-  // A server that is meant to fail is awaited by its end, not by its address.
+  // Tests of failing starts await `ended` and never `started`, which must not become an unhandled rejection.
   started.catch(() => undefined);
   const stop = () => {
     const runs = child.exitCode === null && child.signalCode === null;
@@ -50,7 +50,7 @@ export const serverArguments = (folder: string): string[] => {
 
 /** Starts the server of the project in `folder`, on a free port, with these settings and no others. */
 export const startServer = (folder: string, settings: Readonly<Record<string, string>>): StartedServer =>
-  hearStarted(
+  watchServer(
     spawn(process.execPath, serverArguments(folder), {
       cwd: folder,
       env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },

@@ -8,7 +8,7 @@ import { refusalToApprove } from './eligibility';
 import { activeStaff, peopleOf, type Person } from './people';
 import type { ApprovalRow, RequestPeople } from './requests';
 
-type Rules = Pick<Platform, 'settings'>;
+type WithSettings = Pick<Platform, 'settings'>;
 type DecidableRequest = Pick<ApprovalRow, 'call' | 'people' | 'approverId' | 'userId'>;
 
 /** A person and whether they may decide on a request. */
@@ -18,7 +18,7 @@ interface Decider {
   refusal: Words | undefined;
 }
 
-/** Maximum number of names in a refusal; more are summed up as "and others". */
+/** Maximum number of names in a refusal; the rest is called "and others". */
 const maxNames = 5;
 
 /**
@@ -27,7 +27,7 @@ const maxNames = 5;
  */
 const decidersOf = async (
   db: Db | Tx,
-  { settings }: Rules,
+  { settings }: WithSettings,
   requests: readonly DecidableRequest[],
 ): Promise<(readonly Decider[])[]> => {
   const peopleByRequest = requests.map(({ people }) => JSON.parse(people) as RequestPeople);
@@ -63,17 +63,17 @@ export interface Decision {
 /** Returns what this caller may do about each request and who can decide on it, in the order of `requests`. */
 export const decisionsFor = async (
   db: Db | Tx,
-  platform: Rules,
+  platform: WithSettings,
   requests: readonly DecidableRequest[],
   callerId: number,
 ): Promise<Decision[]> =>
   (await decidersOf(db, platform, requests)).map((candidates) => {
-    const callerEntry = candidates.find(({ person }) => person.id === callerId);
+    const asDecider = candidates.find(({ person }) => person.id === callerId);
     const deciders = candidates.filter(({ refusal }) => !refusal).map(({ person }) => person.nickname);
-    if (callerEntry && !callerEntry.refusal) return { canDecide: true, deciders };
+    if (asDecider && !asDecider.refusal) return { canDecide: true, deciders };
     return {
       canDecide: false,
-      refusal: callerEntry?.refusal ?? { phrase: 'Your role cannot decide on this' },
+      refusal: asDecider?.refusal ?? { phrase: 'Your role cannot decide on this' },
       deciders,
     };
   });
@@ -90,7 +90,7 @@ const withNames = (refusal: Words, names: readonly string[]): Words => {
 /** Returns a refusal to approve a request, with the names of the people who can approve it. */
 export const refusalWithDeciders = async (
   tx: Tx,
-  platform: Rules,
+  platform: WithSettings,
   request: ApprovalRow,
   refusal: Words,
 ): Promise<Words> => {
@@ -107,7 +107,7 @@ export const refusalWithDeciders = async (
  */
 export const refusalWithOthers = async (
   tx: Tx,
-  { settings }: Rules,
+  { settings }: WithSettings,
   call: string,
   { refusal, refusalFor }: { refusal: Words; refusalFor: (person: Person) => Words | undefined },
 ): Promise<Words> => {

@@ -19,7 +19,7 @@ export interface JudgedCall {
   isApproving: boolean;
 }
 
-/** What the rules about a second person know of a call before it is carried out (rules, section 9). */
+/** What decides whether a call requires approval, and by whom (rules, section 9). */
 export interface Judgement {
   /** Amount that the call moves, USDT; null when it moves none. */
   sum: Micros | null;
@@ -64,7 +64,7 @@ export interface Judgement {
   mayConcern?: boolean;
   /** Whether the answer shows the caller a secret. Restricted callers can't request such a call for themselves. */
   revealsSecret?: boolean;
-  /** Part of the record that the call is about, where several calls on one record may wait independently. */
+  /** Part of the record that the call is about. Requests for different parts of one record may wait at the same time. */
   slot?: string;
   /** What a request and its approval must have in common; the input when absent. */
   terms?: unknown;

@@ -37,13 +37,20 @@ interface PersonRow {
   isActive: boolean;
   verified: boolean;
   principalId: number | null;
+  /** Whether the password was issued, or the account created, within `principalDays`. */
   isRecent: boolean;
   passwordIssuedBy: number | null;
+  /**
+   * Whether somebody else issued the password and the user has not been verified since. An account that had never held money
+   * counts as confirmed `emptyAccountHours` after its user chose a password.
+   */
   isUnconfirmed: boolean;
 }
 
+type ApprovalSettings = Pick<Settings, 'FOUR_EYES_ABOVE'>;
+
 /** Whether the platform requires approvals at all. */
-export const areApprovalsOn = ({ FOUR_EYES_ABOVE }: Pick<Settings, 'FOUR_EYES_ABOVE'>): boolean => FOUR_EYES_ABOVE > 0;
+export const areApprovalsOn = ({ FOUR_EYES_ABOVE }: ApprovalSettings): boolean => FOUR_EYES_ABOVE > 0;
 
 const withoutNulls = (ids: readonly (number | null)[]) => ids.filter((id): id is number => id !== null);
 
@@ -73,12 +80,10 @@ const columns = sql`u.id, u.nickname, u.type as role, u.status = ${userSql.Activ
     or u."passwordSetDate" is null or u."passwordSetDate" < u."passwordIssuedDate"
     or u."passwordSetDate" > now() - make_interval(hours => ${sql.lit(emptyAccountHours)})) as "isUnconfirmed"`;
 
-type Rules = Pick<Settings, 'FOUR_EYES_ABOVE'>;
-
 /** Reads the people with these ids, by id. */
 export const peopleOf = async (
   db: Db | Tx,
-  settings: Rules,
+  settings: ApprovalSettings,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Person>> => {
   if (ids.length === 0) return new Map();
@@ -89,7 +94,11 @@ export const peopleOf = async (
 };
 
 /** Reads the active users with these roles, by nickname. */
-export const activeStaff = async (db: Db | Tx, settings: Rules, roles: readonly number[]): Promise<Person[]> => {
+export const activeStaff = async (
+  db: Db | Tx,
+  settings: ApprovalSettings,
+  roles: readonly number[],
+): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`select ${columns} from users u where u.status = ${userSql.Active}
     and u.type in (${sql.join([...roles])}) order by u.nickname, u.id`.execute(db);
   return rows.map((row) => personOf(row, areApprovalsOn(settings)));
@@ -104,7 +113,7 @@ export const principalOf = ({ principals }: Person): number => principals[0]!;
  */
 export const isVerifiedStaff = async (
   tx: Tx,
-  { settings }: { settings: Rules },
+  { settings }: { settings: ApprovalSettings },
   { id }: { id: number },
 ): Promise<boolean> => {
   const person = (await peopleOf(tx, settings, [id])).get(id);

@@ -6,8 +6,7 @@ import { conflict } from '../ground/errors';
 import { announceAll, notifyUser } from '../database/changes';
 import { confirmCaller, type SessionKey } from '../session/tokens';
 import { decimalOf, type Micros } from '../ground/amounts';
-import { ApprovalStatus } from '../../src/resources/statuses';
-import { userSql } from '../database/statusSql';
+import { approvalSql, userSql } from '../database/statusSql';
 
 /** Ids of the people of a request, as stored with it (JSON). `InvolvedPeople` describes each property. */
 export interface RequestPeople {
@@ -19,7 +18,7 @@ export interface RequestPeople {
   roles: readonly number[];
 }
 
-/** A stored request for approval. */
+/** A stored request for approval. `Judgement` describes `slot`, `step`, `about` and `terms`. */
 export interface ApprovalRow {
   id: number;
   /** `entity.action`, `entity.create`, or `entity.set` of a single value. */
@@ -43,7 +42,8 @@ export interface ApprovalRow {
 const columns = sql`p.id, p.call, p.subject, p.slot, p.step, p.about, p."userId", u.nickname, p.reason, p.terms, p.body,
   p.people, p."approverId", p."partOf"`;
 const from = sql`from approvals p join users u on u.id = p."userId"`;
-const isOpen = sql`p.status = ${sql.lit(ApprovalStatus.Waiting)}`;
+const isUndecided = sql`p.status = ${approvalSql.Waiting}`;
+/** Undecided, not expired, and requested by a user who is still active. */
 const isWaiting = sql`${isRequestWaiting('p')} and u.status = ${userSql.Active}`;
 
 /** Reads the request with this id if it waits. Does not lock it: the record must be locked before the request. */
@@ -56,7 +56,7 @@ export const findWaitingRequest = async (db: Db | Tx, id: number): Promise<Appro
  * Reads the request with this id if it is undecided, even past its expiry. Does not lock it, see `findWaitingRequest`.
  */
 export const findUndecidedRequest = async (db: Db | Tx, id: number): Promise<ApprovalRow | undefined> => {
-  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isOpen}`.execute(db);
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p.id = ${id} and ${isUndecided}`.execute(db);
   return rows[0];
 };
 
@@ -88,7 +88,7 @@ export const lockWaitingRequest = async (tx: Tx, slot: string): Promise<Approval
  * Locks and returns the undecided requests that are part of another one, for example a payment account of a new vault.
  */
 export const jointRequestsOf = async (tx: Tx, id: number): Promise<readonly ApprovalRow[]> => {
-  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${isOpen}
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where p."partOf" = ${id} and ${isUndecided}
     order by p.id for update of p`.execute(tx);
   return rows;
 };
@@ -115,7 +115,7 @@ export const announceRequest = async (
 /** Maximum number of waiting requests per user. */
 const maxWaiting = 50;
 
-/** A request to be stored. */
+/** A request to be stored. `Judgement` describes the properties that come from the judgement of its call. */
 export interface NewRequest {
   call: string;
   subject: string;
@@ -150,8 +150,9 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
         '%{smart_count} of your requests is already waiting. Cancel it, or wait. |||| %{smart_count} of your requests are already waiting. Cancel one, or wait.',
       args: { smart_count: count },
     });
-  await sql`update approvals set status = ${sql.lit(ApprovalStatus.Expired)}, "decideDate" = now()
-    where slot = ${request.slot} and status = ${sql.lit(ApprovalStatus.Waiting)}`.execute(tx);
+  // The slot may still hold a request that has expired or whose requester is no longer active.
+  await sql`update approvals set status = ${approvalSql.Expired}, "decideDate" = now()
+    where slot = ${request.slot} and status = ${approvalSql.Waiting}`.execute(tx);
   const { people, sum, body } = request;
   const { rows } =
     await sql<ApprovalRow>`insert into approvals (call, subject, slot, step, about, why, sum, "userId", reason,
@@ -183,7 +184,7 @@ export const endRequest = async (
 ): Promise<boolean> => {
   const { rows } = await sql`update approvals set status = ${status}, "decidedBy" = ${decidedBy}::bigint,
       "decideDate" = now(), "decideReason" = ${reason}
-    where id = ${id} and status = ${sql.lit(ApprovalStatus.Waiting)} returning id`.execute(tx);
+    where id = ${id} and status = ${approvalSql.Waiting} returning id`.execute(tx);
   if (rows.length > 0) await announceRequest(tx, { id, subject }, 'changed');
   return rows.length > 0;
 };

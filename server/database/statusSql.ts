@@ -14,6 +14,7 @@ import {
   TicketStatus,
   TransactionStatus,
   UserStatus,
+  WalletState,
 } from '../../src/resources/statuses';
 
 /** Converts values to SQL literals. A partial index on a status is not used when the status is a parameter. */
@@ -37,6 +38,7 @@ export const purposeSql = inSql(Purpose);
 export const ticketSql = inSql(TicketStatus);
 export const transactionSql = inSql(TransactionStatus);
 export const userSql = inSql(UserStatus);
+export const walletSql = inSql(WalletState);
 
 /** The statuses of an open invoice: `status in ${openInvoicesSql}`. */
 export const openInvoicesSql = sql`(${sql.join(openInvoiceStatuses.map((status) => sql.lit(status)))})`;

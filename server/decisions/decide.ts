@@ -28,6 +28,7 @@ import {
 } from '../approvals/requests';
 import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRequest';
 import { ApprovalStatus } from '../../src/resources/statuses';
+import { approvalSql } from '../database/statusSql';
 
 /** Maximum number of requests that expire in one run. */
 const maxExpiring = 200;
@@ -251,7 +252,7 @@ export const cancelRequest = async (deciding: DecisionInput, id: number): Promis
 
 /** Expires overdue requests, which counts as a decline by the platform (rules, section 9). Returns how many. */
 export const expireRequests = async (db: Db, log?: Logger): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`select id from approvals where status = ${sql.lit(ApprovalStatus.Waiting)}
+  const { rows } = await sql<{ id: number }>`select id from approvals where status = ${approvalSql.Waiting}
     and "expireDate" < now() and "partOf" is null order by id limit ${maxExpiring}`.execute(db);
   let expired = 0;
   for (const { id } of rows) {

@@ -8,7 +8,7 @@ import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, digits, pick } from './random';
 import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
-import { openInvoicesSql, paymentSql } from '../database/statusSql';
+import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -230,7 +230,7 @@ export const finishInvoices = async (tx: Tx): Promise<void> => {
     tx,
   );
   await sql`update invoices set "handleWhy" = ${sql.lit(HandleWhy.released)}
-    where status = ${sql.lit(InvoiceStatus.Handle)}`.execute(tx);
+    where status = ${invoiceSql.Handle}`.execute(tx);
   await sql`update "payment-accounts" a set "lastUsed" = (select max("createDate") from invoices i
     where i."accountId" = a.id)`.execute(tx);
   for (const table of ['invoices', 'deals'])

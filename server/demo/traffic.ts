@@ -26,7 +26,7 @@ import {
   ActiveStatus,
   UserStatus,
 } from '../../src/resources/statuses';
-import { activeSql, invoiceSql, userSql } from '../database/statusSql';
+import { activeSql, invoiceSql, paymentSql, userSql } from '../database/statusSql';
 
 /** The demo's operators leave this many invoices in the store for visitors. */
 const minWaitingInvoices = 10;
@@ -184,7 +184,7 @@ const sendBankMessage = async (platform: Platform) => {
       right(a.requisites, 4) as card
     from invoices i join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
       join devices d on d.id = i."deviceId" and d.status = ${activeSql.Active}
-    where i."paymentType" = ${sql.lit(PaymentType.PayIn)} and i.status = ${sql.lit(InvoiceStatus.New)}
+    where i."paymentType" = ${paymentSql.PayIn} and i.status = ${invoiceSql.New}
       and i."expireDate" > now()
       and exists (select 1 from "parsing-patterns" p where p."bankDataId" = b.id and p.status = ${activeSql.Active})
     order by random() limit 1`.execute(db);

@@ -1,6 +1,7 @@
 import type { CustomDialogs } from '../admin/state/customDialogs';
 import { lazyComponent } from '../admin/parts/lazyComponent';
-// Here and not with the dialogs: styles that could not be fetched are not fetched again with the code.
+// The styles of the dialogs are imported here, which puts them into the console's own style sheet. In a style sheet of their
+// own they could be missing: a retry after a failed load fetches only the script.
 import '../admin/wizard/wizard.css';
 import './receipts/receipts.css';
 import './messages/messages.css';
@@ -8,7 +9,7 @@ import './funds/funds.css';
 
 const ResolveDialog = lazyComponent(() => import('./takerStore/ResolveDialog'));
 
-/** Dialogs of their own, by entity and act; each loaded apart. */
+/** The dialogs that definitions mark as `custom`, by entity and action. The code of each is loaded when it is first needed. */
 export const customDialogs: CustomDialogs = {
   'taker-store.take': lazyComponent(() => import('./takerStore/TakeDialog')),
   'taker-store.resolve': ResolveDialog,

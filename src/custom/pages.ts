@@ -1,7 +1,8 @@
 import type { Pages } from '../admin/Screens';
 import { lazyComponent } from '../admin/parts/lazyComponent';
 import { MainPage } from './main/MainPage';
-// Here and not with the pages: styles that could not be fetched are not fetched again with the code.
+// The styles of the pages are imported here, which puts them into the console's own style sheet. In a style sheet of their own
+// they could be missing: a retry after a failed load fetches only the script.
 import './approvals/inbox.css';
 import './charts/charts.css';
 import './main/main.css';
@@ -10,7 +11,10 @@ import './settings/settings.css';
 import './takerStore/takerStore.css';
 import './vaultOwnerView/vaultOwner.css';
 
-/** Screens with a component of their own, by name in `src/resources`; each loaded apart, but for the one that everybody begins with. */
+/**
+ * The screens that are not lists, by their names in `src/resources`. The code of each is loaded when it is first needed, except
+ * that of Main, which everybody sees first.
+ */
 export const customPages: Pages = {
   main: MainPage,
   'exchange-rates': lazyComponent(() => import('./charts/ExchangeRatesPage')),

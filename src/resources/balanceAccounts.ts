@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { identifier, money, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
+/** The balances of users in the ledger. */
 export const balanceAccounts = defineResource({
   name: 'balance-accounts',
   title: 'Balance Accounts',

@@ -4,6 +4,7 @@ import { choice, identifier, text } from './language/fields';
 import { Role } from './language/roles';
 import { ActiveStatus, activeStatus } from './statuses';
 
+/** Banks, with the names and numbers from which they send messages. */
 export const banks = defineResource({
   name: 'banks',
   route: 'misc',

@@ -4,6 +4,10 @@ import { phone, reference, requisites, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { ActiveStatus } from './statuses';
 
+/**
+ * The pool: active payment accounts that pay-ins may use. The platform answers with an envelope that has counts and nests
+ * the values of each row in `data`; a row has no id, so the requisites identify it.
+ */
 export const booking = defineResource({
   name: 'booking',
   source: { entity: 'payment-accounts', where: { status: ActiveStatus.Active } },

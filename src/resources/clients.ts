@@ -4,6 +4,7 @@ import { choice, email, identifier, stamp, text, uuid } from './language/fields'
 import { Role } from './language/roles';
 import { UserStatus, userStatus } from './statuses';
 
+/** Merchants, as the contract's own list of users with that role. */
 export const clients = defineResource({
   name: 'clients',
   source: { entity: 'users', where: { type: Role.Merchant } },

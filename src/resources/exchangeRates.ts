@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { identifier, money, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
+/** The history of the exchange rate: every price that was set. */
 export const exchangeRates = defineResource({
   name: 'exchange-rates',
   title: 'Exchange Rates',

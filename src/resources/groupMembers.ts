@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { dateTime, identifier, percent, reference, stamp } from './language/fields';
 import { Role } from './language/roles';
 
+/** The members of one trader group, with their shares in percent. */
 export const groupMembers = defineResource({
   name: 'group-members',
   route: 'groups/:groupId',

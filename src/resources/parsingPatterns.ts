@@ -5,6 +5,7 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
 
+/** Parsing patterns: regular expressions (RE2) that read the messages of a bank. */
 export const parsingPatterns = defineResource({
   name: 'parsing-patterns',
   noun: 'parsing pattern',

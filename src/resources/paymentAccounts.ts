@@ -5,6 +5,7 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
 
+/** Payment accounts: the cards and account numbers of vault profiles, and the phones that watch them. */
 export const paymentAccounts = defineResource({
   name: 'payment-accounts',
   endpoint: 'mgmt/bank-accounts',

@@ -5,6 +5,7 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { WalletState, walletState } from './statuses';
 
+/** The USDT addresses of the platform that receive deposits. */
 export const platformWallets = defineResource({
   name: 'platform-wallets',
   title: 'Platform Wallets',

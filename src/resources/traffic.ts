@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { identifier, number, range, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
+/** Traffic ranges: stored bounds of a merchant's invoices. Nothing uses them yet. */
 export const traffic = defineResource({
   name: 'traffic',
   endpoint: 'mgmt/invoice-traffic',

@@ -4,6 +4,7 @@ import { choice, identifier, money, reference, stamp, uuid } from './language/fi
 import { Role } from './language/roles';
 import { TransactionStatus, transactionPurpose, transactionStatus, transactionType } from './statuses';
 
+/** The transactions of the ledger: each moves USDT between two balances, into the platform or out of it. */
 export const transactions = defineResource({
   name: 'transactions',
   noun: 'transaction',

@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { count, identifier, longText, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
+/** Trader groups: named groups of users. */
 export const userGroups = defineResource({
   name: 'user-groups',
   route: 'groups',

@@ -4,6 +4,7 @@ import { choice, email, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { UserStatus, userStatus } from './statuses';
 
+/** Vault owners, as the contract's own list of users with that role. */
 export const vaultOwners = defineResource({
   name: 'vault-owners',
   source: { entity: 'users', where: { type: Role.VaultOwner } },

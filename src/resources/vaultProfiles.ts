@@ -5,6 +5,7 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
 
+/** Vault profiles: the holders of payment accounts. */
 export const vaultProfiles = defineResource({
   name: 'vault-profiles',
   title: 'Holder Profiles',

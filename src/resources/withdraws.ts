@@ -7,7 +7,7 @@ import { Fulfilment, FundsType, fulfilment } from './statuses';
 
 const setByPlatform = { column: 'optional', input: false } as const;
 
-/** The signed-in user's withdraws. An Owner's withdraws are of the platform's balance. */
+/** The withdraws of the signed-in user. An Owner withdraws from the balance of the platform. */
 export const withdraws = defineResource({
   name: 'withdraws',
   endpoint: 'mgmt/users/{me.id}/withdraws',

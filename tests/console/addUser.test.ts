@@ -8,8 +8,8 @@ import { alreadyDone } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
 import { UserStatus } from '../../src/resources/statuses';
 
-/** How a call goes: well; not at all; it is done but its answer is lost; it is refused. */
-type Way = 'well' | 'lost before' | 'lost after' | 'error' | 'conflict';
+/** How a call ends: it succeeds, never arrives, is carried out but its answer is lost, fails, or is refused. */
+type Outcome = 'success' | 'lost before' | 'lost after' | 'error' | 'conflict';
 
 interface Stored {
   email: string;
@@ -18,23 +18,23 @@ interface Stored {
   parts: string[];
 }
 
-/** A platform that does what the contract says, and fails the ways it is told, one after the other. */
-const platformOf = (ways: Way[]) => {
+/** A platform that follows the contract. `outcomes` are how its calls end, one after the other; later ones succeed. */
+const platformOf = (outcomes: Outcome[]) => {
   const users: Stored[] = [];
   const keys = new Map<string, number>();
   const answered: unknown[] = [];
-  const going = async <A>(work: () => A): Promise<A> => {
-    const way = ways.shift() ?? 'well';
-    if (way === 'lost before') throw new PlatformError('No connection', 0);
-    if (way === 'error') throw new PlatformError('Something went wrong', 500);
-    if (way === 'conflict') throw new PlatformError('Somebody else changed this', 409);
+  const runCall = async <A>(work: () => A): Promise<A> => {
+    const outcome = outcomes.shift() ?? 'success';
+    if (outcome === 'lost before') throw new PlatformError('No connection', 0);
+    if (outcome === 'error') throw new PlatformError('Something went wrong', 500);
+    if (outcome === 'conflict') throw new PlatformError('Somebody else changed this', 409);
     const answer = work();
-    if (way === 'lost after') throw new PlatformError('No connection', 0);
+    if (outcome === 'lost after') throw new PlatformError('No connection', 0);
     answered.push(answer);
     return answer;
   };
   const createWithAnswer = (_name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
-    going(() => {
+    runCall(() => {
       if (keys.has(meta!.key!))
         throw new PlatformError('Already done', 409, undefined, undefined, undefined, alreadyDone);
       if (users.some(({ email }) => email === data.email)) throw new PlatformError('exists already', 409, 'email');
@@ -44,7 +44,7 @@ const platformOf = (ways: Way[]) => {
       return { record, answer: { ...record, password: 'a password' } };
     });
   const act = ({ action, record, body }: ActParams) =>
-    going(() => {
+    runCall(() => {
       const kind = action.path.endsWith('relations')
         ? 'agent'
         : (body as { type: number }).type === 0
@@ -57,13 +57,17 @@ const platformOf = (ways: Way[]) => {
     createWithAnswer,
     act,
     getList: () =>
-      going(() => ({ data: users.map((user, index) => ({ ...user, id: index + 1, uuid: `uuid-${index + 1}` })) })),
-    getMany: () => going(() => ({ data: [{ id: 7, uuid: 'agent' }] })),
+      runCall(() => ({ data: users.map((user, index) => ({ ...user, id: index + 1, uuid: `uuid-${index + 1}` })) })),
+    getMany: () => runCall(() => ({ data: [{ id: 7, uuid: 'agent' }] })),
   } as unknown as PlatformDataProvider;
-  return { platform, users, arrived: () => answered.some((answer) => JSON.stringify(answer).includes('a password')) };
+  return {
+    platform,
+    users,
+    passwordArrived: () => answered.some((answer) => JSON.stringify(answer).includes('a password')),
+  };
 };
 
-const way = fc.constantFrom<Way>('well', 'well', 'lost before', 'lost after', 'error', 'conflict');
+const outcome = fc.constantFrom<Outcome>('success', 'success', 'lost before', 'lost after', 'error', 'conflict');
 const optionalFee = fc.option(fc.constantFrom('0', '10,5', '100'), { nil: null });
 const values = fc.record({
   nickname: fc.constant('Somebody'),
@@ -78,19 +82,19 @@ const values = fc.record({
 });
 
 describe('adding a user', () => {
-  it('leaves nothing half done without saying so, whatever fails in whatever order', async () => {
+  it('names every part that is not saved, whichever calls fail in whichever order', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(way, { maxLength: 12 }), values, async (ways, typed) => {
-        const { platform, users, arrived } = platformOf([...ways]);
+      fc.asyncProperty(fc.array(outcome, { maxLength: 12 }), values, async (outcomes, typed) => {
+        const { platform, users, passwordArrived } = platformOf([...outcomes]);
         let done: PartAnswers = {};
-        let said: { failed?: string } = {};
+        let result: { failed?: string } = {};
         let password: string | undefined;
         const partsFor = (known: PartAnswers) =>
           addUserParts(platform, typed, known, (_account, secret) => {
             password = secret;
           });
-        for (let press = 0; press <= ways.length; press++) {
-          said = {};
+        for (let attempt = 0; attempt <= outcomes.length; attempt++) {
+          result = {};
           await sendParts(partsFor, done, (name) => ({ key: `${name} key`, isRepeat: false }), {
             onSending: () => undefined,
             onDone: (now) => {
@@ -98,9 +102,9 @@ describe('adding a user', () => {
             },
           }).catch((error: unknown) => {
             if (!(error instanceof PartFailed)) throw error;
-            said = { failed: error.part };
+            result = { failed: error.part };
           });
-          // Never two; and what the console calls saved is there.
+          // At most one user, and every part that the console shows as saved exists.
           expect(users.length).toBeLessThanOrEqual(1);
           const [user] = users;
           for (const part of Object.keys(done))
@@ -108,13 +112,13 @@ describe('adding a user', () => {
             else expect(user!.parts).toContain(part);
           const shown = partsFor(done).map(({ name }) => name);
           const missing = shown.filter((name) => !(name in done));
-          // Whatever is missing is named as not saved, the first of it as the one that failed.
-          expect(said.failed).toBe(missing[0]);
+          // Every missing part is named as not saved, the first of them as the failed one.
+          expect(result.failed).toBe(missing[0]);
           if (missing.length === 0) break;
         }
         expect(Object.keys(done)).toContain('account');
         expect(users).toHaveLength(1);
-        const wanted =
+        const expectedParts =
           typed.status === UserStatus.Disabled
             ? []
             : [
@@ -124,9 +128,9 @@ describe('adding a user', () => {
                   : ['agentFees']),
                 ...(typed.agentId === null ? [] : ['agent']),
               ];
-        expect(new Set(users[0]!.parts)).toEqual(new Set(wanted));
-        // A password is shown when its answer arrived, and only then.
-        expect(password).toBe(arrived() ? 'a password' : undefined);
+        expect(new Set(users[0]!.parts)).toEqual(new Set(expectedParts));
+        // A password is shown if and only if the answer with it arrived.
+        expect(password).toBe(passwordArrived() ? 'a password' : undefined);
       }),
       { numRuns: 300 },
     );

@@ -2,70 +2,71 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterRows, whenIdle } from '../../src/dataProvider/afterRows';
 
-const fetching = (client: QueryClient, queryKey: string[]) => {
+/** Starts a query and returns the function that lets its answer arrive. */
+const startFetch = (client: QueryClient, queryKey: string[]) => {
   let answer: (value: string) => void = () => undefined;
   const answered = new Promise<string>((resolve) => {
     answer = resolve;
   });
   const done = client.fetchQuery({ queryKey, queryFn: () => answered });
   return async () => {
-    answer('here');
+    answer('rows');
     await done;
   };
 };
 
-/** Long enough for a page to rest. */
-const aWhile = () => vi.advanceTimersByTimeAsync(300);
+/** Lets the time pass after which a page without running queries counts as idle. */
+const waitUntilIdle = () => vi.advanceTimersByTimeAsync(300);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('what stands beside rows', () => {
-  it('is asked for when rows and what they refer to are here', async () => {
+describe('a query that runs after the rows of a list', () => {
+  it('starts once the rows and the records that they refer to have arrived', async () => {
     const client = new QueryClient();
-    const ask = vi.fn(async () => 'counted');
-    const rows = fetching(client, ['invoices', 'getList']);
-    const counted = afterRows(client, ask);
-    await aWhile();
-    expect(ask).not.toHaveBeenCalled();
+    const fetchCount = vi.fn(async () => 'counted');
+    const rows = startFetch(client, ['invoices', 'getList']);
+    const counted = afterRows(client, fetchCount);
+    await waitUntilIdle();
+    expect(fetchCount).not.toHaveBeenCalled();
     await rows();
-    const referred = fetching(client, ['clients', 'getMany']);
-    await aWhile();
-    expect(ask).not.toHaveBeenCalled();
+    const referred = startFetch(client, ['clients', 'getMany']);
+    await waitUntilIdle();
+    expect(fetchCount).not.toHaveBeenCalled();
     await referred();
-    await aWhile();
+    await waitUntilIdle();
     await expect(counted).resolves.toBe('counted');
   });
 
-  it('waits for nothing else that is asked for', async () => {
+  it('does not wait for other queries', async () => {
     const client = new QueryClient();
-    const other = fetching(client, ['invoices', 'count']);
+    const other = startFetch(client, ['invoices', 'count']);
     const counted = afterRows(client, async () => 'counted');
-    await aWhile();
+    await waitUntilIdle();
     await expect(counted).resolves.toBe('counted');
     await other();
   });
 
-  it('is asked for without rows that do not come', async () => {
+  it('starts after a timeout if the rows do not arrive', async () => {
     const client = new QueryClient();
-    void fetching(client, ['invoices', 'getList']);
+    void startFetch(client, ['invoices', 'getList']);
     const counted = afterRows(client, async () => 'counted');
     await vi.advanceTimersByTimeAsync(4000);
     await expect(counted).resolves.toBe('counted');
   });
 });
 
-describe('a screen is at rest', () => {
-  it('once everything that it asks is here, what stands beside rows, too', async () => {
+describe('a screen is idle', () => {
+  it('once all its queries are answered, counts included', async () => {
     const client = new QueryClient();
-    const rests = vi.fn();
-    const counts = fetching(client, ['invoices', 'count']);
-    const resting = whenIdle(client).then(rests);
-    await aWhile();
-    expect(rests).not.toHaveBeenCalled();
+    const onIdle = vi.fn();
+    const counts = startFetch(client, ['invoices', 'count']);
+    const idle = whenIdle(client).then(onIdle);
+    await waitUntilIdle();
+    expect(onIdle).not.toHaveBeenCalled();
     await counts();
-    await aWhile();
-    await resting;
-    expect(rests).toHaveBeenCalledOnce();
+    await waitUntilIdle();
+    await idle;
+    expect(onIdle).toHaveBeenCalledOnce();
   });
 });

@@ -2,24 +2,24 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { guardBack, watchBack } from '../../src/admin/parts/backGuard';
 
 const onBack = vi.fn<() => void>();
-const routed = vi.fn<() => void>();
+const onRouterPopstate = vi.fn<() => void>();
 beforeAll(() => {
   watchBack();
-  addEventListener('popstate', routed);
+  addEventListener('popstate', onRouterPopstate);
 });
 afterEach(() => {
   vi.restoreAllMocks();
   onBack.mockClear();
-  routed.mockClear();
+  onRouterPopstate.mockClear();
 });
 
-/** The browser has stepped to this entry. */
-const step = (idx: number) => {
+/** The browser goes to this entry of its history. */
+const goToEntry = (idx: number) => {
   history.replaceState({ idx }, '');
   dispatchEvent(new PopStateEvent('popstate'));
 };
 
-test('what opens because of a step is guarded where that step is undone to', () => {
+test('a question opened by Back is guarded at the entry to which the guard returned', () => {
   const go = vi.spyOn(history, 'go').mockReturnValue();
   history.replaceState({ idx: 3 }, '');
   const onQuestion = vi.fn<() => void>();
@@ -27,26 +27,26 @@ test('what opens because of a step is guarded where that step is undone to', () 
   const end = guardBack(() => {
     endQuestion = guardBack(onQuestion);
   });
-  step(2);
-  step(3);
-  step(2);
+  goToEntry(2);
+  goToEntry(3);
+  goToEntry(2);
   expect(onQuestion).toHaveBeenCalledOnce();
-  step(3);
+  goToEntry(3);
   expect(go.mock.calls).toEqual([[1], [1]]);
-  expect(routed).not.toHaveBeenCalled();
+  expect(onRouterPopstate).not.toHaveBeenCalled();
   endQuestion();
   end();
 });
 
-test('a step whose way back is gone holds no later one', () => {
+test('a step that was never undone does not block later ones', () => {
   vi.spyOn(history, 'go').mockReturnValue();
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   history.replaceState({ idx: 3 }, '');
   const end = guardBack(onBack);
-  step(2);
+  goToEntry(2);
   end();
   expect(onBack).toHaveBeenCalledOnce();
   now.mockReturnValue(5000);
-  step(1);
-  expect(routed).toHaveBeenCalledOnce();
+  goToEntry(1);
+  expect(onRouterPopstate).toHaveBeenCalledOnce();
 });

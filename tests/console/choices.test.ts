@@ -3,26 +3,26 @@ import { filterByTitle, unselectableReason } from '../../src/admin/inputs/useCho
 import { definitionOf, definitions } from '../../src/resources/index';
 import { lookupOf } from '../../src/resources/language/query';
 
-describe('records to choose from', () => {
+describe('the options of a reference', () => {
   const devices = definitionOf('devices');
 
-  it('say why they cannot be chosen', () => {
+  it('have a reason if they cannot be selected', () => {
     expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: 1 })).toBe('This device is disabled');
     expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: 0 })).toBeUndefined();
     expect(unselectableReason(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
   });
 
-  it('are those that are called so until the answer has come', () => {
+  it('are filtered by title until the answer arrives', () => {
     const banks = ['Kapital', 'Unibank', 'Ünibank'].map((bankTitle, id) => ({ id, bankTitle }));
     const of = (typed: string) => filterByTitle(definitionOf('banks'), banks, typed).map(({ id }) => id);
     expect([of(' UNI '), of('NI'), of('nobody'), of('')]).toEqual([[1], [1, 2], [], [0, 1, 2]]);
   });
 
-  it('are all offered to somebody who may only look titles up', () => {
+  it('can all be selected by a user who may only look up titles', () => {
     expect(unselectableReason(devices, { id: 1, name: 'Pixel' })).toBeUndefined();
   });
 
-  it('never give a mere lookup more than ids and titles', () => {
+  it('show only ids and titles to a user who may only look them up', () => {
     for (const definition of definitions) {
       const seen = Object.keys(lookupOf(definition).fields);
       const line = (definition.display.dropdown?.details ?? []).filter((name) => name !== definition.display.nameField);
@@ -32,12 +32,15 @@ describe('records to choose from', () => {
   });
 });
 
-it('a message is assigned to a pay-in that may still be completed, and to nothing else', () => {
-  const why = (record: object) => unselectableReason(definitionOf('invoices'), { id: 1, ...record });
-  expect([why({ status: 0, paymentType: 0 }), why({ status: 3, paymentType: 0 })]).toEqual([undefined, undefined]);
+it('a message can be assigned only to a pay-in that can still be completed', () => {
+  const reasonFor = (record: object) => unselectableReason(definitionOf('invoices'), { id: 1, ...record });
+  expect([reasonFor({ status: 0, paymentType: 0 }), reasonFor({ status: 3, paymentType: 0 })]).toEqual([
+    undefined,
+    undefined,
+  ]);
   for (const record of [
     { status: 5, paymentType: 0 },
     { status: 0, paymentType: 1 },
   ])
-    expect(why(record)).toBe('This invoice is final or a pay-out');
+    expect(reasonFor(record)).toBe('This invoice is final or a pay-out');
 });

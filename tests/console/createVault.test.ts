@@ -7,18 +7,18 @@ import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import type { Values } from '../../src/resources/language/values';
 
-/** How a call goes: well; not at all; it is done but its answer is lost; it is refused. */
-type Way = 'well' | 'lost before' | 'lost after' | 'error';
+/** How a call ends: it succeeds, never arrives, is carried out but its answer is lost, or fails. */
+type Outcome = 'success' | 'lost before' | 'lost after' | 'error';
 
 type Stored = Values & { id: number };
 
-/** What a create answers: the record, its id alone, or nothing. */
-type Tells = 'record' | 'nothing';
+/** What a create answers: the record or nothing. */
+type CreateAnswer = 'record' | 'nothing';
 
-/** A platform that makes what it is asked, fails the ways it is told, and perhaps remembers idempotency keys. */
-const platformOf = (ways: Way[], remembersKeys: boolean, tells: Tells) => {
+/** A platform with two tables. `outcomes` are how its calls end, one after the other; later ones succeed. */
+const platformOf = (outcomes: Outcome[], remembersKeys: boolean, createAnswer: CreateAnswer) => {
   const tables: Record<string, Stored[]> = {
-    // Somebody of that name is there already: only with another phone, or of another owner.
+    // Two profiles with the same holder name exist already: one with another phone, one of another owner.
     'vault-profiles': [
       { id: 1, holderName: 'Anna Petrova', phoneNumber: '994500000000', vaultOwnerId: 5, status: 0 },
       { id: 2, holderName: 'Anna Petrova', phoneNumber: '994501234567', vaultOwnerId: 6, status: 0 },
@@ -26,26 +26,28 @@ const platformOf = (ways: Way[], remembersKeys: boolean, tells: Tells) => {
     'payment-accounts': [],
   };
   const answers = new Map<string, Stored>();
-  const going = async <A>(work: () => A): Promise<A> => {
-    const way = ways.shift() ?? 'well';
-    if (way === 'lost before') throw new PlatformError('No connection', 0);
-    if (way === 'error') throw new PlatformError('Something went wrong', 500);
+  const runCall = async <A>(work: () => A): Promise<A> => {
+    const outcome = outcomes.shift() ?? 'success';
+    if (outcome === 'lost before') throw new PlatformError('No connection', 0);
+    if (outcome === 'error') throw new PlatformError('Something went wrong', 500);
     const answer = work();
-    if (way === 'lost after') throw new PlatformError('No connection', 0);
+    if (outcome === 'lost after') throw new PlatformError('No connection', 0);
     return answer;
   };
   const platform = {
     createWithAnswer: (name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
-      going(() => {
+      runCall(() => {
         const key = `${name} ${meta!.key!}`;
         const known = remembersKeys ? answers.get(key) : undefined;
         const table = tables[name]!;
         const record = known ?? { ...data, id: table.length + 1 };
         if (!known) table.push(record);
         answers.set(key, record);
-        return tells === 'record' ? { record, answer: record } : { record: { ...data, id: meta!.key! }, answer: {} };
+        return createAnswer === 'record'
+          ? { record, answer: record }
+          : { record: { ...data, id: meta!.key! }, answer: {} };
       }),
-    getList: (name: string) => going(() => ({ data: tables[name]!.toReversed() })),
+    getList: (name: string) => runCall(() => ({ data: tables[name]!.toReversed() })),
   } as unknown as PlatformDataProvider;
   return { platform, tables };
 };
@@ -58,28 +60,28 @@ const typed: Values = {
   bankDataId: 3,
   requisites: '4276-1234 56789010',
 };
-const way = fc.constantFrom<Way>('well', 'well', 'lost before', 'lost after', 'error');
+const outcome = fc.constantFrom<Outcome>('success', 'success', 'lost before', 'lost after', 'error');
 
 describe('creating a vault', () => {
   beforeEach(() => sessionStorage.clear());
 
   it.each([
-    ['that remembers keys and tells records', true, 'record'],
-    ['that remembers keys and tells nothing', true, 'nothing'],
-    ['without keys, that tells records', false, 'record'],
-    ['without keys, that tells nothing', false, 'nothing'],
+    ['that remembers keys and answers with records', true, 'record'],
+    ['that remembers keys and answers with nothing', true, 'nothing'],
+    ['without keys, that answers with records', false, 'record'],
+    ['without keys, that answers with nothing', false, 'nothing'],
   ] as const)(
-    'on a platform %s makes one profile and one account, whatever fails and is reloaded',
-    async (_of, remembersKeys, tells) => {
+    'on a platform %s creates one profile and one account, whatever fails or is reloaded',
+    async (_of, remembersKeys, createAnswer) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(way, { maxLength: 10 }),
+          fc.array(outcome, { maxLength: 10 }),
           fc.array(fc.boolean(), { maxLength: 12 }),
-          async (ways, reloads) => {
+          async (outcomes, reloads) => {
             deleteDraft('vault.create');
-            const { platform, tables } = platformOf([...ways], remembersKeys, tells);
+            const { platform, tables } = platformOf([...outcomes], remembersKeys, createAnswer);
             let done: PartAnswers = {};
-            for (let press = 0; press <= ways.length; press++) {
+            for (let attempt = 0; attempt <= outcomes.length; attempt++) {
               let failed: string | undefined;
               await sendParts(
                 (known) => vaultParts({ platform, remembersKeys }, typed, known),
@@ -88,8 +90,8 @@ describe('creating a vault', () => {
                 {
                   onSending: () => undefined,
                   onDone: (now) => {
-                    // A tab that is reloaded in this very moment has not written down what was done.
-                    if (!reloads[press]) done = now;
+                    // A tab that is reloaded at this moment has not stored what was done.
+                    if (!reloads[attempt]) done = now;
                   },
                 },
               ).catch((error: unknown) => {
@@ -118,7 +120,7 @@ describe('creating a vault', () => {
     },
   );
 
-  it('tries the account alone again, with the very key of its first attempt, and another once it is another', async () => {
+  it('retries only the account, with the same key, and with a new key after its values changed', async () => {
     const keys: string[] = [];
     let refuses = true;
     const platform = {
@@ -129,7 +131,7 @@ describe('creating a vault', () => {
       },
     } as unknown as PlatformDataProvider;
     let done: PartAnswers = {};
-    const press = (values: Values) =>
+    const send = (values: Values) =>
       sendParts(
         (known) => vaultParts({ platform, remembersKeys: true }, values, known),
         done,
@@ -141,10 +143,10 @@ describe('creating a vault', () => {
           },
         },
       );
-    await expect(press(typed)).rejects.toThrow('Resting');
-    await expect(press(typed)).rejects.toThrow('Resting');
+    await expect(send(typed)).rejects.toThrow('Resting');
+    await expect(send(typed)).rejects.toThrow('Resting');
     refuses = false;
-    await press({ ...typed, requisites: '4111 1111 1111 1111' });
+    await send({ ...typed, requisites: '4111 1111 1111 1111' });
     const [profile, first, second, third] = keys;
     expect(keys).toHaveLength(4);
     expect(profile).toMatch(/^vault-profiles /);

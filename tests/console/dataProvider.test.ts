@@ -14,12 +14,12 @@ import { plainInvoices, plainPlatform } from './plainPlatform';
 
 const base = 'https://platform.example/';
 const server = setupServer();
-const refused = vi.fn();
-const unanswered = vi.fn();
-const renewed = vi.fn();
+const onRefused = vi.fn();
+const onUnanswered = vi.fn();
+const onRenewed = vi.fn();
 
 const open = (extensions: boolean, token = () => 'the-token') => {
-  const http = createHttp({ apiBase: base, answerSeconds: 30, token, onRefused: refused, onUnanswered: unanswered });
+  const http = createHttp({ apiBase: base, answerSeconds: 30, token, onRefused, onUnanswered });
   const config = {
     apiBase: base,
     wsEndpoint: 'wss://platform.example/ws/',
@@ -32,9 +32,9 @@ const open = (extensions: boolean, token = () => 'the-token') => {
     http,
     me: () => ({ id: 2, uuid: 'u-2', role: Role.Developer }),
     token,
-    onRefused: refused,
-    onUnanswered: unanswered,
-    onRenewed: renewed,
+    onRefused,
+    onUnanswered,
+    onRenewed,
   });
 };
 
@@ -48,13 +48,13 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => clearWholeLists());
 afterEach(() => {
   server.resetHandlers();
-  refused.mockClear();
+  onRefused.mockClear();
 });
 afterAll(() => server.close());
 
 describe('a plain platform', () => {
-  it('is paged, sorted, searched and filtered from one whole answer', async () => {
-    const { asked, handlers } = plainPlatform(base);
+  it('has its lists paged, sorted, searched and filtered from one whole answer', async () => {
+    const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
     const first = await provider.getList('invoices', page(1, 10));
@@ -71,11 +71,11 @@ describe('a plain platform', () => {
       5,
     );
     expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.clientId).toBe(2);
-    expect(asked.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
+    expect(calls.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
   });
 
-  it('is sent exactly the calls of the contract: no query, no extra header, no extra field', async () => {
-    const { asked, handlers } = plainPlatform(base);
+  it('gets exactly the calls of the contract: no query, no extra header, no extra field', async () => {
+    const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
     await provider.getList('invoices', page(1, 10, 'clientId', 'ASC', { q: 'x' }));
@@ -83,16 +83,16 @@ describe('a plain platform', () => {
     await provider.create('banks', { data: { bankTitle: 'New', senderName: null }, meta: { key: 'k' } });
     const remove = banks.actions!.remove as CallAction;
     await provider.act({ name: 'banks', action: remove, record: { id: 1 }, input: {}, key: 'k' });
-    expect(asked.map(({ query }) => query).join('')).toBe('');
+    expect(calls.map(({ query }) => query).join('')).toBe('');
     const allowed = new Set(['accept', 'authorization', 'content-type']);
-    for (const { headers } of asked) {
+    for (const { headers } of calls) {
       expect([...headers.keys()].filter((name) => !allowed.has(name))).toEqual([]);
       expect(headers.get('authorization')).toBe('Bearer the-token');
     }
-    expect(asked.find(({ path }) => path === 'mgmt/banks/1/remove')!.body).toEqual({ id: 1 });
+    expect(calls.find(({ path }) => path === 'mgmt/banks/1/remove')!.body).toEqual({ id: 1 });
   });
 
-  it('may answer a create with nothing: the list is fetched again', async () => {
+  it('may answer a create with an empty body: the list is fetched again', async () => {
     const { handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
@@ -103,7 +103,7 @@ describe('a plain platform', () => {
     });
   });
 
-  it('sends the text that a field starts with where nothing is typed', async () => {
+  it('gets the initial text of a field that was left empty', async () => {
     const bodies: unknown[] = [];
     server.use(
       handle.post(`${base}mgmt/user-groups`, async ({ request }) => {
@@ -117,7 +117,7 @@ describe('a plain platform', () => {
     expect(bodies).toEqual(Array.from({ length: 2 }, () => ({ title: 'Night shift', description: '' })));
   });
 
-  it('is searched and sorted by the titles of all its references, however many there are', async () => {
+  it('has lists searched and sorted by the titles of their references, even 6000 of them', async () => {
     const titles = Array.from({ length: 6000 }, (_, index) => ({
       id: index + 1,
       nickname: `Merchant ${String(index + 1).padStart(5, '0')}`,
@@ -143,7 +143,7 @@ describe('a plain platform', () => {
     expect(await provider.scalar(balance)).toBe('1234.5');
   });
 
-  it('may wrap and nest: the pool, its facts, its rows without an id, and a row that is none', async () => {
+  it('may nest rows in an envelope with counts: the pool, including a row that cannot be read', async () => {
     server.use(...plainPlatform(base).handlers);
     const { data, total, meta } = await open(false).getList('booking', page(1, 10, 'requisites', 'ASC'));
     expect(total).toBe(2);
@@ -151,15 +151,15 @@ describe('a plain platform', () => {
     expect(meta).toEqual({ facts: { poolSize: 2, available: 1 }, unreadable: 1 });
   });
 
-  it('has actions that are GETs', async () => {
-    const { asked, handlers } = plainPlatform(base);
+  it('has actions that are GET calls', async () => {
+    const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const activate = paymentAccounts.actions!.activate as CallAction;
     await open(false).act({ name: 'payment-accounts', action: activate, record: { id: 7 }, input: {}, key: 'k' });
-    expect(asked).toMatchObject([{ method: 'GET', path: 'mgmt/bank-accounts/7/activate', body: undefined }]);
+    expect(calls).toMatchObject([{ method: 'GET', path: 'mgmt/bank-accounts/7/activate', body: undefined }]);
   });
 
-  it('finds single records in the list', async () => {
+  it('has single records found in its list', async () => {
     server.use(...plainPlatform(base).handlers);
     const provider = open(false);
     expect((await provider.getOne('clients', { id: 2 })).data).toMatchObject({ nickname: 'Ålesund fisk' });
@@ -168,7 +168,7 @@ describe('a plain platform', () => {
 });
 
 describe('a platform with extensions', () => {
-  it('that answers a ranged list with the whole array gives the same pages', async () => {
+  it('gives the same pages if it ignores the range and answers with the whole array', async () => {
     server.use(...plainPlatform(base).handlers);
     const query = page(2, 7, 'amount', 'ASC', { status: [1, 2, 3] });
     const fromPlain = await open(false).getList('invoices', query);
@@ -176,12 +176,12 @@ describe('a platform with extensions', () => {
     expect(await open(true).getList('invoices', query)).toEqual(fromPlain);
   });
 
-  it('is asked for pages with range, sort and filter, and for creates with an idempotency key', async () => {
-    let asked: URL | undefined;
+  it('gets range, sort and filter for a page, and an idempotency key for a create', async () => {
+    let requestedUrl: URL | undefined;
     let key: string | null = null;
     server.use(
       handle.get(`${base}mgmt/invoices`, ({ request }) => {
-        asked = new URL(request.url);
+        requestedUrl = new URL(request.url);
         return HttpResponse.json(plainInvoices.slice(0, 2), { headers: { 'Content-Range': 'invoices 10-11/1234' } });
       }),
       handle.post(`${base}mgmt/banks`, ({ request }) => {
@@ -193,7 +193,7 @@ describe('a platform with extensions', () => {
     const { data, total } = await provider.getList('invoices', page(2, 10, 'amount', 'ASC', { status: [1] }));
     expect(total).toBe(1234);
     expect(data).toHaveLength(2);
-    expect(Object.fromEntries(asked!.searchParams)).toEqual({
+    expect(Object.fromEntries(requestedUrl!.searchParams)).toEqual({
       range: '[10,19]',
       sort: '["amount","ASC"]',
       filter: '{"status":[1]}',
@@ -202,7 +202,7 @@ describe('a platform with extensions', () => {
     expect(key).toBe('the-key');
   });
 
-  it('is asked for references in one call', async () => {
+  it('gets one call for several references', async () => {
     let calls = 0;
     server.use(
       handle.get(`${base}mgmt/clients`, ({ request }) => {
@@ -221,7 +221,7 @@ describe('errors', () => {
     server.use(handle.get(`${base}mgmt/banks`, response));
   const list = () => open(false).getList('banks', page(1, 10));
 
-  it('carry the message of the platform, else the status text', async () => {
+  it('have the message of the platform, else the status text', async () => {
     answers(() => HttpResponse.json({ message: 'Come back on Monday', field: 'x' }, { status: 503 }));
     await expect(list()).rejects.toMatchObject({ message: 'Come back on Monday', status: 503, field: 'x' });
     answers(() => new HttpResponse('<h1>', { status: 502, statusText: 'Bad Gateway' }));
@@ -232,29 +232,29 @@ describe('errors', () => {
     ['HTML', '<html></html>', "The platform's answer is not JSON."],
     ['half a JSON', '[{"id":1,', "The platform's answer is not JSON."],
     ['an object instead of a list', '{"rows":[]}', 'The platform gave an unexpected answer.'],
-  ])('say what is wrong with %s', async (_what, body, message) => {
+  ])('describe what is wrong with %s', async (_what, body, message) => {
     answers(() => new HttpResponse(body));
     await expect(list()).rejects.toThrow(message);
   });
 
-  it('say that there is no connection', async () => {
+  it('name a missing connection', async () => {
     answers(() => HttpResponse.error());
     await expect(list()).rejects.toBeInstanceOf(PlatformError);
-    expect(unanswered).toHaveBeenCalled();
+    expect(onUnanswered).toHaveBeenCalled();
     await expect(list()).rejects.toThrow('No connection to the platform');
   });
 
-  it.each([401, 403] as const)('tell of a %d wherever it happens', async (status) => {
+  it.each([401, 403] as const)('report a %d from any call', async (status) => {
     server.use(handle.post(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
     await expect(open(true).create('banks', { data: { bankTitle: 'x' } })).rejects.toMatchObject({ status });
-    expect(refused).toHaveBeenCalledWith(status);
-    refused.mockClear();
+    expect(onRefused).toHaveBeenCalledWith(status);
+    onRefused.mockClear();
     server.use(handle.get(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
     await expect(open(false).getList('banks', page(1, 10))).rejects.toMatchObject({ status });
-    expect(refused).toHaveBeenCalledExactlyOnceWith(status);
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(status);
   });
 
-  it('tell nothing of a token that was renewed while a whole list was under way', async () => {
+  it('do not report a 401 if the token was renewed while a whole list was being fetched', async () => {
     let token = 'old';
     server.use(
       handle.get(`${base}mgmt/banks`, () => {
@@ -263,10 +263,10 @@ describe('errors', () => {
       }),
     );
     await expect(open(false, () => token).getList('banks', page(1, 10))).rejects.toMatchObject({ status: 401 });
-    expect(refused).not.toHaveBeenCalled();
+    expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it('never send the token anywhere but to the platform', async () => {
+  it('a call without a token has no authorization header', async () => {
     let header: string | null = 'unset';
     server.use(
       handle.get('https://elsewhere.example/x', ({ request }) => {
@@ -278,7 +278,7 @@ describe('errors', () => {
       apiBase: 'https://elsewhere.example/',
       answerSeconds: 30,
       token: () => null,
-      onRefused: refused,
+      onRefused,
     });
     await http('x');
     expect(header).toBeNull();

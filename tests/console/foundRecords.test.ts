@@ -6,21 +6,24 @@ import { Role } from '../../src/resources/language/roles';
 
 const entities = ['invoices', 'deals', 'users'].map(definitionOf);
 
-/** A platform whose lists answer when they are told to. */
+/** A platform whose lists answer when the test resolves or rejects them. */
 const openPlatform = () => {
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const answers: Record<string, { resolve: (rows: RaRecord[]) => void; reject: () => void }> = {};
-  const ask: FetchList = (name) =>
+  const fetchList: FetchList = (name) =>
     new Promise((resolve, reject) => {
-      asked.push(name);
+      fetched.push(name);
       answers[name] = { resolve: (data) => resolve({ data }), reject: () => reject(new Error('Broken')) };
     });
-  const told: Search[] = [];
+  const progress: Search[] = [];
   const controller = new AbortController();
   const search = (typed: string) =>
-    searchRecords(ask, entities, typed, { signal: controller.signal, onProgress: (search) => told.push(search) });
+    searchRecords(fetchList, entities, typed, {
+      signal: controller.signal,
+      onProgress: (search) => progress.push(search),
+    });
   const last = () => {
-    const { found, failed, late, settled } = told.at(-1)!;
+    const { found, failed, late, settled } = progress.at(-1)!;
     return {
       found: found.map(({ definition, records }) => [definition.name, ...records.map(({ id }) => id)]),
       failed: failed.map(({ name }) => name),
@@ -28,21 +31,21 @@ const openPlatform = () => {
       settled,
     };
   };
-  return { asked, answers, told, last, search, stop: () => controller.abort() };
+  return { fetched, answers, progress, last, search, stop: () => controller.abort() };
 };
 
 describe('a search over all entities', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  it('shows what comes together in the order of the menu, and what comes later below it', async () => {
+  it('orders results that arrive together like the menu, and puts later ones below', async () => {
     const { answers, last, search } = openPlatform();
     search('282');
     answers.users!.resolve([{ id: 282 }]);
-    await pass(10);
+    await advance(10);
     answers.deals!.resolve([{ id: 282 }]);
-    await pass(100);
+    await advance(100);
     expect(last()).toMatchObject({
       found: [
         ['deals', 282],
@@ -51,7 +54,7 @@ describe('a search over all entities', () => {
       settled: false,
     });
     answers.invoices!.resolve([{ id: 282 }]);
-    await pass(1);
+    await advance(1);
     expect(last()).toMatchObject({
       found: [
         ['deals', 282],
@@ -62,54 +65,54 @@ describe('a search over all entities', () => {
     });
   });
 
-  it('is not held up by one that fails, nor by one that never answers; both are named', async () => {
+  it('shows results although one entity fails and one does not answer, and names both', async () => {
     const { answers, last, search } = openPlatform();
     search('282');
     answers.invoices!.reject();
     answers.users!.resolve([{ id: 282 }]);
-    await pass(100);
+    await advance(100);
     expect(last()).toEqual({ found: [['users', 282]], failed: ['invoices'], late: [], settled: false });
-    await pass(2000);
+    await advance(2000);
     expect(last()).toMatchObject({ found: [['users', 282]], late: ['deals'] });
     answers.deals!.resolve([]);
-    await pass(1);
+    await advance(1);
     expect(last()).toMatchObject({ late: [], settled: true });
   });
 
-  it('says nothing any more once something else is typed', async () => {
-    const { answers, told, search, stop } = openPlatform();
+  it('reports nothing after it was aborted', async () => {
+    const { answers, progress, search, stop } = openPlatform();
     search('282');
     answers.users!.resolve([{ id: 282 }]);
-    await pass(1);
+    await advance(1);
     stop();
     answers.deals!.resolve([{ id: 282 }]);
     answers.invoices!.resolve([{ id: 282 }]);
-    await pass(5000);
-    expect(told).toEqual([]);
+    await advance(5000);
+    expect(progress).toEqual([]);
   });
 
-  it('asks only those whose records can be named so, and is done at once where there are none', async () => {
-    const { asked, last, search } = openPlatform();
+  it('fetches only entities whose records can have such a name, and settles at once if there are none', async () => {
+    const { fetched, last, search } = openPlatform();
     search('nord');
-    expect(asked).toEqual(['users']);
-    const nobody = openPlatform();
-    nobody.search('n');
-    expect(nobody.asked).toEqual([]);
-    expect(nobody.last()).toMatchObject({ found: [], settled: true });
+    expect(fetched).toEqual(['users']);
+    const other = openPlatform();
+    other.search('n');
+    expect(other.fetched).toEqual([]);
+    expect(other.last()).toMatchObject({ found: [], settled: true });
     expect(() => last()).toThrow();
   });
 
-  it('shows nothing that is not named so, where a platform knows no such filter', async () => {
+  it('drops records that do not match, in case the platform ignores the filter', async () => {
     const { answers, last, search } = openPlatform();
     search('282');
     answers.invoices!.resolve([{ id: 282 }, { id: 283 }]);
     answers.deals!.resolve([{ id: 1 }]);
     answers.users!.resolve([]);
-    await pass(1);
+    await advance(1);
     expect(last()).toMatchObject({ found: [['invoices', 282]], settled: true });
   });
 
-  it('puts who is named exactly so before who is merely named alike', async () => {
+  it('puts exact matches first, then names that start with the text', async () => {
     const { answers, last, search } = openPlatform();
     search('Anna');
     answers.users!.resolve([
@@ -117,15 +120,15 @@ describe('a search over all entities', () => {
       { id: 2, nickname: 'Anna Maria' },
       { id: 3, nickname: 'anna' },
     ]);
-    await pass(1);
+    await advance(1);
     expect(last().found).toEqual([['users', 3, 2, 1]]);
   });
 });
 
-describe('records are looked for among', () => {
+describe('the searched entities', () => {
   const names = (role: Role, extensions = true) => searchedEntities(role, extensions).map(({ name }) => name);
 
-  it('the entities that the role may open, each table once', () => {
+  it('are those that the role may open, each table once', () => {
     expect(names(Role.Owner)).toEqual(expect.arrayContaining(['invoices', 'users', 'payment-accounts', 'activity']));
     for (const view of ['taker-store', 'workspace', 'booking', 'clients', 'views', 'group-members'])
       expect(names(Role.Owner)).not.toContain(view);
@@ -134,7 +137,7 @@ describe('records are looked for among', () => {
     expect(names(Role.Merchant)).toEqual(['pay-outs', 'support', 'approvals', 'withdraws', 'addresses']);
   });
 
-  it('what a plain platform offers', () => {
+  it('are those that a plain platform offers', () => {
     expect(names(Role.Owner, false)).toContain('invoices');
     expect(names(Role.Owner, false)).not.toContain('activity');
   });

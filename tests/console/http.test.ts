@@ -3,16 +3,16 @@ import { createHttp } from '../../src/dataProvider/http';
 import { failureCodes, noAnswerInTime, notJson } from '../../src/dataProvider/platformError';
 
 const encoder = new TextEncoder();
-const unanswered = vi.fn();
+const onUnanswered = vi.fn();
 const http = createHttp({
   apiBase: 'https://platform.example/',
   answerSeconds: 30,
   token: () => null,
   onRefused: () => undefined,
-  onUnanswered: unanswered,
+  onUnanswered,
 });
 
-/** An answer whose parts come so many ms apart; `ends` says how its body ends. It breaks off with its call, as `fetch` does. */
+/** Stubs `fetch`: the parts of the body come `apart` ms apart, and `ends` says how it ends. Aborting the call cuts it off. */
 const answersWith = (parts: readonly string[], apart: number, ends: 'whole' | 'cut' | 'hangs') =>
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
@@ -33,7 +33,7 @@ const answersWith = (parts: readonly string[], apart: number, ends: 'whole' | 'c
 describe('a call', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    unanswered.mockClear();
+    onUnanswered.mockClear();
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -48,13 +48,13 @@ describe('a call', () => {
     return Promise.race([outcome, Promise.resolve('still waiting')]);
   };
 
-  it('that is cut off in the middle of its answer has none', async () => {
+  it('whose answer is cut off fails as without a connection', async () => {
     answersWith(['[{"id":'], 1, 'cut');
     expect(await after(10, http('mgmt/banks'))).toMatchObject({ code: failureCodes.noConnection, status: 0 });
-    expect(unanswered).toHaveBeenCalledOnce();
+    expect(onUnanswered).toHaveBeenCalledOnce();
   });
 
-  it('is given up when its answer does not come to an end in time, however it trickles', async () => {
+  it('is aborted if its answer is not complete in time, even if parts keep coming', async () => {
     answersWith(
       Array.from({ length: 100 }, () => ' '),
       1000,
@@ -63,10 +63,10 @@ describe('a call', () => {
     const call = http('mgmt/banks');
     expect(await after(29_900, call)).toBe('still waiting');
     expect(await after(200, call)).toMatchObject({ message: noAnswerInTime, status: 0 });
-    expect(unanswered).toHaveBeenCalledOnce();
+    expect(onUnanswered).toHaveBeenCalledOnce();
   });
 
-  it('for a file goes on as long as the file keeps coming, and no longer', async () => {
+  it('for a file continues as long as parts keep coming, and no longer', async () => {
     const readAs = () => 'file' as const;
     answersWith(
       Array.from({ length: 10 }, () => 'part'),
@@ -79,9 +79,9 @@ describe('a call', () => {
     expect(await after(51_000, http('mgmt/receipts/1', { readAs }))).toMatchObject({ message: noAnswerInTime });
   });
 
-  it('that is answered with something else than JSON was answered', async () => {
+  it('that is not answered with JSON fails, but not as unanswered', async () => {
     answersWith(['<h1>Welcome</h1>'], 1, 'whole');
     expect(await after(10, http('mgmt/banks'))).toMatchObject({ message: notJson, status: 200 });
-    expect(unanswered).not.toHaveBeenCalled();
+    expect(onUnanswered).not.toHaveBeenCalled();
   });
 });

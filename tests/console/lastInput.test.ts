@@ -3,7 +3,7 @@ import { readLastInput, writeLastInput } from '../../src/admin/lock/lastInput';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('the last input is known where it can no longer be written down', () => {
+it('the time of the last input is known even if it cannot be stored', () => {
   writeLastInput(7, 1000);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -5,25 +5,25 @@ import { announce, Announcer } from '../../src/admin/parts/Announcer';
 import { Layer } from '../../src/admin/parts/Layer';
 import { giveFocusBack, giveFocusBackFrom } from '../../src/admin/parts/layers';
 
-const closed = vi.fn<(name: string) => void>();
+const onClose = vi.fn<(name: string) => void>();
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
   vi.useRealTimers();
 });
 
-interface Shown {
+interface ShownLayer {
   name: string;
   isOverAll?: boolean;
   isBusy?: boolean;
 }
 
-/** A page with a button, and whichever layers are shown; each has a button of its own. */
-const Page = ({ layers }: { layers: readonly Shown[] }) => (
+/** A page with a button and the given layers, each with a button of its own. */
+const Page = ({ layers }: { layers: readonly ShownLayer[] }) => (
   <>
     <button type="button">page</button>
     {layers.map(({ name, isOverAll, isBusy }) => (
-      <Layer key={name} aria-label={name} isOverAll={isOverAll} onClose={() => closed(name)}>
+      <Layer key={name} aria-label={name} isOverAll={isOverAll} onClose={() => onClose(name)}>
         <button type="button" autoFocus disabled={isBusy}>
           {name}
         </button>
@@ -32,15 +32,15 @@ const Page = ({ layers }: { layers: readonly Shown[] }) => (
   </>
 );
 
-const show = (first: readonly Shown[] = []) => {
+const show = (first: readonly ShownLayer[] = []) => {
   const { rerender } = render(<Page layers={first} />);
   screen.getByText('page').focus();
-  return (...layers: readonly Shown[]) => rerender(<Page layers={layers} />);
+  return (...layers: readonly ShownLayer[]) => rerender(<Page layers={layers} />);
 };
 const layerOf = (name: string) => screen.getByText(name).closest('.layer')!;
 const page = () => screen.getByText('page').closest('body > div')!;
 
-test('what lies below a layer can be neither reached nor heard, and all of it again once the last has closed', () => {
+test('everything below a layer is inert until the last layer is closed', () => {
   const layers = show();
   layers({ name: 'form' });
   expect(page().hasAttribute('inert')).toBe(true);
@@ -48,7 +48,7 @@ test('what lies below a layer can be neither reached nor heard, and all of it ag
   layers({ name: 'form' }, { name: 'question' });
   expect(layerOf('form').hasAttribute('inert')).toBe(true);
   expect(layerOf('question').hasAttribute('inert')).toBe(false);
-  // The one below is taken away first, as when its work ends while something is asked over it.
+  // The lower one closes first, as when its call ends while a question is open over it.
   layers({ name: 'question' });
   expect(page().hasAttribute('inert')).toBe(true);
   layers();
@@ -56,7 +56,7 @@ test('what lies below a layer can be neither reached nor heard, and all of it ag
   expect(page().hasAttribute('aria-hidden')).toBe(false);
 });
 
-test('the focus goes back to where it was, layer by layer', () => {
+test('closing layers returns the focus to where it was before each', () => {
   const layers = show();
   layers({ name: 'form' });
   expect(document.activeElement).toBe(screen.getByText('form'));
@@ -68,7 +68,7 @@ test('the focus goes back to where it was, layer by layer', () => {
   expect(document.activeElement).toBe(screen.getByText('page'));
 });
 
-test('a layer in whose place another comes gives the focus back past both', () => {
+test('if another layer replaces a layer, closing it returns the focus to before both', () => {
   const layers = show();
   layers({ name: 'waiting' });
   layers({ name: 'form' });
@@ -77,7 +77,7 @@ test('a layer in whose place another comes gives the focus back past both', () =
   expect(document.activeElement).toBe(screen.getByText('page'));
 });
 
-test('the lock stays over what opens later, and keeps the focus', () => {
+test('the lock stays over layers opened later, and keeps the focus', () => {
   const layers = show();
   layers({ name: 'lock', isOverAll: true });
   layers({ name: 'lock', isOverAll: true }, { name: 'late' });
@@ -86,14 +86,14 @@ test('the lock stays over what opens later, and keeps the focus', () => {
   expect(document.activeElement).toBe(screen.getByText('lock'));
 });
 
-test('what was copied in a layer is said to those who listen', () => {
+test('an announcement made in a layer reaches screen readers', () => {
   render(<Announcer />);
   show()({ name: 'form' });
   act(() => announce('Copied'));
   expect(screen.getByText('Copied').closest('[inert], [aria-hidden]')).toBeNull();
 });
 
-test('a button that is disabled under the focus leaves it to its layer, so that Escape is heard', () => {
+test('when the focused button is disabled the focus moves to its layer, so that Escape works', () => {
   vi.useFakeTimers();
   const layers = show();
   layers({ name: 'form' });
@@ -101,49 +101,49 @@ test('a button that is disabled under the focus leaves it to its layer, so that 
   act(() => vi.runAllTimers());
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
-  expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('form');
 });
 
-test('a press beside closes it, one that began in it or ends in it does not', () => {
+test('a click beside a layer closes it, unless it began or ended inside', () => {
   show()({ name: 'form' });
   const beside = layerOf('form');
-  // The click belongs to what has both in it.
-  const press = (from: Element, to: Element) => {
+  // If the button is pressed and released on different elements, the click goes to their common parent.
+  const click = (from: Element, to: Element) => {
     fireEvent.mouseDown(from);
     fireEvent.mouseUp(to);
     fireEvent.click(from === to ? from : beside);
   };
-  press(screen.getByText('form'), beside);
-  press(beside, screen.getByText('form'));
-  press(screen.getByText('form'), screen.getByText('form'));
-  expect(closed).not.toHaveBeenCalled();
-  press(beside, beside);
-  expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+  click(screen.getByText('form'), beside);
+  click(beside, screen.getByText('form'));
+  click(screen.getByText('form'), screen.getByText('form'));
+  expect(onClose).not.toHaveBeenCalled();
+  click(beside, beside);
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('form');
 });
 
-test('a choice that Escape closes keeps it from the layer around', () => {
-  const Choosing = () => {
+test('Escape that closes a drop-down does not close the layer around it', () => {
+  const DropDown = () => {
     const [isOpen, setOpen] = useState(true);
     return (
-      <Layer aria-label="form" onClose={() => closed('form')}>
+      <Layer aria-label="form" onClose={() => onClose('form')}>
         <input autoFocus onKeyDown={(event) => isOpen && (event.preventDefault(), setOpen(false))} />
       </Layer>
     );
   };
-  render(<Choosing />);
+  render(<DropDown />);
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
-  expect(closed).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
-  expect(closed).toHaveBeenCalledExactlyOnceWith('form');
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('form');
 });
 
-test('a press beside leaves the focus where it is, for what is asked then or stays open', () => {
+test('a click beside a layer does not move the focus', () => {
   show()({ name: 'form' });
   expect(fireEvent.mouseDown(layerOf('form'))).toBe(false);
   expect(fireEvent.mouseDown(screen.getByText('form'))).toBe(true);
 });
 
-test('nothing on the page moves when its scroll bar goes', () => {
+test('a layer reserves the width of the scroll bar, so that the page does not move', () => {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(innerWidth - 15);
   const layers = show();
   layers({ name: 'form' });
@@ -153,11 +153,11 @@ test('nothing on the page moves when its scroll bar goes', () => {
   vi.restoreAllMocks();
 });
 
-const shown = (name: string) =>
+const addButton = (name: string) =>
   document.body.appendChild(Object.assign(document.createElement('button'), { id: name }));
 
-test('the focus goes back to what opened a thing, and to the screen when that is gone', () => {
-  const [opener, other, page] = [shown('opener'), shown('other'), shown('screen')];
+test('the focus returns to the opener, or to the screen if the opener is removed', () => {
+  const [opener, other, page] = [addButton('opener'), addButton('other'), addButton('screen')];
   other.focus();
   giveFocusBack(opener);
   expect(document.activeElement).toBe(opener);
@@ -172,8 +172,13 @@ test('the focus goes back to what opened a thing, and to the screen when that is
   for (const button of [other, page]) button.remove();
 });
 
-test('what closes leaves the focus of whoever has gone elsewhere, and does not take it to the screen when its opener is gone', () => {
-  const [opener, closing, other, page] = [shown('opener'), shown('closing'), shown('other'), shown('screen')];
+test('closing does not take the focus from elsewhere, nor to the screen if the opener is removed', () => {
+  const [opener, closing, other, page] = [
+    addButton('opener'),
+    addButton('closing'),
+    addButton('other'),
+    addButton('screen'),
+  ];
   other.focus();
   giveFocusBackFrom(closing, opener);
   expect(document.activeElement).toBe(other);

@@ -22,63 +22,63 @@ const listKey = ['invoices', 'getList', { pagination: { page: 1, perPage: 10 } }
 
 describe('the live cache', () => {
   let client: QueryClient;
-  let news: ReturnType<typeof createListChangesStore>;
+  let listChanges: ReturnType<typeof createListChangesStore>;
   let cache: ReturnType<typeof createLiveCache>;
-  const shown = () => client.getQueryData<ListAnswer>(listKey)!.data;
+  const rows = () => client.getQueryData<ListAnswer>(listKey)!.data;
   const flush = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   beforeEach(() => {
     client = new QueryClient();
-    news = createListChangesStore();
-    cache = createLiveCache(client, news, createRefetching(client));
+    listChanges = createListChangesStore();
+    cache = createLiveCache(client, listChanges, createRefetching(client));
     client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, unreadable: 0 } });
   });
 
-  it('patches a row where it stands, and only with what the event says', async () => {
+  it('updates a row in place, and only the fields of the event', async () => {
     cache.receive('invoice-updated', { id: 1, clientId: 1, amount: 250, status: 2, uuid: 'uuid-1' });
     await flush();
-    expect(shown().map(({ id }) => id)).toEqual([2, 1]);
-    expect(shown()[1]).toMatchObject({
+    expect(rows().map(({ id }) => id)).toEqual([2, 1]);
+    expect(rows()[1]).toMatchObject({
       amount: '250',
       status: 2,
       dealStatus: 0,
       createDate: '2026-11-21T00:00:00.000Z',
     });
-    expect(shown()[1]!.invalidFields).toBeUndefined();
-    expect(news.get('invoices').arrived.size).toBe(0);
+    expect(rows()[1]!.invalidFields).toBeUndefined();
+    expect(listChanges.get('invoices').arrived.size).toBe(0);
   });
 
-  it('lets new rows wait, and tells the views of the same table', async () => {
+  it('stores new rows as waiting changes, and marks the views of the same table as stale', async () => {
     cache.receive('new-invoice', { ...invoice(3), createDate: Date.now() });
     await flush();
-    expect(shown()).toHaveLength(2);
-    expect([...news.get('invoices').arrived]).toEqual([3]);
-    expect(news.get('taker-store').stale).toBe(true);
+    expect(rows()).toHaveLength(2);
+    expect([...listChanges.get('invoices').arrived]).toEqual([3]);
+    expect(listChanges.get('taker-store').stale).toBe(true);
   });
 
-  it('counts as new only what was created: a change of a row elsewhere is fetched when convenient', async () => {
+  it('counts only created rows as new: changed rows of other pages are fetched later', async () => {
     cache.receive('invoice-updated', invoice(99, { status: 5 }));
     cache.receive('update-devices', { id: 5, uuid: 'u', title: 'T', name: 'N', status: 0 });
     await flush();
     for (const name of ['invoices', 'devices']) {
-      expect(news.get(name)).toMatchObject({ stale: true });
-      expect(news.get(name).arrived.size).toBe(0);
+      expect(listChanges.get(name)).toMatchObject({ stale: true });
+      expect(listChanges.get(name).arrived.size).toBe(0);
     }
-    expect([...news.get('invoices').changed]).toEqual([99]);
-    expect(news.get('taker-store').changed.size).toBe(0);
+    expect([...listChanges.get('invoices').changed]).toEqual([99]);
+    expect(listChanges.get('taker-store').changed.size).toBe(0);
   });
 
-  it('remembers what changed into a view', async () => {
+  it('stores the ids of rows that changed into a view', async () => {
     cache.receive('invoice-updated', invoice(99, { status: 1 }));
     await flush();
-    expect([...news.get('taker-store').changed]).toEqual([99]);
+    expect([...listChanges.get('taker-store').changed]).toEqual([99]);
   });
 
   it('counts a created row as new in the views that show it, and in no others', async () => {
     cache.receive('new-invoice', invoice(3));
     await flush();
-    expect([...news.get('taker-store').arrived]).toEqual([3]);
-    expect(news.get('workspace').arrived.size).toBe(0);
+    expect([...listChanges.get('taker-store').arrived]).toEqual([3]);
+    expect(listChanges.get('workspace').arrived.size).toBe(0);
   });
 
   describe('a row that no longer belongs in the view', () => {
@@ -92,7 +92,7 @@ describe('the live cache', () => {
       ['store-update', invoice(2, { status: 2, ownerName: 'Olga' }), 'Olga'],
       ['store-update', { id: 2, status: 2, ownerName: 'Olga' }, 'Olga'],
       ['invoice-updated', invoice(2, { status: 5 }), null],
-    ])('stays where it stands on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
+    ])('stays in place on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
       cache.receive(event, data);
       await flush();
       expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
@@ -100,53 +100,53 @@ describe('the live cache', () => {
         { id: 1, departure: undefined },
       ]);
       expect(store().data.map(isInList)).toEqual([false, true]);
-      expect(news.get('taker-store').stale).toBe(true);
-      expect(shown().every(isInList)).toBe(true);
+      expect(listChanges.get('taker-store').stale).toBe(true);
+      expect(rows().every(isInList)).toBe(true);
     });
 
-    it('is there again when it comes back', async () => {
+    it('is unmarked when it comes back', async () => {
       cache.receive('store-update', { id: 2, status: 2, ownerName: 'Olga' });
       cache.receive('store-update', invoice(2, { status: 1 }));
       await flush();
       expect(store().data.every(isInList)).toBe(true);
     });
 
-    it('is marked when the whole list comes without it', async () => {
+    it('is marked when a whole list arrives without it', async () => {
       cache.receive('store-update', [invoice(1, { status: 1 })]);
       await flush();
       expect(store().data).toMatchObject([
         { id: 2, departure: { by: null } },
         { id: 1, status: 1 },
       ]);
-      expect(news.get('taker-store')).toMatchObject({ stale: true });
+      expect(listChanges.get('taker-store')).toMatchObject({ stale: true });
     });
   });
 
-  it('says which tasks came with the whole list that are not on screen, and nothing when all are', async () => {
+  it('stores which tasks of a whole list are not on screen yet', async () => {
     const tasksKey = ['workspace', 'getList', { pagination: { page: 1, perPage: 100 } }];
     client.setQueryData(tasksKey, { data: [invoice(1, { status: 2 })], total: 1, meta: { facts: {}, unreadable: 0 } });
     cache.receive('workspace-update', [invoice(1, { status: 2 })]);
     await flush();
-    expect(news.get('workspace').changed.size).toBe(0);
+    expect(listChanges.get('workspace').changed.size).toBe(0);
     cache.receive('workspace-update', [invoice(1, { status: 2 }), invoice(7, { status: 2 })]);
     await flush();
-    expect([...news.get('workspace').changed]).toEqual([7]);
+    expect([...listChanges.get('workspace').changed]).toEqual([7]);
   });
 
-  it('gathers a burst into one frame', async () => {
+  it('applies a burst of events in one frame', async () => {
     const listener = vi.fn();
     const stop = client.getQueryCache().subscribe(listener);
     for (let amount = 1; amount <= 500; amount++) cache.receive('invoice-updated', { ...invoice(1), amount });
     expect(listener).not.toHaveBeenCalled();
     await flush();
-    expect(shown()[1]!.amount).toBe('500');
+    expect(rows()[1]!.amount).toBe('500');
     stop();
   });
 
   it.each([
     [{ rate: 93.25 }, '93.25'],
     [93.25, '93.25'],
-  ])('reads the price from %j', async (data, price) => {
+  ])('reads the exchange rate from %j', async (data, price) => {
     cache.receive('exchange-rate-update', data);
     await flush();
     expect(client.getQueryData(scalarKey(exchangeRate.path))).toBe(price);
@@ -160,14 +160,14 @@ describe('the live cache', () => {
     ['exchange-rate-update', {}],
     ['changed', { entity: 5 }],
     ['changed', null],
-    ['unheard-of', {}],
-  ])('shrugs off %s with %j', async (event, data) => {
+    ['unknown-event', {}],
+  ])('ignores the event %s with %j', async (event, data) => {
     cache.receive(event, data);
     await flush();
-    expect(shown()).toHaveLength(2);
+    expect(rows()).toHaveLength(2);
   });
 
-  it('fetches again what a change names', async () => {
+  it("fetches the records of a 'changed' event again", async () => {
     const titles = vi.fn(() => Promise.resolve([]));
     const observer = new QueryObserver(client, { queryKey: ['banks', 'getMany', [4]], queryFn: titles });
     const stop = observer.subscribe(() => undefined);
@@ -175,33 +175,33 @@ describe('the live cache', () => {
     cache.receive('changed', { entity: 'banks', ids: [4] });
     await flush();
     await vi.waitFor(() => expect(titles).toHaveBeenCalledTimes(2), { timeout: 2000 });
-    expect(news.get('banks').stale).toBe(true);
+    expect(listChanges.get('banks').stale).toBe(true);
     stop();
   });
 
-  it('fetches what is on the balance and its statement together, whatever was heard', async () => {
+  it('fetches the balance and its statement together after any event', async () => {
     vi.useFakeTimers();
-    const asked: string[] = [];
+    const fetched: string[] = [];
     const show = (queryKey: readonly unknown[], what: string) =>
       new QueryObserver(client, {
         queryKey,
         queryFn: () => {
-          asked.push(`${what} ${Date.now()}`);
+          fetched.push(`${what} ${Date.now()}`);
           return Promise.resolve(what);
         },
       }).subscribe(() => undefined);
     const stops = [show(scalarKey(balance.path), 'balance'), show([...statementKey, 7, 0], 'statement')];
-    asked.length = 0;
+    fetched.length = 0;
     cache.receive('invoice-updated', invoice(1));
     await vi.advanceTimersByTimeAsync(6000);
-    const [one, other] = asked.map((line) => line.split(' '));
+    const [one, other] = fetched.map((line) => line.split(' '));
     expect([one?.[0], other?.[0]].toSorted()).toEqual(['balance', 'statement']);
     expect(Math.abs(Number(one?.[1]) - Number(other?.[1]))).toBeLessThan(50);
     for (const stop of stops) stop();
     vi.useRealTimers();
   });
 
-  it('fetches all that is shown at most once in 15 seconds, however often the socket comes back', async () => {
+  it('fetches everything on screen at most once in 15 seconds, however often the socket reconnects', async () => {
     vi.useFakeTimers();
     const rows = vi.fn(() => Promise.resolve([]));
     const stop = new QueryObserver(client, { queryKey: ['clients', 'getMany', [1]], queryFn: rows }).subscribe(

@@ -21,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  say(data: string) {
+  receive(data: string) {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
   close() {
@@ -45,7 +45,7 @@ describe('the live channel', () => {
     vi.unstubAllGlobals();
   });
 
-  const word = '{"event":"store-update","data":[]}';
+  const event = '{"event":"store-update","data":[]}';
   const open = () => openLiveChannel({ endpoint: '/api/ws/', token: () => 'the-token', onMessage, onReconnected });
   const latest = () => FakeSocket.opened.at(-1)!;
   const openSocket = async () => {
@@ -54,10 +54,10 @@ describe('the live channel', () => {
   };
   const connect = async () => {
     await openSocket();
-    latest().say(word);
+    latest().receive(event);
   };
 
-  it('says the token when it is up, and passes messages on', async () => {
+  it('sends the token when it is connected, and passes events on', async () => {
     const channel = open();
     expect(channel.state().kind).toBe('reconnecting');
     await openSocket();
@@ -65,14 +65,14 @@ describe('the live channel', () => {
     expect(latest().sent.map((text) => JSON.parse(text) as unknown)).toEqual([
       { event: 'auth', data: { token: 'the-token' } },
     ]);
-    latest().say('{"event":"new-user","data":{"id":1}}');
-    latest().say('nonsense');
-    latest().say('{"no":"event"}');
+    latest().receive('{"event":"new-user","data":{"id":1}}');
+    latest().receive('nonsense');
+    latest().receive('{"no":"event"}');
     expect(onMessage.mock.calls).toEqual([['new-user', { id: 1 }]]);
     channel.close();
   });
 
-  it('reconnects every five seconds, is off after thirty, and asks for what was missed', async () => {
+  it('reconnects every 5 seconds, is off after 30, and reports when it is connected again', async () => {
     const channel = open();
     await connect();
     latest().close();
@@ -86,18 +86,18 @@ describe('the live channel', () => {
     const attempts = FakeSocket.opened.length;
     while (FakeSocket.opened.length === attempts) await vi.advanceTimersByTimeAsync(100);
     latest().open();
-    latest().say(word);
+    latest().receive(event);
     expect(channel.state().kind).toBe('live');
     expect(onReconnected).toHaveBeenCalledOnce();
     channel.close();
   });
 
-  it('takes a platform that was heard regularly and falls silent for dead', async () => {
+  it("reconnects if a platform that sends 'alive' falls silent", async () => {
     const channel = open();
     await connect();
-    latest().say('{"event":"alive","data":{}}');
+    latest().receive('{"event":"alive","data":{}}');
     await vi.advanceTimersByTimeAsync(20_000);
-    latest().say('{"event":"alive","data":{}}');
+    latest().receive('{"event":"alive","data":{}}');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(channel.state().kind).toBe('live');
     expect(FakeSocket.opened).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('is not live at once when the browser is offline, and tries at once when it is back', async () => {
+  it('is disconnected at once when the browser goes offline, and reconnects at once afterwards', async () => {
     const channel = open();
     await connect();
     dispatchEvent(new Event('offline'));
@@ -118,19 +118,19 @@ describe('the live channel', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(FakeSocket.opened.length).toBe(before + 1);
     latest().open();
-    latest().say(word);
+    latest().receive(event);
     expect(channel.state().kind).toBe('live');
     expect(onReconnected).toHaveBeenCalledOnce();
     channel.close();
   });
 
-  it('asks the socket when a call got no answer, and believes its silence', async () => {
+  it('sends a probe after an unanswered call, and reconnects if the probe is not answered', async () => {
     const channel = open();
     await connect();
-    latest().say('{"event":"alive","data":{}}');
+    latest().receive('{"event":"alive","data":{}}');
     channel.checkConnection();
     expect(latest().sent).toHaveLength(2);
-    latest().say('{"event":"alive","data":{}}');
+    latest().receive('{"event":"alive","data":{}}');
     await vi.advanceTimersByTimeAsync(5000);
     expect(channel.state().kind).toBe('live');
     channel.checkConnection();
@@ -139,22 +139,22 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('is live once a word has come, and off when none does', async () => {
+  it('is live once an event has arrived, and off if none does', async () => {
     const channel = open();
     await openSocket();
     expect(channel.state().kind).toBe('reconnecting');
-    latest().say('nonsense');
+    latest().receive('nonsense');
     expect(channel.state().kind).toBe('reconnecting');
     await vi.advanceTimersByTimeAsync(31_000);
     expect(channel.state().kind).toBe('off');
     expect(FakeSocket.opened).toHaveLength(1);
-    latest().say(word);
+    latest().receive(event);
     expect(channel.state().kind).toBe('live');
     expect(onReconnected).not.toHaveBeenCalled();
     channel.close();
   });
 
-  it('fetches what was missed once, however often a socket without a word breaks after that', async () => {
+  it('reports one reconnection if later sockets break before an event arrives', async () => {
     const channel = open();
     await connect();
     for (let breaks = 0; breaks < 5; breaks++) {
@@ -166,7 +166,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('gives up the socket of a plain platform for a call without an answer, but not one that was just opened', async () => {
+  it('replaces the socket of a plain platform after an unanswered call, unless it was just opened', async () => {
     const channel = open();
     await connect();
     channel.checkConnection();
@@ -179,7 +179,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('never takes a plain platform for dead because it has nothing to say', async () => {
+  it('stays live on a plain platform that sends nothing', async () => {
     const channel = open();
     await connect();
     await vi.advanceTimersByTimeAsync(600_000);

@@ -5,41 +5,41 @@ import { Menu } from '../../src/admin/menus/Menu';
 import { MenuButton } from '../../src/admin/menus/MenuButton';
 import { MenuItem } from '../../src/admin/menus/MenuItem';
 
-const chosen = vi.fn<(name: string) => void>();
-const pressedBelow = vi.fn<() => void>();
-const keysOfThePage = vi.fn<() => void>();
+const onChoose = vi.fn<(name: string) => void>();
+const onClickBelow = vi.fn<() => void>();
+const onPageKey = vi.fn<() => void>();
 
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
-  document.addEventListener('keydown', keysOfThePage);
+  document.addEventListener('keydown', onPageKey);
   render(
-    <div onClick={pressedBelow}>
+    <div onClick={onClickBelow}>
       <MenuButton face="Actions">
         {(anchor, close) => (
           <Menu anchor={anchor} onClose={close}>
-            <MenuItem reason="The platform has no call for this" onChoose={() => chosen('Reject')}>
+            <MenuItem reason="The platform has no call for this" onChoose={() => onChoose('Reject')}>
               Reject
             </MenuItem>
             <MenuItem
               onChoose={() => {
                 close();
-                chosen('Resolve');
+                onChoose('Resolve');
               }}
             >
               Resolve
             </MenuItem>
-            <MenuItem onChoose={() => chosen('Release')}>Release</MenuItem>
+            <MenuItem onChoose={() => onChoose('Release')}>Release</MenuItem>
           </Menu>
         )}
       </MenuButton>
     </div>,
   );
   fireEvent.click(screen.getByRole('button'));
-  pressedBelow.mockClear();
+  onClickBelow.mockClear();
 });
 afterEach(() => {
-  document.removeEventListener('keydown', keysOfThePage);
+  document.removeEventListener('keydown', onPageKey);
   cleanup();
   vi.clearAllMocks();
   vi.useRealTimers();
@@ -48,7 +48,7 @@ afterEach(() => {
 const press = (key: string, repeat = false) => fireEvent.keyDown(document.activeElement!, { key, repeat });
 const focused = () => document.activeElement?.textContent;
 
-test('arrows, Home and End lead through a menu and round its ends', () => {
+test('arrows, Home and End move through a menu, and arrows wrap around', () => {
   expect(focused()).toBe('Reject');
   press('ArrowUp');
   expect(focused()).toBe('Release');
@@ -58,10 +58,10 @@ test('arrows, Home and End lead through a menu and round its ends', () => {
   expect(focused()).toBe('Release');
   press('Home');
   expect(focused()).toBe('Reject');
-  expect(keysOfThePage).not.toHaveBeenCalled();
+  expect(onPageKey).not.toHaveBeenCalled();
 });
 
-test('what is typed finds the item that begins with it', () => {
+test('typing focuses the item that starts with the typed letters', () => {
   press('r');
   expect(focused()).toBe('Resolve');
   press('e');
@@ -69,38 +69,38 @@ test('what is typed finds the item that begins with it', () => {
   expect(focused()).toBe('Release');
 });
 
-test.each(['Escape', 'Tab'])('%s closes a menu, and the button has the focus', (key) => {
+test.each(['Escape', 'Tab'])('%s closes a menu and focuses its button', (key) => {
   press(key);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button'));
-  expect(keysOfThePage).not.toHaveBeenCalled();
+  expect(onPageKey).not.toHaveBeenCalled();
 });
 
-test('Enter chooses once, also when it is held down since it opened the menu', () => {
+test('Enter chooses an item once, and not while it is still held down from opening the menu', () => {
   press('ArrowDown');
   press('Enter', true);
-  expect(chosen).not.toHaveBeenCalled();
+  expect(onChoose).not.toHaveBeenCalled();
   press('Enter');
-  expect(chosen).toHaveBeenCalledExactlyOnceWith('Resolve');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('Resolve');
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
-test('a blank belongs to the word that is typed', () => {
+test('a space after typed letters is part of the search and chooses nothing', () => {
   press('r');
   press(' ');
-  expect(chosen).not.toHaveBeenCalled();
+  expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('a press beside a menu closes it and reaches nothing below', () => {
-  // A browser takes the focus away with a press, unless it is told not to.
+test('a click beside a menu closes it and does not reach the page', () => {
+  // Without preventDefault the browser would move the focus.
   expect(fireEvent.mouseDown(document.querySelector('.menu-beside')!)).toBe(false);
   fireEvent.click(document.querySelector('.menu-beside')!);
   expect(screen.queryByRole('menu')).toBeNull();
-  expect(pressedBelow).not.toHaveBeenCalled();
+  expect(onClickBelow).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
-test('an item that cannot be used does nothing, and says why when it is pressed or pointed at', () => {
+test('a disabled item does nothing, and shows its reason on click and hover', () => {
   vi.useFakeTimers();
   const item = screen.getByRole('menuitem', { name: 'Reject' });
   expect(screen.queryByRole('tooltip')).toBeNull();
@@ -112,16 +112,16 @@ test('an item that cannot be used does nothing, and says why when it is pressed 
   expect(screen.queryByRole('tooltip')).toBeNull();
   fireEvent.click(item);
   expect(screen.getByRole('tooltip').id).toBe(item.getAttribute('aria-describedby'));
-  expect(chosen).not.toHaveBeenCalled();
+  expect(onChoose).not.toHaveBeenCalled();
   expect(screen.getByRole('menu')).toBeTruthy();
 });
 
-test('the keys stay with a menu whose item is gone', () => {
+test('a menu keeps the keyboard when its focused item disappears', () => {
   const Shrinking = () => {
     const [anchor] = useState(() => document.createElement('button'));
     const [isLong, setIsLong] = useState(true);
     return (
-      <Menu anchor={anchor} onClose={() => chosen('closed')}>
+      <Menu anchor={anchor} onClose={() => onChoose('closed')}>
         {isLong && <MenuItem onChoose={() => setIsLong(false)}>Gone</MenuItem>}
         <MenuItem onChoose={() => undefined}>Stays</MenuItem>
       </Menu>
@@ -135,10 +135,10 @@ test('the keys stay with a menu whose item is gone', () => {
   press('ArrowUp');
   expect(focused()).toBe('Stays');
   press('Escape');
-  expect(chosen).toHaveBeenCalledExactlyOnceWith('closed');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('closed');
 });
 
-test('a menu of several choices opens at its first item, a menu that is one choice at what is chosen', () => {
+test('a menu focuses its first item, a menu with only radio items the checked one', () => {
   const open = (isMixed: boolean) => {
     cleanup();
     render(
@@ -158,7 +158,7 @@ test('a menu of several choices opens at its first item, a menu that is one choi
   expect(open(false)).toBe('Dark');
 });
 
-test('an item that can no longer be used says why while the keyboard is on it', () => {
+test('an item that becomes disabled while focused shows its reason', () => {
   cleanup();
   const shown = (reason?: string) => (
     <Menu anchor={document.createElement('button')} onClose={() => undefined}>

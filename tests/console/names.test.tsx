@@ -22,14 +22,14 @@ beforeAll(async () => {
   i18nProvider = await createI18n('en');
 });
 
-/** Draws it beside a platform whose names come when they are let go. */
-const draw = (children: ReactNode, people: readonly RaRecord[]) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** Renders `children` with a platform that answers lookups with `people` once `answer` is called. */
+const renderWithPeople = (children: ReactNode, people: readonly RaRecord[]) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
   });
   const getMany = async () => {
-    await held;
+    await answered;
     return { data: [...people] };
   };
   const { container } = render(
@@ -39,7 +39,7 @@ const draw = (children: ReactNode, people: readonly RaRecord[]) => {
       </CoreAdminContext>
     </MemoryRouter>,
   );
-  return { container, letGo: () => letGo() };
+  return { container, answer: () => answer() };
 };
 
 const entry = {
@@ -57,54 +57,56 @@ const Titled = ({ definition, record }: { definition: Definition; record: RaReco
   useRecordTitle(definition, record);
 
 describe('a name', () => {
-  it('has its place kept until it is known, and no number stands there', async () => {
-    const { container, letGo } = draw(<ReferenceTitle target="users" id={17} />, [
+  it('has a placeholder until it is loaded, without the id', async () => {
+    const { container, answer } = renderWithPeople(<ReferenceTitle target="users" id={17} />, [
       { id: 17, nickname: 'Green valley' },
     ]);
     expect(container.querySelector('.awaited-name')).not.toBeNull();
     expect(container.textContent).not.toMatch(/\d/);
-    letGo();
+    answer();
     await screen.findByText('Green valley');
   });
 
-  it('that is gone is a number that looks like one of a record', async () => {
-    const { letGo } = draw(<ReferenceTitle target="users" id={1700} />, []);
-    letGo();
+  it('that does not exist is shown as the number of the record', async () => {
+    const { answer } = renderWithPeople(<ReferenceTitle target="users" id={1700} />, []);
+    answer();
     await screen.findByText('#1700');
   });
 
-  it('of who decided is waited for, too', async () => {
+  it('of the decider is loaded, too', async () => {
     const changes = [{ field: 'decidedBy', from: null, to: 2 }];
-    const { container, letGo } = draw(<Changes definition={definitionOf('approvals')} changes={changes} />, [
-      { id: 2, nickname: 'Olga Owner' },
-    ]);
+    const { container, answer } = renderWithPeople(
+      <Changes definition={definitionOf('approvals')} changes={changes} />,
+      [{ id: 2, nickname: 'Olga Owner' }],
+    );
     expect(container.textContent).not.toContain('2');
-    letGo();
+    answer();
     await waitFor(() => expect(container.textContent).toContain('Olga Owner'));
   });
 });
 
 describe('an act', () => {
-  it('is a sentence that names its people and an invoice by its number', async () => {
-    const { container, letGo } = draw(<FieldValue definition={activity} name="act" record={entry} linked={false} />, [
-      { id: 2, nickname: 'Ira Operator' },
-    ]);
+  it('is a sentence with the name of the person and the number of the invoice', async () => {
+    const { container, answer } = renderWithPeople(
+      <FieldValue definition={activity} name="act" record={entry} linked={false} />,
+      [{ id: 2, nickname: 'Ira Operator' }],
+    );
     expect(container.textContent).not.toMatch(/ 2 |^2/);
-    letGo();
+    answer();
     await waitFor(() => expect(container.textContent).toBe('Ira Operator completed invoice #277'));
   });
 
-  it('is said in words in the palette, with what it was done to', () => {
-    const { container } = draw(<RecordOption definition={activity} record={entry} typed="41" />, []);
+  it('is shown in words in the palette, without the names of code', () => {
+    const { container } = renderWithPeople(<RecordOption definition={activity} record={entry} typed="41" />, []);
     expect(container.textContent).toContain('Invoice completed');
     expect(container.textContent).not.toContain('complete ');
     expect(container.textContent).not.toContain('invoices');
   });
 });
 
-it('an invoice is called by its number, in its own title and among changes', () => {
+it('an invoice is named by its number in titles and changes', () => {
   const invoice = { id: 339, uuid: '0b0e7d5e-55a4-4f0c-8c0f-6d1f0c3c5a11' };
-  const { container } = draw(
+  const { container } = renderWithPeople(
     <>
       <Titled definition={definitionOf('invoices')} record={invoice} />
       <Changes definition={definitionOf('messages')} changes={[{ field: 'invoiceId', from: null, to: 339 }]} />

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 
-/** What a stub platform was asked, to be held against section 7 of the specification. */
-export interface Asked {
+/** One call to the stub platform, to be compared with section 7 of the specification. */
+export interface Call {
   method: string;
   path: string;
   query: string;
@@ -12,7 +12,7 @@ export interface Asked {
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 1);
 
-/** 25 invoices with epoch dates, numeric strings and nothing that is an extension. */
+/** 25 invoices with dates as epoch numbers, amounts as numbers or strings, and no fields of extensions. */
 export const plainInvoices = Array.from({ length: 25 }, (_, index) => ({
   id: index + 1,
   uuid: `${String(index + 1).padStart(8, '0')}-0000-4000-8000-000000000000`,
@@ -22,7 +22,7 @@ export const plainInvoices = Array.from({ length: 25 }, (_, index) => ({
   dealStatus: null,
   createDate: start + index * day,
   expireDate: new Date(start + index * day + 900_000).toISOString(),
-  unheardOf: { nested: true },
+  unknownField: { nested: true },
 }));
 
 const clients = [
@@ -31,18 +31,18 @@ const clients = [
 ];
 
 /**
- * A platform that speaks section 7 and nothing more: whole arrays without `Content-Range` or `ETag`, bare scalars,
- * creates that answer with nothing. `base` ends with a slash.
+ * A platform that offers only section 7: whole arrays without `Content-Range` or `ETag`, bare scalars, and creates with an
+ * empty answer. `base` ends with a slash.
  */
 export const plainPlatform = (base: string) => {
-  const asked: Asked[] = [];
+  const calls: Call[] = [];
   const banks = [
     { id: 1, bankTitle: 'Kapital Bank', senderName: 'KB', senderNumber: '8100', packageName: 'k.b', status: 0 },
   ];
-  const heard = async (request: Request) => {
+  const recordCall = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const text = request.method === 'POST' ? await request.clone().text() : '';
-    asked.push({
+    calls.push({
       method: request.method,
       path: pathname.slice(1),
       query: search,
@@ -52,7 +52,7 @@ export const plainPlatform = (base: string) => {
   };
   const get = (path: string, answer: () => unknown) =>
     http.get(base + path, async ({ request }) => {
-      await heard(request);
+      await recordCall(request);
       return HttpResponse.json(answer() as object);
     });
   const handlers = [
@@ -92,15 +92,15 @@ export const plainPlatform = (base: string) => {
     })),
     get('mgmt/bank-accounts/7/activate', () => ({})),
     http.post(`${base}mgmt/banks`, async ({ request }) => {
-      await heard(request);
+      await recordCall(request);
       const body = (await request.json()) as { bankTitle: string };
       banks.push({ id: banks.length + 1, senderName: '', senderNumber: '', packageName: '', status: 0, ...body });
       return new HttpResponse(null, { status: 200 });
     }),
     http.post(`${base}mgmt/banks/:id/remove`, async ({ request }) => {
-      await heard(request);
+      await recordCall(request);
       return new HttpResponse(null, { status: 200 });
     }),
   ];
-  return { asked, handlers };
+  return { calls, handlers };
 };

@@ -3,8 +3,8 @@ import { errorOf } from '../../src/dataProvider/platformError';
 
 const refusal = (body: unknown) => errorOf(new Response(JSON.stringify(body), { status: 409, statusText: 'Conflict' }));
 
-describe('a failure without words', () => {
-  it('says what may be done about it', async () => {
+describe('a failure without a phrase', () => {
+  it('describes what the user can do', async () => {
     const page = new Response('<html>', { status: 500, statusText: 'Internal Server Error' });
     const error = await errorOf(page);
     expect(error.message).toBe(
@@ -16,7 +16,7 @@ describe('a failure without words', () => {
 });
 
 describe('the records of a refusal', () => {
-  it('are kept where they are any', async () => {
+  it('are read, without the invalid ones', async () => {
     const { records } = await refusal({ message: 'Used', records: [{ entity: 'banks', id: 3 }, { id: 3 }, null] });
     expect(records).toEqual([{ entity: 'banks', id: 3 }]);
     expect((await refusal({ message: 'Used', records: 'none' })).records).toBeUndefined();
@@ -24,12 +24,12 @@ describe('the records of a refusal', () => {
 });
 
 describe('the words of a refusal', () => {
-  it('are kept with their figures apart', async () => {
+  it('are read with their figures', async () => {
     const words = { phrase: '%{field} is taken', args: { field: { phrase: 'Bank title' }, count: 2 } };
     expect(await refusal({ message: 'Bank title is taken', words })).toMatchObject({ words });
   });
 
-  it('are dropped when they are none, and the message stays', async () => {
+  it('are dropped if they are invalid, and the message stays', async () => {
     for (const words of [
       'taken',
       null,
@@ -42,7 +42,7 @@ describe('the words of a refusal', () => {
     }
   });
 
-  it('are dropped when they go on without end', async () => {
+  it('are dropped if they are nested too deeply', async () => {
     let words: unknown = { phrase: 'x' };
     for (let depth = 0; depth < 50; depth++) words = { phrase: 'x', args: { inner: words } };
     expect((await refusal({ message: 'Taken', words })).words).toBeUndefined();

@@ -4,14 +4,14 @@ import { createRefetching, pauseMsAfter, rowsGapMs, type Refetching } from '../.
 
 const queryKey = ['banks', 'getList'];
 
-describe('what is asked again by itself', () => {
+describe('automatic refetching', () => {
   let client: QueryClient;
   let refetching: Refetching;
   let answer: () => Promise<string>;
-  const asked = vi.fn(() => answer());
+  const fetchRows = vi.fn(() => answer());
   const stops: (() => void)[] = [];
   const show = () => {
-    const observer = new QueryObserver(client, { queryKey, queryFn: asked });
+    const observer = new QueryObserver(client, { queryKey, queryFn: fetchRows });
     stops.push(observer.subscribe(() => undefined));
   };
   const fail = () => Promise.reject(new Error('No'));
@@ -23,10 +23,10 @@ describe('what is asked again by itself', () => {
     client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     refetching = createRefetching(client);
     answer = () => Promise.resolve('rows');
-    asked.mockClear();
+    fetchRows.mockClear();
     show();
     await wait(0);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(fetchRows).toHaveBeenCalledTimes(1);
   });
   afterEach(() => {
     for (const stop of stops.splice(0)) stop();
@@ -36,20 +36,20 @@ describe('what is asked again by itself', () => {
     vi.restoreAllMocks();
   });
 
-  it('comes at most once in its gap, however often it is wished for', async () => {
+  it('happens at most once per gap, however often it is requested', async () => {
     for (let event = 0; event < 100; event++) {
       void refetching.refetch({ queryKey }, rowsGapMs);
       await wait(50);
     }
     await wait(rowsGapMs);
-    expect(asked.mock.calls.length).toBeGreaterThanOrEqual(5);
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(7);
+    expect(fetchRows.mock.calls.length).toBeGreaterThanOrEqual(5);
+    expect(fetchRows.mock.calls.length).toBeLessThanOrEqual(7);
   });
 
-  it('waits after a failure, twice as long each time, up to a minute', async () => {
+  it('pauses after a failure, twice as long each time, up to a minute', async () => {
     answer = fail;
     const times: number[] = [];
-    asked.mockImplementation(() => {
+    fetchRows.mockImplementation(() => {
       times.push(Date.now());
       return answer();
     });
@@ -57,64 +57,64 @@ describe('what is asked again by itself', () => {
       void refetching.refetch({ queryKey }, rowsGapMs);
       await wait(1000);
     }
-    const pauses = times.slice(1).map((time, place) => Math.round((time - times[place]!) / 1000));
+    const pauses = times.slice(1).map((time, index) => Math.round((time - times[index]!) / 1000));
     expect(pauses).toEqual([5, 10, 20, 40, 48, 48]);
     expect([1, 2, 5, 50].map((failures) => pauseMsAfter(failures, 1))).toEqual([6250, 12_500, 60_000, 60_000]);
   });
 
-  it('starts anew when a person asks, and with an answer', async () => {
+  it('starts with the shortest pause again after a manual refetch, and with none after an answer', async () => {
     answer = fail;
     for (let time = 0; time < 3; time++) {
       void refetching.refetch({ queryKey });
       await wait(60_000);
     }
-    const before = asked.mock.calls.length;
+    const before = fetchRows.mock.calls.length;
     await client.refetchQueries({ queryKey });
-    expect(asked).toHaveBeenCalledTimes(before + 1);
+    expect(fetchRows).toHaveBeenCalledTimes(before + 1);
     void refetching.refetch({ queryKey });
     await wait(5000);
-    expect(asked).toHaveBeenCalledTimes(before + 2);
+    expect(fetchRows).toHaveBeenCalledTimes(before + 2);
     answer = () => Promise.resolve('rows');
     await client.refetchQueries({ queryKey });
     void refetching.refetch({ queryKey });
     await wait(0);
-    expect(asked).toHaveBeenCalledTimes(before + 4);
+    expect(fetchRows).toHaveBeenCalledTimes(before + 4);
   });
 
-  it('comes after an answer that is under way, which may be older, and not beside it', async () => {
-    let give = (_rows: string) => {};
+  it('waits for a running fetch, whose answer may be older, and then fetches again', async () => {
+    let answerWith = (_rows: string) => {};
     answer = () =>
       new Promise((resolve) => {
-        give = resolve;
+        answerWith = resolve;
       });
     void client.refetchQueries({ queryKey });
     await wait(0);
     const done = vi.fn();
     void refetching.refetch({ queryKey }).then(done);
     await wait(20_000);
-    expect(asked).toHaveBeenCalledTimes(2);
-    give('older');
+    expect(fetchRows).toHaveBeenCalledTimes(2);
+    answerWith('older');
     await wait(0);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(fetchRows).toHaveBeenCalledTimes(3);
     expect(done).not.toHaveBeenCalled();
-    give('newer');
+    answerWith('newer');
     await wait(0);
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('asks nothing that nobody looks at any more, and all at once when the network is back', async () => {
+  it('fetches at once when pauses are reset, and not at all when nothing shows the data', async () => {
     answer = fail;
     void refetching.refetch({ queryKey });
     await wait(0);
     void refetching.refetch({ queryKey });
     refetching.resetPauses();
     await wait(0);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(fetchRows).toHaveBeenCalledTimes(3);
     const done = vi.fn();
     void refetching.refetch({ queryKey }).then(done);
     for (const stop of stops.splice(0)) stop();
     await wait(60_000);
-    expect(asked).toHaveBeenCalledTimes(3);
+    expect(fetchRows).toHaveBeenCalledTimes(3);
     expect(done).toHaveBeenCalledOnce();
   });
 });

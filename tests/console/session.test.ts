@@ -11,7 +11,7 @@ const good = { id: 2, uuid: 'u', exp: 2_000_000_000, email: 'o@example.com', dat
 describe('the stored token', () => {
   afterEach(() => sessionStorage.clear());
 
-  it('is the session, raw, under a_auth', () => {
+  it('is stored unchanged under a_auth and read as the session', () => {
     storeToken(token(good));
     expect(sessionStorage.getItem('a_auth')).toBe(token(good));
     expect(storedSession()).toMatchObject({
@@ -23,15 +23,15 @@ describe('the stored token', () => {
   });
 
   it.each([
-    ['not a token', 'nonsense'],
+    ['no JWT format', 'nonsense'],
     ['an unknown role', token({ ...good, data: { type: 99 } })],
     ['no end', token({ ...good, exp: 'soon' })],
     ['no data', token({ ...good, data: undefined })],
-  ])('is nobody when it is %s', (_what, raw) => {
+  ])('is no session if it has %s', (_what, raw) => {
     expect(readToken(raw)).toBeNull();
   });
 
-  it('is gone after signing out, with everything else of the tab', () => {
+  it('is removed by signing out, with everything else in the session storage', () => {
     sessionStorage.setItem(tokenKey, token(good));
     sessionStorage.setItem('other', 'x');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -66,7 +66,7 @@ describe('the session clock', () => {
     expect(onWarn).toHaveBeenCalledOnce();
   });
 
-  it('outlives what setTimeout can hold', () => {
+  it('works for sessions longer than setTimeout allows', () => {
     const { onEnd } = start(30 * day);
     vi.advanceTimersByTime(29 * day);
     expect(onEnd).not.toHaveBeenCalled();
@@ -74,14 +74,14 @@ describe('the session clock', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('ends when a computer wakes after the end', () => {
+  it('ends when the computer wakes after the end', () => {
     const { onEnd } = start(60 * minute);
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('does nothing once stopped', () => {
+  it('does nothing after it is stopped', () => {
     const { onEnd, stop } = start(minute);
     stop();
     vi.advanceTimersByTime(60 * minute);
@@ -103,7 +103,7 @@ describe('after signing in', () => {
 });
 
 describe('canAccess', () => {
-  it('follows the definitions', () => {
+  it('follows the roles of the definitions', () => {
     expect(canAccess(Role.Owner, 'banks', 'create')).toBe(true);
     expect(canAccess(Role.Owner, 'banks', 'remove')).toBe(true);
     expect(canAccess(Role.Finance, 'banks', 'list')).toBe(false);

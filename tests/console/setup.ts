@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 
 afterEach(cleanup);
 
-// jsdom knows no media queries: a wide, light screen.
+// jsdom has no media queries. Matching none of them means a wide screen with the light theme.
 window.matchMedia = (media) =>
   ({
     matches: false,

@@ -12,31 +12,31 @@ describe('a device', () => {
   const silent = (value: number, lastSeen: string | null) =>
     renderHook(() => useSilence(status, value, { id: 1, lastSeen }) !== undefined);
 
-  it('is silent two minutes after it was last heard of, without anything else happening', () => {
+  it('becomes silent two minutes after its last state, without any event', () => {
     const { result } = silent(0, minutesAgo(1));
     expect(result.current).toBe(false);
     act(() => vi.advanceTimersByTime(61_000));
     expect(result.current).toBe(true);
   });
 
-  it('that was not heard of for long is silent at once', () => {
+  it('is silent at once if its last state is old', () => {
     expect(silent(0, minutesAgo(60)).result.current).toBe(true);
   });
 
-  it('that is disabled, or of a platform that does not tell, is never silent', () => {
+  it('is never silent if it is disabled or the platform does not send lastSeen', () => {
     expect(silent(1, minutesAgo(60)).result.current).toBe(false);
     expect(silent(0, null).result.current).toBe(false);
   });
 
-  it('that is on and was never heard of has not connected yet; where the platform does not tell, that is not known', () => {
-    const unheard = (value: number, record: object) => hasNeverConnected(status, value, { id: 1, ...record });
-    expect(unheard(0, { silent: true, lastSeen: null })).toBe(true);
-    expect(unheard(0, { silent: true, lastSeen: minutesAgo(60) })).toBe(false);
-    expect(unheard(1, { silent: true, lastSeen: null })).toBe(false);
-    expect(unheard(0, { silent: null, lastSeen: null })).toBe(false);
+  it('has never connected if it is active and sent no state, unless the platform does not say so', () => {
+    const neverConnected = (value: number, record: object) => hasNeverConnected(status, value, { id: 1, ...record });
+    expect(neverConnected(0, { silent: true, lastSeen: null })).toBe(true);
+    expect(neverConnected(0, { silent: true, lastSeen: minutesAgo(60) })).toBe(false);
+    expect(neverConnected(1, { silent: true, lastSeen: null })).toBe(false);
+    expect(neverConnected(0, { silent: null, lastSeen: null })).toBe(false);
   });
 
-  it('has levels that are how things were once it was not heard of for as long, disabled or not', () => {
+  it('has outdated levels two minutes after its last state, disabled or not', () => {
     const since = minutesAgo(1);
     const { result } = renderHook(() => useSilentSince(batteryLevel.level, { id: 1, status: 1, lastSeen: since }));
     expect(result.current).toBeUndefined();

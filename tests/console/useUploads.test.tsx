@@ -7,11 +7,11 @@ import type { ReceiptUpload } from '../../src/dataProvider/receiptCalls';
 
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' });
 
-it('what was not sent when the dialog was left is not sent afterwards, and the invoice is not completed', async () => {
-  const begun: string[] = [];
+it('closing the dialog stops the uploads, and sendAll reports that not all were sent', async () => {
+  const started: string[] = [];
   const dataProvider = {
     addReceipt: ({ name, signal }: ReceiptUpload) => {
-      begun.push(name);
+      started.push(name);
       return new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(new Error('left'))));
     },
   } as unknown as DataProvider;
@@ -22,9 +22,9 @@ it('what was not sent when the dialog was left is not sent afterwards, and the i
   let all: Promise<boolean> | undefined;
   await act(async () => {
     all = result.current.sendAll();
-    await expect.poll(() => begun).toEqual(['first.pdf']);
+    await expect.poll(() => started).toEqual(['first.pdf']);
   });
   unmount();
   expect(await all).toBe(false);
-  expect(begun).toEqual(['first.pdf']);
+  expect(started).toEqual(['first.pdf']);
 });

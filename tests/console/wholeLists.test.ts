@@ -32,21 +32,21 @@ const invoice = (id: number, status: InvoiceStatus = InvoiceStatus.New) => ({
   expireDate: 0,
 });
 
-/** A platform whose answers are given by hand: each call waits for `answer`. */
+/** A platform whose calls wait until the test calls `answer`. */
 const slowStore = () => {
   const waiting: ((rows: object[]) => void)[] = [];
   const arrivals: (() => void)[] = [];
-  let asked = 0;
+  let callCount = 0;
   server.use(
     http.get(`${apiBase}mgmt/store`, async () => {
-      asked++;
+      callCount++;
       const rows = new Promise<object[]>((resolve) => waiting.push(resolve));
       arrivals.shift()?.();
       return HttpResponse.json(await rows);
     }),
   );
   return {
-    asked: () => asked,
+    callCount: () => callCount,
     /** Settles when the next call has arrived. */
     nextCall: () => new Promise<void>((resolve) => arrivals.push(resolve)),
     answer: (...rows: object[]) => waiting.shift()!(rows),
@@ -54,7 +54,7 @@ const slowStore = () => {
 };
 
 let lists: WholeLists;
-const shown = async (connection = plain) =>
+const rowsOf = async (connection = plain) =>
   (await lists.page(connection, store, query, {})).data.map(({ id, status }) => [id, status]);
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -64,14 +64,14 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-describe('what happens while a list is being fetched', () => {
-  it('is fetched again when the list was said to be out of date', async () => {
+describe('a list that is being fetched', () => {
+  it('is fetched again if it expires meanwhile', async () => {
     const platform = slowStore();
     const arrived = platform.nextCall();
-    const before = shown();
+    const before = rowsOf();
     await arrived;
     await lists.expire(['taker-store']);
-    const after = shown();
+    const after = rowsOf();
     const again = platform.nextCall();
     platform.answer(invoice(1));
     expect(await before).toEqual([[1, 0]]);
@@ -81,14 +81,14 @@ describe('what happens while a list is being fetched', () => {
       [1, 0],
       [2, 0],
     ]);
-    expect(await shown()).toHaveLength(2);
-    expect(platform.asked()).toBe(2);
+    expect(await rowsOf()).toHaveLength(2);
+    expect(platform.callCount()).toBe(2);
   });
 
-  it('stays as the live channel said it', async () => {
+  it('keeps the rows that the live channel changed meanwhile', async () => {
     const platform = slowStore();
     const arrived = platform.nextCall();
-    const page = shown();
+    const page = rowsOf();
     await arrived;
     await lists.merge('taker-store', [invoice(1, 1), invoice(3)]);
     platform.answer(invoice(1), invoice(2));
@@ -99,19 +99,19 @@ describe('what happens while a list is being fetched', () => {
     ]);
   });
 
-  it('gives way to a whole list of the live channel', async () => {
+  it('is replaced by a whole list of the live channel', async () => {
     const platform = slowStore();
     const arrived = platform.nextCall();
-    const page = shown();
+    const page = rowsOf();
     await arrived;
     await lists.replace('taker-store', [invoice(7)]);
     platform.answer(invoice(1), invoice(2));
     expect(await page).toEqual([[7, 0]]);
-    expect(await shown()).toEqual([[7, 0]]);
+    expect(await rowsOf()).toEqual([[7, 0]]);
   });
 });
 
-describe('a copy that is asked about again', () => {
+describe('a copy that expired', () => {
   let conditions: (string | null)[];
   beforeEach(() => {
     conditions = [];
@@ -127,30 +127,30 @@ describe('a copy that is asked about again', () => {
   });
 
   it('is confirmed by its ETag', async () => {
-    await shown(extended);
+    await rowsOf(extended);
     await lists.expire(['taker-store']);
-    expect(await shown(extended)).toHaveLength(2);
+    expect(await rowsOf(extended)).toHaveLength(2);
     expect(conditions).toEqual([null, '"1"']);
   });
 
   it.each<[string, () => Promise<void>]>([
     ['rows', () => lists.merge('taker-store', [invoice(1, 1)])],
     ['a list', () => lists.replace('taker-store', [invoice(5)])],
-  ])('is fetched whole once the live channel has put %s into it', async (_what, change) => {
-    await shown(extended);
+  ])('is fetched without its ETag after the live channel put %s into it', async (_what, change) => {
+    await rowsOf(extended);
     await change();
     await lists.expire(['taker-store']);
-    expect(await shown(extended)).toEqual([
+    expect(await rowsOf(extended)).toEqual([
       [1, 0],
       [2, 0],
     ]);
     expect(conditions).toEqual([null, null]);
   });
 
-  it('is never held against an ETag on a plain platform', async () => {
-    await shown(plain);
+  it('is never compared by ETag on a plain platform', async () => {
+    await rowsOf(plain);
     await lists.expire(['taker-store']);
-    await shown(plain);
+    await rowsOf(plain);
     expect(conditions).toEqual([null, null]);
   });
 });
@@ -160,27 +160,27 @@ describe('a row that no longer belongs in the view', () => {
     server.use(http.get(`${apiBase}mgmt/store`, () => HttpResponse.json([invoice(1), invoice(2), invoice(3)]))),
   );
 
-  it('leaves, and is no longer counted', async () => {
-    await shown();
+  it('is removed and no longer counted', async () => {
+    await rowsOf();
     await lists.merge('taker-store', [{ id: 1, status: 2 }]);
     const { data, total } = await lists.page(plain, store, query, {});
     expect(data.map(({ id }) => id)).toEqual([2, 3]);
     expect(total).toBe(2);
     await lists.merge('taker-store', [invoice(3, 1)]);
-    expect(await shown()).toEqual([
+    expect(await rowsOf()).toEqual([
       [2, 0],
       [3, 1],
     ]);
     expect((await lists.byIds(plain, store, [1, 3])).data.map(({ id }) => id)).toEqual([3]);
   });
 
-  it('does not come in', async () => {
-    await shown();
+  it('is not added', async () => {
+    await rowsOf();
     await lists.merge('taker-store', [invoice(9, 5)]);
-    expect(await shown()).toHaveLength(3);
+    expect(await rowsOf()).toHaveLength(3);
   });
 
-  it('leaves its address, too', async () => {
+  it('is not added if it belongs to another address', async () => {
     server.use(http.get(`${apiBase}mgmt/users/2/deposits`, () => HttpResponse.json([])));
     const own = { name: 'deposits', lookup: false, path: 'mgmt/users/2/deposits', condition: { userId: 2 } };
     const deposit = { id: 1, amount: 5, status: 0, createDate: 0, userId: 2 };
@@ -190,7 +190,7 @@ describe('a row that no longer belongs in the view', () => {
   });
 });
 
-it('a list that was asked for with a token that ended is asked for again with the one that is held', async () => {
+it('a list whose fetch with an expired token failed is fetched with the new token', async () => {
   server.use(
     http.get(`${apiBase}mgmt/store`, ({ request }) =>
       request.headers.get('authorization') === 'Bearer old'
@@ -198,10 +198,10 @@ it('a list that was asked for with a token that ended is asked for again with th
         : HttpResponse.json([invoice(1)]),
     ),
   );
-  const [ended, held] = await Promise.allSettled([
-    shown({ ...plain, token: 'old' }),
-    shown({ ...plain, token: 'new' }),
+  const [withOldToken, withNewToken] = await Promise.allSettled([
+    rowsOf({ ...plain, token: 'old' }),
+    rowsOf({ ...plain, token: 'new' }),
   ]);
-  expect(ended).toMatchObject({ status: 'rejected', reason: { status: 401 } });
-  expect(held).toMatchObject({ status: 'fulfilled', value: [[1, 0]] });
+  expect(withOldToken).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+  expect(withNewToken).toMatchObject({ status: 'fulfilled', value: [[1, 0]] });
 });

@@ -12,24 +12,24 @@ const address = { name: 'banks', lookup: false, path: 'mgmt/banks', condition: {
 const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 10 };
 const banks = () => wholeLists().page(connection, address, query, {});
 
-/** A worker that never says a word. */
+/** A worker that never answers. */
 class SilentWorker extends EventTarget {
   static last: SilentWorker;
-  asked = 0;
-  ended = false;
+  messageCount = 0;
+  isTerminated = false;
   constructor() {
     super();
     SilentWorker.last = this;
   }
   postMessage() {
-    this.asked++;
+    this.messageCount++;
   }
   terminate() {
-    this.ended = true;
+    this.isTerminated = true;
   }
 }
 
-/** A worker as a strict page has it. */
+/** A worker on a page whose policy forbids workers. */
 function ForbiddenWorker() {
   throw new Error('Workers are forbidden here');
 }
@@ -41,18 +41,18 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-describe('lists held whole, when their worker', () => {
-  it.each(['error', 'messageerror'])('fails with %s: are shown all the same', async (event) => {
+describe('whole lists, when their worker', () => {
+  it.each(['error', 'messageerror'])('fails with %s, are computed without it', async (event) => {
     vi.stubGlobal('Worker', SilentWorker);
     const waiting = [banks(), banks()];
-    expect(SilentWorker.last.asked).toBe(2);
+    expect(SilentWorker.last.messageCount).toBe(2);
     SilentWorker.last.dispatchEvent(new Event(event));
     for (const page of await Promise.all(waiting)) expect(page.data[0]).toMatchObject({ bankTitle: 'A bank' });
     expect((await banks()).total).toBe(1);
-    expect(SilentWorker.last).toMatchObject({ asked: 2, ended: true });
+    expect(SilentWorker.last).toMatchObject({ messageCount: 2, isTerminated: true });
   });
 
-  it('cannot even be started: are shown all the same', async () => {
+  it('cannot be started, are computed without it', async () => {
     vi.stubGlobal('Worker', ForbiddenWorker);
     expect((await banks()).total).toBe(1);
   });

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
 import { expectNoViolationsInBothThemes } from './axe';
-import { callApi, drawn, expect, goTo, openAs, test } from './console';
+import { callApi, waitForRender, expect, goTo, openAs, test } from './console';
 import { otherScreens, specifiedScreens } from './specification';
 import { isWhole } from './wholeWalk';
 
 const screens = [...specifiedScreens, ...otherScreens].map(({ path, title }) => ({ path, title }));
 
 /** `npm test` checks a list; `npm run test:long` every screen. */
-const oneOfEachKind = ['Invoices'];
-const lookedAt = screens.filter(({ title }) => isWhole || oneOfEachKind.includes(title));
+const titlesForShortRun = ['Invoices'];
+const checkedScreens = screens.filter(({ title }) => isWhole || titlesForShortRun.includes(title));
 
-/** Goes to a screen, with the few rows that have all that many have, and waits until it stands. */
+/** Goes to a screen and waits until it is loaded. Five rows are enough for axe and faster to check than a full page. */
 const open = async (page: Page, { path, title }: (typeof screens)[number]) => {
   await goTo(page, `/dashboard/${path}?perPage=5`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-test('signing in passes axe in both themes, and so does choosing a password', { tag: '@long' }, async ({ page }) => {
+test('the sign-in page and choosing a password pass axe in both themes', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expectNoViolationsInBothThemes(page);
@@ -33,21 +33,21 @@ test('signing in passes axe in both themes, and so does choosing a password', { 
   await expectNoViolationsInBothThemes(page);
 });
 
-test('a screen of each kind, an unknown address and a create dialog pass axe in both themes', async ({ page }) => {
+test('screens, the page of an unknown address and a create dialog pass axe in both themes', async ({ page }) => {
   test.setTimeout(240_000);
-  expect(lookedAt.length).toBeGreaterThanOrEqual(oneOfEachKind.length);
-  // A wallet that waits: Approvals shows a request with its buttons.
+  expect(checkedScreens.length).toBeGreaterThanOrEqual(titlesForShortRun.length);
+  // This wallet needs an approval, so that Approvals shows a request with its buttons.
   await callApi(page, 'owner', 'POST', 'mgmt/platform-wallets', {
     address: trc20AddressOf(new Uint8Array(20).fill(77)),
   });
   await openAs(page, 'developer', '/dashboard/nothing-here');
   await expect(page.locator('main h1')).toHaveCount(1);
   await expectNoViolationsInBothThemes(page);
-  for (const screen of lookedAt) {
+  for (const screen of checkedScreens) {
     await test.step(screen.title, async () => {
       await open(page, screen);
       if (screen.path === 'approvals') await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible();
-      // What stands around them is the same on all.
+      // The header and the menu are the same on all screens: they were checked above.
       await expectNoViolationsInBothThemes(page, 'main');
     });
   }
@@ -58,7 +58,7 @@ test('a screen of each kind, an unknown address and a create dialog pass axe in 
   await expectNoViolationsInBothThemes(page);
 });
 
-test('on a phone rows become cards, the sidebar a drawer, and nothing overflows', async ({ page }) => {
+test('a phone shows rows as cards and the sidebar as a drawer, and no screen overflows', async ({ page }) => {
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'developer', '/dashboard/invoices');
@@ -76,7 +76,7 @@ test('on a phone rows become cards, the sidebar a drawer, and nothing overflows'
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
 });
 
-test('in Russian nothing of the console stays English', async ({ page }) => {
+test('with Russian chosen, the console shows no English words', async ({ page }) => {
   await openAs(page, 'developer', '/dashboard/invoices');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
@@ -87,7 +87,7 @@ test('in Russian nothing of the console stays English', async ({ page }) => {
   for (const screen of ['main', 'invoices', 'misc', 'users', 'booking', 'approvals']) {
     await goTo(page, `/dashboard/${screen}?perPage=5`);
     await expect(page.locator('main h1')).toHaveText(/[А-я]/);
-    await drawn(page);
+    await waitForRender(page);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const texts = await page.locator('header, nav, thead, .toolbar, .pager, .tabs, h1, .page-head').allInnerTexts();
     const english = texts

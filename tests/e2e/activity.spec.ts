@@ -11,9 +11,7 @@ const uuidOf = async (page: Page, nickname: string) => {
   return users.find((user) => user.nickname === nickname)!.uuid;
 };
 
-test('activity is read as sentences that lead to the record, with what changed and what was refused', async ({
-  page,
-}) => {
+test('activity shows sentences with changes and refusals, and links to the records', async ({ page }) => {
   const uuid = await uuidOf(page, 'Left the team');
   await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: 0 });
   await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: 1 });
@@ -62,7 +60,7 @@ test('activity is filtered by person, entity, act and time', { tag: '@long' }, a
   await expect(page.getByText('No data.')).toBeVisible();
 });
 
-test('a refusal is said in the language of the screen', async ({ page }) => {
+test('a refusal is shown in the language of the screen', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
   await page.reload();

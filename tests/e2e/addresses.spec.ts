@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
 import { expect, goTo, openAs, test } from './console';
 
-/** What the demo's people have saved, and one that nobody has. */
+/** The address that demo users have saved, and one that nobody has. */
 const saved = trc20AddressOf(new Uint8Array(20));
 const another = trc20AddressOf(new Uint8Array(20).fill(42));
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Withdraw' });
 
 test.describe.configure({ mode: 'serial' });
 
-test('a withdraw goes to a saved address, which is chosen by its name and shown whole', async ({ page }) => {
+test('a withdraw goes to a saved address, chosen by its name and shown in full', async ({ page }) => {
   await openAs(page, 'merchant', '/dashboard/main');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = dialogOf(page);
@@ -25,7 +25,7 @@ test('a withdraw goes to a saved address, which is chosen by its name and shown 
   await expect(page.getByRole('row', { name: /21.50 USDT/ })).toContainText(saved);
 });
 
-test('one is added where it is missed, and says from when it can be used', async ({ page, browser }) => {
+test('an address can be added from the withdraw dialog and shows from when it is usable', async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   await openAs(elsewhere, 'merchant', '/dashboard/support');
   await expect(elsewhere.getByText('Live')).toBeVisible();
@@ -42,7 +42,7 @@ test('one is added where it is missed, and says from when it can be used', async
   await adding.getByLabel('Address', { exact: true }).fill(another);
   await adding.getByRole('button', { name: 'Save address' }).click();
   await expect(adding).toBeHidden();
-  // Its owner is told wherever they are, and what was typed before is still there.
+  // Its owner is notified on any screen, and the amount typed before is still there.
   await expect(elsewhere.getByText(/An address was saved for your withdraws: "Exchange"/)).toBeVisible();
   await elsewhere.close();
   await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('33');
@@ -54,15 +54,15 @@ test('one is added where it is missed, and says from when it can be used', async
   await expect(option).toContainText('Cannot be used yet');
 });
 
-test('without any the dialog says what to do, and one is deleted after asking', async ({ page }) => {
+test('deleting an address asks first; without saved addresses the dialog says what to do', async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/addresses');
   const row = page.getByRole('row', { name: /Cold wallet/ });
   await expect(row).toContainText('Usable');
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const asks = page.getByRole('dialog', { name: 'Delete address' });
-  await expect(asks).toContainText('No further withdraw goes there');
-  await asks.getByRole('button', { name: 'Delete address' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete address' });
+  await expect(confirmation).toContainText('No further withdraw goes there');
+  await confirmation.getByRole('button', { name: 'Delete address' }).click();
   await expect(page.getByText('Address deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
   await goTo(page, '/dashboard/withdraws');
@@ -79,7 +79,7 @@ test('without any the dialog says what to do, and one is deleted after asking', 
   await expect(dialog).toBeHidden();
 });
 
-test('an address is typed where the platform keeps no book', { tag: '@long' }, async ({ page }) => {
+test('on a platform without an address book the address is typed', { tag: '@long' }, async ({ page }) => {
   await page.route('**/withdrawable', (route) =>
     route.fulfill({ json: { amount: 100, available: 100, addressBook: false } }),
   );

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
 import { callApi, expect, openAs, ownPassword, test } from './console';
 
-const ask = async <T>(page: Page, who: string, path: string): Promise<T> =>
+const getJson = async <T>(page: Page, who: string, path: string): Promise<T> =>
   (await (await callApi(page, who, 'GET', path)).json()) as T;
 
-/** A pattern that a Developer asks for: its request waits for an Owner. What it reads is its own. */
+/** A Developer requests a new pattern, which an Owner must approve. Its text is unique, so that tests find their own request. */
 const requestPattern = async (page: Page): Promise<{ id: number; pattern: string }> => {
   const pattern = `Received (?<amount>\\d+) ref ${randomBytes(5).toString('hex')}`;
-  const [bank] = await ask<{ id: number }[]>(page, 'developer', 'mgmt/banks');
+  const [bank] = await getJson<{ id: number }[]>(page, 'developer', 'mgmt/banks');
   const made = await callApi(page, 'developer', 'POST', 'mgmt/parsing-patterns', {
     bankDataId: bank!.id,
     regexpPattern: pattern,
@@ -19,9 +19,9 @@ const requestPattern = async (page: Page): Promise<{ id: number; pattern: string
   return { id, pattern };
 };
 
-const patternNow = async (page: Page, id: number) => {
+const currentPattern = async (page: Page, id: number) => {
   const filter = encodeURIComponent(JSON.stringify({ id: [id] }));
-  const [pattern] = await ask<{ status: number }[]>(page, 'owner', `mgmt/parsing-patterns?filter=${filter}`);
+  const [pattern] = await getJson<{ status: number }[]>(page, 'owner', `mgmt/parsing-patterns?filter=${filter}`);
   return pattern;
 };
 
@@ -30,9 +30,7 @@ const detailOf = (page: Page) => page.getByRole('region', { name: 'Request' });
 const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name }).click();
 
-test('what one person requested another approves with everything to decide by beside it, and the badge counts it', async ({
-  page,
-}) => {
+test('another person approves a request with its details in view, and the badge counts it', async ({ page }) => {
   const { id, pattern } = await requestPattern(page);
   await openAs(page, 'owner', '/dashboard/approvals');
   await lineOf(page, pattern).click();
@@ -44,20 +42,23 @@ test('what one person requested another approves with everything to decide by be
   await expect(detail.locator('dl')).toContainText(/Can decide\s*You/);
   const badge = page.getByRole('link', { name: /^Approvals/ }).locator('.menu-count');
   const canDecide = async () => {
-    const decisions = await ask<{ canDecide: boolean }[]>(page, 'owner', 'mgmt/approvals/decisions');
+    const decisions = await getJson<{ canDecide: boolean }[]>(page, 'owner', 'mgmt/approvals/decisions');
     return decisions.filter((one) => one.canDecide).length;
   };
   await expect(async () => expect(await badge.innerText()).toMatch(new RegExp(`\\b${await canDecide()}$`))).toPass();
-  // A double press is one approval.
+  // A double click approves once.
   await detail.getByRole('button', { name: 'Approve' }).dblclick();
   await expect(page.getByRole('status').getByText('Approved', { exact: true })).toBeVisible();
   await expect(lineOf(page, pattern)).toHaveCount(0);
-  expect(await patternNow(page, id)).toMatchObject({ status: 0 });
+  expect(await currentPattern(page, id)).toMatchObject({ status: 0 });
   await openTab(page, /^Decided/);
   await expect(lineOf(page, pattern)).toContainText('Approved');
 });
 
-test('declining takes a reason, which whoever requested it reads; what waited is gone', async ({ page, browser }) => {
+test('declining requires a reason, shows it to the requester and removes the pending record', async ({
+  page,
+  browser,
+}) => {
   const { id, pattern } = await requestPattern(page);
   await openAs(page, 'owner', '/dashboard/approvals');
   await lineOf(page, pattern).click();
@@ -68,17 +69,17 @@ test('declining takes a reason, which whoever requested it reads; what waited is
   await detail.getByLabel('Reason').fill('It reads balances');
   await detail.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('status').getByText('Request declined')).toBeVisible();
-  expect(await patternNow(page, id)).toBeUndefined();
-  const theirs = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await openAs(theirs, 'developer', '/dashboard/approvals?tab=decided');
-  await lineOf(theirs, pattern).click();
-  await expect(detailOf(theirs)).toContainText('Declined');
-  await expect(detailOf(theirs)).toContainText('Reason: It reads balances');
-  await expect(detailOf(theirs).getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await theirs.context().close();
+  expect(await currentPattern(page, id)).toBeUndefined();
+  const requesterPage = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await openAs(requesterPage, 'developer', '/dashboard/approvals?tab=decided');
+  await lineOf(requesterPage, pattern).click();
+  await expect(detailOf(requesterPage)).toContainText('Declined');
+  await expect(detailOf(requesterPage)).toContainText('Reason: It reads balances');
+  await expect(detailOf(requesterPage).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await requesterPage.context().close();
 });
 
-test('one’s own request says who can approve it, and is canceled', async ({ page }) => {
+test('my own request shows who can approve it, and I can cancel it', async ({ page }) => {
   const { id, pattern } = await requestPattern(page);
   await openAs(page, 'developer', '/dashboard/approvals');
   await expect(lineOf(page, pattern)).toHaveCount(0);
@@ -90,10 +91,10 @@ test('one’s own request says who can approve it, and is canceled', async ({ pa
   await expect(detail.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await detail.getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByRole('status').getByText('Request canceled')).toBeVisible();
-  expect(await patternNow(page, id)).toBeUndefined();
+  expect(await currentPattern(page, id)).toBeUndefined();
 });
 
-test('who can’t decide is told why, and who can, before they press', async ({ page }) => {
+test('a user who cannot decide sees why, and who can, before clicking', async ({ page }) => {
   const { pattern } = await requestPattern(page);
   const email = `unverified-${randomBytes(4).toString('hex')}@example.com`;
   const user = { nickname: 'Uma Unverified', email, type: Role.Developer, status: 0 };
@@ -125,11 +126,11 @@ test('who can’t decide is told why, and who can, before they press', async ({ 
 });
 
 test(
-  'J, K and Enter walk and open; after a decision the next request has the focus',
+  'J, K and arrows select requests, Enter opens one, and a decision focuses the next',
   { tag: '@long' },
   async ({ page }) => {
     const [older, newer] = [await requestPattern(page), await requestPattern(page)];
-    // These two alone: what other tests request would stand between them.
+    // Only these two: requests of other tests would appear between them.
     const id = [await requestIdOf(page, older.id), await requestIdOf(page, newer.id)];
     const filter = encodeURIComponent(JSON.stringify({ id }));
     await openAs(page, 'owner', `/dashboard/approvals?tab=mine&filter=${filter}`);
@@ -145,26 +146,26 @@ test(
     await expect(heading).toContainText(newer.pattern);
     await page.keyboard.press('Enter');
     await expect(heading).toBeFocused();
-    // What is pressed in the first moment was meant for the request before.
+    // The buttons ignore the first moment, in which a key press was meant for the previous request.
     await expect(detailOf(page).locator('.settling')).toHaveCount(0);
     await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
     await expect(heading).toContainText(older.pattern);
     await expect(heading).toBeFocused();
-    expect(await patternNow(page, newer.id)).toMatchObject({ status: 0 });
-    expect(await patternNow(page, older.id)).toMatchObject({ status: 1 });
+    expect(await currentPattern(page, newer.id)).toMatchObject({ status: 0 });
+    expect(await currentPattern(page, older.id)).toMatchObject({ status: 1 });
     await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, older.id)}/cancel`, {});
   },
 );
 
-/** The id of the request that waits on a pattern. */
+/** The id of the pending request for a pattern. */
 const requestIdOf = async (page: Page, id: number): Promise<number> => {
   const filter = encodeURIComponent(JSON.stringify({ subject: [`parsing-patterns/${id}`], status: [0] }));
-  const [request] = await ask<{ id: number }[]>(page, 'owner', `mgmt/approvals?filter=${filter}`);
+  const [request] = await getJson<{ id: number }[]>(page, 'owner', `mgmt/approvals?filter=${filter}`);
   return request!.id;
 };
 
 test(
-  'a request that was decided elsewhere is marked, and stays where it is under the pointer',
+  'a request decided elsewhere is marked, and does not move under the pointer',
   { tag: '@long' },
   async ({ page }) => {
     const { id, pattern } = await requestPattern(page);
@@ -182,7 +183,7 @@ test(
   },
 );
 
-test('the panel of a record that waits decides it right there', async ({ page }) => {
+test('a request can be approved in the panel of its record', async ({ page }) => {
   const { id } = await requestPattern(page);
   await openAs(page, 'owner', `/dashboard/parsing-patterns?open=parsing-patterns/${id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
@@ -195,11 +196,11 @@ test('the panel of a record that waits decides it right there', async ({ page })
   await expect(panel).toBeFocused();
 });
 
-test('what an approval reveals is shown once to whoever approved', { tag: '@long' }, async ({ page }) => {
-  const devices = await ask<{ id: number; requestedBy: string | null }[]>(page, 'developer', 'mgmt/devices/active');
+test('a secret revealed by an approval is shown once to the approver', { tag: '@long' }, async ({ page }) => {
+  const devices = await getJson<{ id: number; requestedBy: string | null }[]>(page, 'developer', 'mgmt/devices/active');
   const device = devices.find(({ requestedBy }) => !requestedBy)!;
-  const asked = await callApi(page, 'developer', 'POST', `mgmt/devices/${device.id}/key`, {});
-  expect(await asked.json()).toMatchObject({ waits: true });
+  const answer = await callApi(page, 'developer', 'POST', `mgmt/devices/${device.id}/key`, {});
+  expect(await answer.json()).toMatchObject({ waits: true });
   await openAs(page, 'owner', `/dashboard/devices?open=devices/${device.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Approve' }).click();
@@ -212,13 +213,13 @@ test('what an approval reveals is shown once to whoever approved', { tag: '@long
   await expect(panel.getByRole('region', { name: 'Waits for approval' })).toHaveCount(0);
 });
 
-// One rate waits at a time.
-test.describe.serial('a rate', () => {
-  test('that waits is approved on Settings without typing it again', async ({ page }) => {
-    const { rate } = await ask<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
+// At most one rate can wait for approval at a time.
+test.describe.serial('a rate that waits for approval', () => {
+  test('is approved on Settings without typing it again', async ({ page }) => {
+    const { rate } = await getJson<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
     const next = Math.round(rate * 106) / 100;
-    const asked = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
-    expect(await asked.json()).toMatchObject({ waits: true });
+    const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
+    expect(await answer.json()).toMatchObject({ waits: true });
     await openAs(page, 'owner', '/dashboard/settings');
     const request = page.getByRole('region', { name: 'Waits for approval' });
     await expect(request).toContainText(`→ ${next.toFixed(2)}`);
@@ -230,7 +231,7 @@ test.describe.serial('a rate', () => {
   });
 
   test(
-    'of one’s own is canceled on Settings; in Russian, and on a phone the request is a page',
+    'is canceled on Settings by its requester; on a phone, in Russian, the request is a page',
     { tag: '@long' },
     async ({ browser }) => {
       const context = await browser.newContext({
@@ -262,7 +263,7 @@ test.describe.serial('a rate', () => {
   );
 });
 
-test('the tile on Main leads to all that waits', { tag: '@long' }, async ({ page }) => {
+test('the tile on Main leads to all waiting requests', { tag: '@long' }, async ({ page }) => {
   await requestPattern(page);
   await openAs(page, 'owner', '/dashboard/main');
   await page.getByRole('button', { name: /^Important notifications/ }).click();

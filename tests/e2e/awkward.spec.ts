@@ -21,23 +21,23 @@ test('the booking pool shows its counts and nested fields', async ({ page }) => 
   await expect(row).toContainText(/4\d{3}\s\d{4}\s\d{4}\s\d{4}/);
 });
 
-test('deposits are the own ones', { tag: '@long' }, async ({ page }) => {
-  const asked: string[] = [];
+test('the deposits screen requests only the deposits of the signed-in user', { tag: '@long' }, async ({ page }) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api.*deposits/.test(pathname)) asked.push(pathname);
+    if (/^\/api.*deposits/.test(pathname)) requested.push(pathname);
   });
   await openAs(page, 'vault-owner', '/dashboard/deposits');
   await expect(page.locator('thead th')).toHaveText(['', 'id', 'Amount', 'Status', 'Create Date', 'Actions']);
   await expect(page.locator('tbody tr').first()).toContainText('USDT');
-  const me = await page.evaluate(() => {
+  const ownId = await page.evaluate(() => {
     const [, claims = ''] = sessionStorage.getItem('a_auth')!.split('.');
     return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { id: number }).id;
   });
-  expect(new Set(asked)).toEqual(new Set([`/api/mgmt/users/${me}/deposits`]));
+  expect(new Set(requested)).toEqual(new Set([`/api/mgmt/users/${ownId}/deposits`]));
 });
 
-test('a group opens its members; one is added and removed', { tag: '@long' }, async ({ page }) => {
+test('a group opens its list of members, where one is added and removed', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/groups');
   const row = page.getByRole('row', { name: /Day shift/ });
   await row.getByRole('button', { name: /^Actions/ }).click();
@@ -65,32 +65,32 @@ test('a group opens its members; one is added and removed', { tag: '@long' }, as
   await expect(page.getByText('No data.')).toBeVisible();
 });
 
-test('a list with three references asks for each referenced entity once', { tag: '@long' }, async ({ page }) => {
-  const asked: string[] = [];
+test('a list with three references fetches each referenced entity once', { tag: '@long' }, async ({ page }) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/vault-profiles|banks|devices/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname);
+    if (/vault-profiles|banks|devices/.test(pathname) && pathname.startsWith('/api/')) requested.push(pathname);
   });
   await openAs(page, 'owner', '/dashboard/payment-accounts?page=1&perPage=25');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('tbody tr').first()).toContainText(/[A-Z][a-z]+ [A-Z][a-z]+/);
-  expect(asked.toSorted()).toEqual(['/api/mgmt/banks', '/api/mgmt/devices/active', '/api/mgmt/vault-profiles']);
+  expect(requested.toSorted()).toEqual(['/api/mgmt/banks', '/api/mgmt/devices/active', '/api/mgmt/vault-profiles']);
 });
 
-test('a payment account is turned off and on, and bound to a device', async ({ page }) => {
+test('a payment account is deactivated off and on, and bound to a device', async ({ page }) => {
   await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
-  // Others may add accounts meanwhile, and some wait for approval: it is this one, wherever it stands.
+  // Other tests may add accounts meanwhile, and some wait for approval: the row is found by its id, not by its place.
   const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });
   const id = await active.first().getAttribute('data-row');
   const row = page.locator(`tbody tr[data-row="${id}"]`);
   const toggle = row.getByRole('switch');
   await expect(toggle).toBeChecked();
-  const turned = page.waitForResponse(/\/deactivate$/);
+  const deactivated = page.waitForResponse(/\/deactivate$/);
   await toggle.click();
   await expect(toggle).not.toBeChecked();
-  // It moves at once: what a reload would cut off is waited for.
-  await turned;
+  // The switch changes before the answer arrives: a reload without waiting would abort the call.
+  await deactivated;
   await page.reload();
   await expect(toggle).not.toBeChecked();
   await toggle.click();
@@ -108,7 +108,7 @@ test('a payment account is turned off and on, and bound to a device', async ({ p
   await expect(row).toContainText(name);
 });
 
-test('a toggle that the platform refuses goes back with a message', async ({ page }) => {
+test('a switch refused by the platform returns to its state and shows a message', async ({ page }) => {
   await page.route('**/deactivate', (route) =>
     route.fulfill({ status: 409, json: { message: 'An invoice is open on it' } }),
   );

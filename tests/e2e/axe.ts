@@ -2,15 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './console';
 
-/** Looks at a part of the page with axe and fails with what is wrong in it; `rules` alone, or all of them. */
+/** Checks a part of the page with axe and fails with its violations. Checks `rules` only if given, else all rules. */
 export const expectNoViolations = async (page: Page, part = 'html', rules?: readonly string[]) => {
-  // The console has no frames: what axe finds need not be gathered in a page of its own.
+  // The legacy mode is faster: it does not collect the results of frames, and the console has none.
   const axe = new AxeBuilder({ page }).include(part).setLegacyMode();
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 };
 
-/** Looks at a part of the page in both themes. The dark one changes colours alone. */
+/** Checks a part of the page in both themes. The dark theme changes only colours, so only contrast is checked again. */
 export const expectNoViolationsInBothThemes = async (page: Page, part?: string) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectNoViolations(page, part);

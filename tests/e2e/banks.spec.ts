@@ -29,7 +29,7 @@ test.describe('banks', () => {
     await expect(row).toBeHidden();
   });
 
-  test('a refusal stays in the dialog, with what was typed', async ({ page }) => {
+  test('a refusal is shown in the dialog, and the typed values stay', async ({ page }) => {
     await page.getByRole('button', { name: 'Add bank' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Bank title').fill('unibank');
@@ -42,12 +42,12 @@ test.describe('banks', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('a second press, and a retry after a lost answer, make one bank', async ({ page }) => {
+  test('a double click and a retry after a lost answer create one bank', async ({ page }) => {
     const name = 'Once and only once';
     await page.getByRole('button', { name: 'Add bank' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Bank title').fill(name);
-    // The platform makes the bank, but the answer is lost on the way.
+    // The platform creates the bank, but its answer is lost.
     await page.route('**/api/mgmt/banks', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
@@ -62,34 +62,42 @@ test.describe('banks', () => {
     expect(banks.filter(({ bankTitle }) => bankTitle === name)).toHaveLength(1);
   });
 
-  test('a bank in use is not deleted, and the dialog says what uses it', { tag: '@long' }, async ({ page }) => {
-    await page
-      .getByRole('row', { name: /Kapital Bank/ })
-      .getByRole('button', { name: /^Actions/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
-    const refusal = page.getByRole('dialog').getByRole('alert');
-    await expect(refusal).toContainText(/Still in use by payment accounts \d+, \d+/);
-    const id = await refusal.getByRole('link').first().innerText();
-    await refusal.getByRole('link').first().click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page).toHaveURL(new RegExp(`open=payment-accounts/${id}`));
-    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText(`Payment Accounts · #${id}`);
-  });
+  test(
+    'a bank in use cannot be deleted, and the dialog links to the records that use it',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page
+        .getByRole('row', { name: /Kapital Bank/ })
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
+      const refusal = page.getByRole('dialog').getByRole('alert');
+      await expect(refusal).toContainText(/Still in use by payment accounts \d+, \d+/);
+      const id = await refusal.getByRole('link').first().innerText();
+      await refusal.getByRole('link').first().click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(`open=payment-accounts/${id}`));
+      await expect(page.getByRole('complementary', { name: 'Record' })).toContainText(`Payment Accounts · #${id}`);
+    },
+  );
 
-  test('a bank that somebody else deleted meanwhile is told', { tag: '@long' }, async ({ page }) => {
-    const made = (await (await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: 'Soon gone' })).json()) as {
-      id: number;
-    };
-    await page.reload();
-    await page
-      .getByRole('row', { name: /Soon gone/ })
-      .getByRole('button', { name: /^Actions/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await callApi(page, 'owner', 'POST', `mgmt/banks/${made.id}/remove`, {});
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Record not found');
-  });
+  test(
+    'deleting a bank that somebody else has deleted shows that it was not found',
+    { tag: '@long' },
+    async ({ page }) => {
+      const made = (await (await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: 'Soon gone' })).json()) as {
+        id: number;
+      };
+      await page.reload();
+      await page
+        .getByRole('row', { name: /Soon gone/ })
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await callApi(page, 'owner', 'POST', `mgmt/banks/${made.id}/remove`, {});
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete bank' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Record not found');
+    },
+  );
 });

@@ -16,13 +16,13 @@ const pdf = (name: string, size = 3000) => ({
 });
 const noPdf = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('JFIF, whatever it is called') };
 
-/** Whose tasks no other test counts. */
+/** The demo account of these tests: no other test counts its tasks. */
 const who = 'vault-owner';
 
 /** Takes an invoice of that kind: 0 is a pay-in, 1 a pay-out. */
 const take = async (page: Page, paymentType: number): Promise<Task> => {
   const store = (await (await callApi(page, who, 'GET', 'mgmt/store')).json()) as Task[];
-  // The smallest: a large one may need two people. Those of less are of payers in other tests.
+  // The smallest first: a large one may require approval. Below 500 are the pay-ins of the payers in other tests.
   const fitting = store
     .filter((one) => one.paymentType === paymentType && one.amount >= 500)
     .toSorted((a, b) => a.amount - b.amount);
@@ -30,13 +30,12 @@ const take = async (page: Page, paymentType: number): Promise<Task> => {
     const answer = await callApi(page, who, 'POST', `mgmt/store/reserve/${task.id}`, { invoiceId: task.id });
     if (answer.ok()) return task;
   }
-  throw new Error('The store has none of them');
+  throw new Error('The store has no invoice of this kind');
 };
 const completeButton = (page: Page, { uuid }: Task) =>
   page.getByRole('button', { name: `Complete invoice: ${uuid.slice(0, 5)}…${uuid.slice(-5)}` });
-/** Others need it, too: what a test only looks at goes back. */
-const giveBack = (page: Page, { id }: Task) =>
-  callApi(page, who, 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
+/** Releases a task that the test did not complete, because other tests need it. */
+const release = (page: Page, { id }: Task) => callApi(page, who, 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
 const openDialog = async (page: Page, task: Task): Promise<Locator> => {
   await openAs(page, who, '/dashboard/taker-store');
   await completeButton(page, task).click();
@@ -59,7 +58,9 @@ const uploads = '**/api/mgmt/store/receipts/*';
 
 test.describe.configure({ mode: 'serial' });
 
-test('a pay-out is completed with its receipts, chosen and dropped; a wrong file says why it is', async ({ page }) => {
+test('a pay-out is completed with chosen and dropped receipts; a wrong file shows why it is refused', async ({
+  page,
+}) => {
   const task = await take(page, 1);
   const dialog = await openDialog(page, task);
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
@@ -109,7 +110,7 @@ test('a pay-out is completed with its receipts, chosen and dropped; a wrong file
 });
 
 test(
-  'a file that fails is sent again alone, one that is canceled is not sent, and what came stays',
+  'only a failed file is sent again, a canceled one is not sent, and sent ones stay',
   { tag: '@long' },
   async ({ page }) => {
     const task = await take(page, 0);
@@ -128,7 +129,7 @@ test(
     await expect(row(dialog, 'first.pdf')).toContainText('receipt added');
     await expect(row(dialog, 'fails.pdf')).toContainText('No connection to the platform');
     await expect(dialog.getByRole('progressbar', { name: 'Sending held.pdf' })).toBeVisible();
-    // The button that was pressed is disabled: the focus is kept, and Escape, in the middle of it, asks.
+    // The clicked button is disabled, so the dialog has the focus; Escape asks because files are being sent.
     await expect(dialog).toBeFocused();
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Stop sending the files?' });
@@ -145,7 +146,7 @@ test(
       .getByRole('button', { name: /^Try again/ })
       .click();
     await expect(row(dialog, 'fails.pdf')).toContainText('receipt added');
-    // The platform refuses to complete it: what was sent is not sent again.
+    // Completing fails: the receipts already sent are not sent again.
     await page.route('**/api/mgmt/store/complete/*', (route) => route.abort(), { times: 1 });
     await complete.click();
     await expect(dialog.getByRole('alert')).toContainText('No connection to the platform');
@@ -157,7 +158,7 @@ test(
 );
 
 test(
-  'on a phone it fits, passes axe in the dark, knows what was added before, and leaves asking',
+  'on a phone the dialog fits, passes axe, lists earlier receipts and asks before leaving',
   { tag: '@long' },
   async ({ page }) => {
     const task = await take(page, 1);
@@ -179,16 +180,16 @@ test(
     const question = page.getByRole('alertdialog', { name: 'Leave without completing the invoice?' });
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(dialog).toBeHidden();
-    // The receipt that it has already is enough.
+    // The receipt added earlier is enough.
     await completeButton(page, task).click();
     await expect(dialog).toContainText('It already has a receipt');
     await dialog.getByRole('button', { name: 'Complete invoice' }).click();
     await expect(page.getByText('Invoice completed')).toBeVisible();
-    await giveBack(page, task);
+    await release(page, task);
   },
 );
 
-test('a plain platform completes a pay-out without a receipt, by the contract alone', async ({ page }) => {
+test('on a plain platform a pay-out is completed without a receipt, as the contract says', async ({ page }) => {
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
   );
@@ -198,10 +199,10 @@ test('a plain platform completes a pay-out without a receipt, by the contract al
   const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  const asked = page.waitForRequest('**/api/mgmt/store/complete/*');
+  const requested = page.waitForRequest('**/api/mgmt/store/complete/*');
   await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
   await dialog.getByRole('button', { name: 'Complete without receipt' }).click();
-  expect((await asked).postDataJSON()).toEqual({ invoiceId: task.id });
+  expect((await requested).postDataJSON()).toEqual({ invoiceId: task.id });
   await expect(page.getByText('Invoice completed')).toBeVisible();
-  await giveBack(page, task);
+  await release(page, task);
 });

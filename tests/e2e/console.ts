@@ -15,13 +15,13 @@ export const signIn = async (page: Page, who: string, path = '/dashboard') => {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 };
 
-/** A token of a session that a demo account has just begun, for tests that end it. */
+/** Signs in as a demo account and returns the token of the new session, for tests that end it. */
 export const newTokenOf = async (page: Page, who: string): Promise<string> => {
   const response = await page.request.post('/api/login/', { data: { loginId: `${who}@example.com`, password } });
   return ((await response.json()) as { access: string }).access;
 };
 
-/** The tokens that the tests of this process share, by who they are of. */
+/** The tokens that the tests of this process share, by demo account. */
 const tokens = new Map<string, string>();
 
 /** A token of a demo account, for tests that are not about signing in. */
@@ -31,10 +31,10 @@ export const tokenOf = async (page: Page, who: string): Promise<string> => {
   return token;
 };
 
-/** Forgets the shared sessions: a test that goes to another server does so before and after. */
+/** Forgets the shared sessions. A test that uses another server calls it before and after. */
 export const forgetTokens = (): void => tokens.clear();
 
-/** Opens an address already signed in, in the session that tests share unless another is given. */
+/** Opens an address signed in as a demo account, in the shared session unless `session` gives another token. */
 export const openAs = async (page: Page, who: string, path: string, session?: string) => {
   const token = session ?? (await tokenOf(page, who));
   await page.addInitScript((value) => {
@@ -45,17 +45,17 @@ export const openAs = async (page: Page, who: string, path: string, session?: st
   await page.goto(path);
 };
 
-/** A password of one's own that nobody guesses. */
+/** A password that passes the check for passwords that are easy to guess. */
 export const ownPassword = 'violet-harbour-42-kite-lantern';
 
-/** On the step 'Choose a password': chooses one's own, and goes on into the console. */
+/** On the step 'Choose a password': types a new password and opens the console. */
 export const choosePassword = async (page: Page, chosen = ownPassword) => {
   await page.getByLabel('New password', { exact: true }).fill(chosen);
   await page.getByLabel('Repeat the new password').fill(chosen);
   await page.getByRole('button', { name: 'Save and log in' }).click();
 };
 
-/** Goes to an address of the console without loading it anew. */
+/** Goes to an address of the console without reloading the page. */
 export const goTo = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -68,7 +68,7 @@ export const callApi = async (page: Page, who: string, method: string, path: str
   return page.request.fetch(`/api/${path}`, { method, data, headers });
 };
 
-/** Approves what waits on these records and this demo account can decide. */
+/** Approves the pending requests about these records that this demo account can decide. Returns how many there were. */
 export const approveFor = async (page: Page, who: string, ...subjects: string[]) => {
   const filter = encodeURIComponent(JSON.stringify({ subject: subjects, status: [0] }));
   const requests = (await (await callApi(page, who, 'GET', `mgmt/approvals?filter=${filter}`)).json()) as {
@@ -87,7 +87,7 @@ export const approveFor = async (page: Page, who: string, ...subjects: string[])
   return requests.length;
 };
 
-/** Adds an account without a phone, which is free: other tests may have taken those of the demo. */
+/** Adds a payment account without a phone, so that it is free: other tests may be using those of the demo. */
 export const addFreeAccount = async (page: Page) => {
   const profiles = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-profiles')).json()) as {
     id: number;
@@ -100,42 +100,42 @@ export const addFreeAccount = async (page: Page) => {
   expect(await answer.json()).toMatchObject({ status: 0 });
 };
 
-/** Holds back what is asked of these addresses; what it returns lets it go. */
+/** Delays the requests to these addresses until the returned function is called. */
 export const holdBack = async (page: Page, addresses: string): Promise<() => void> => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(addresses, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  return letGo;
+  return release;
 };
 
-/** Waits until the page has drawn what it knows. */
-export const drawn = (page: Page) =>
+/** Waits two animation frames, so that the page has rendered its current state. */
+export const waitForRender = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-/** The ids of the rows that a list shows, in their order. */
+/** The ids of the rows of a list, in the order shown. */
 export const idsOfRows = (page: Page) =>
   page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row));
 
-/** What stands in the column under that heading, in these rows. */
+/** The texts of the column with this heading, one for each of `rows`. */
 export const columnOf = async (page: Page, heading: string, rows = page.locator('tbody tr')) => {
-  const place = (await page.locator('thead th').allInnerTexts()).indexOf(heading);
-  return rows.evaluateAll((all, at) => all.map((row) => (row.children[at] as HTMLElement).innerText), place);
+  const column = (await page.locator('thead th').allInnerTexts()).indexOf(heading);
+  return rows.evaluateAll((all, index) => all.map((row) => (row.children[index] as HTMLElement).innerText), column);
 };
 
 interface Fixtures {
-  quiet: void;
-  /** Has the test a profile of its own, whose cache holds nothing? For tests of what is fetched when. */
+  noErrors: void;
+  /** Gives the test a browser profile of its own with an empty cache. For tests of when code is fetched. */
   coldCache: boolean;
 }
 
-/** A test in a profile that is shared with others and empty; it fails when the page logs an error or throws. */
+/** A test in the shared browser profile, which is emptied after each test. It fails if the page logs an error or throws. */
 export const test = base.extend<Fixtures, { profile: Profile }>({
   profile: [
     async ({ browser }, use, { project }) => {
@@ -149,25 +149,25 @@ export const test = base.extend<Fixtures, { profile: Profile }>({
   context: async ({ browser, profile, coldCache }, run) => {
     const context = coldCache ? await browser.newContext() : await profile.take();
     await run(context);
-    await (coldCache ? context.close() : profile.giveBack());
+    await (coldCache ? context.close() : profile.reset());
   },
   page: async ({ context, viewport }, run) => {
     const page = await context.newPage();
     if (viewport?.width !== page.viewportSize()?.width) await page.setViewportSize(viewport!);
     await run(page);
   },
-  quiet: [
+  noErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
         const isNetwork = /^(Failed to load resource|WebSocket connection to )/.test(message.text());
-        if (message.type() === 'error' && !isNetwork) complaints.push(message.text());
+        if (message.type() === 'error' && !isNetwork) errors.push(message.text());
       });
       await use();
-      // A call that is answered by the test may still be on its way when it ends.
+      // Calls that the test answers itself may still be pending when it ends.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
 import { expect, goTo, holdBack, openAs, test } from './console';
 
-/** What is filled in: text, an option of a drop-down (`?`), or a radio button (`*`). */
-interface Filled {
+/** A create dialog and what to type. A value starting with `?` is an option of a drop-down, with `*` a radio button. */
+interface CreateDialog {
   path: string;
   button: string;
   heading: string;
   submit: string;
   inputs: Record<string, string>;
-  /** Found in the list afterwards. */
+  /** A text of the new row in the list. */
   found: string;
 }
 
-/** The address of a wallet that the demo has not. */
+/** A wallet address that the demo does not use. */
 const wallet = trc20AddressOf(new Uint8Array(20).fill(99));
 
-const dialogs: Filled[] = [
+const dialogs: CreateDialog[] = [
   {
     path: 'misc',
     button: 'Add bank',
@@ -127,7 +127,7 @@ const fill = async (page: Page, inputs: Record<string, string>) => {
   }
 };
 
-test('every create dialog asks, refuses what is empty, and makes a record that is there after a reload', async ({
+test('every create dialog refuses empty fields and creates a record that is still there after a reload', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -152,7 +152,7 @@ test('every create dialog asks, refuses what is empty, and makes a record that i
   }
 });
 
-test('an Open ticket anywhere is filled from the record', async ({ page }) => {
+test('Open ticket in a row menu fills the ticket name from the record', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/invoices');
   const row = page.locator('tbody tr').first();
   const id = await row.locator('td').nth(1).textContent();
@@ -167,7 +167,7 @@ test('an Open ticket anywhere is filled from the record', async ({ page }) => {
   await expect(page.getByRole('row', { name: new RegExp(`Invoices ${id}`) })).toContainText('Fred Finance');
 });
 
-test('transaction Info is read-only', { tag: '@long' }, async ({ page }) => {
+test('Info of a transaction shows its values read-only', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/transactions');
   await page
     .locator('tbody tr')
@@ -185,18 +185,18 @@ test('an address whose check digits are wrong is refused beside its field', { ta
   await openAs(page, 'owner', '/dashboard/platform-wallets');
   await page.getByRole('button', { name: 'Add wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add wallet' });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url());
+    if (request.method() === 'POST') requested.push(request.url());
   });
   await dialog.getByLabel('Wallet address').fill(wallet.toLowerCase());
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('This is not a TRC20 address')).toBeVisible();
   await expect(dialog.getByLabel('Wallet address')).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test('a pattern is tried on a pasted message and on what the bank has sent', async ({ page }) => {
+test('a pattern is tried on a pasted message and on the messages of its bank', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/parsing-patterns');
   await page.getByRole('button', { name: 'Add pattern' }).click();
   const dialog = page.getByRole('dialog');
@@ -216,20 +216,20 @@ test('a pattern is tried on a pasted message and on what the bank has sent', asy
   ).toBeVisible();
 });
 
-test('the button stays where it is when what tries a pattern comes late', { tag: '@long' }, async ({ page }) => {
-  const letGo = await holdBack(page, '**/assets/PatternTester*');
+test('the submit button does not move when the pattern tester loads late', { tag: '@long' }, async ({ page }) => {
+  const release = await holdBack(page, '**/assets/PatternTester*');
   await openAs(page, 'owner', '/dashboard/parsing-patterns');
   await page.getByRole('button', { name: 'Add pattern' }).click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Add pattern' });
   const before = await submit.boundingBox();
   await expect(dialog.getByLabel('Sample message')).toBeHidden();
-  letGo();
+  release();
   await expect(dialog.getByLabel('Sample message')).toBeVisible();
   expect(await submit.boundingBox()).toEqual(before);
 });
 
-test('the rate is set, shown in the header, and refused when it is not above zero', async ({ page }) => {
+test('the exchange rate is set and shown in the header; zero is refused', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/settings');
   const input = page.getByLabel('Set current exchange rate');
   await expect(input).toHaveAttribute('placeholder', '123.99');

@@ -7,7 +7,9 @@ interface Row {
   lastSeen: string | null;
 }
 
-test('a phone gets a key that is shown once, tells its state live, and is shut out by a new key', async ({ page }) => {
+test('the key of a phone is shown once, its state is shown live, and a new key replaces the old one', async ({
+  page,
+}) => {
   const name = `Live phone ${Date.now()}`;
   await openAs(page, 'owner', '/dashboard/devices');
   await page.getByRole('button', { name: 'Add device' }).click();
@@ -25,70 +27,72 @@ test('a phone gets a key that is shown once, tells its state live, and is shut o
     name: string;
   })[];
   const { uuid } = devices.find((device) => device.name === name)!;
-  const tell = async (battery: number, as = key) => {
+  const sendState = async (battery: number, withKey = key) => {
     const answer = await page.request.post(`/api/devices/${uuid}/state`, {
       data: { battery, signal: 64, appVersion: '2.5.0' },
-      headers: { Authorization: `Bearer ${as}` },
+      headers: { Authorization: `Bearer ${withKey}` },
     });
     return answer.status();
   };
-  expect(await tell(12)).toBe(200);
+  expect(await sendState(12)).toBe(200);
   await expect(row).toContainText('12 %');
   await expect(row).toContainText('64 %');
-  expect(await tell(13)).toBe(200);
+  expect(await sendState(13)).toBe(200);
   await expect(row).toContainText('13 %');
   await row.getByRole('button', { name: /^Actions/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('menuitem', { name: 'New key' }).click();
-  const asks = page.getByRole('dialog', { name: 'New key of a device' });
-  await expect(asks).toContainText("The phone's current key stops working at once.");
-  await expect(asks).toContainText(`Affected device: ${name}`);
-  await expect(asks.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await asks.getByRole('button', { name: 'Issue a new key' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'New key of a device' });
+  await expect(confirmation).toContainText("The phone's current key stops working at once.");
+  await expect(confirmation).toContainText(`Affected device: ${name}`);
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirmation.getByRole('button', { name: 'Issue a new key' }).click();
   const next = (await reveal.locator('code').textContent())!;
   await reveal.getByRole('button', { name: 'I save it' }).click();
-  expect(await tell(14)).toBe(401);
-  expect(await tell(15, next)).toBe(200);
+  expect(await sendState(14)).toBe(401);
+  expect(await sendState(15, next)).toBe(200);
   await expect(row).toContainText('15 %');
 });
 
+test('list and panel show the last state of a silent phone as past', { tag: '@long' }, async ({ page }) => {
+  // The live channel sends nothing either.
+  await page.routeWebSocket('**/ws/', () => undefined);
+  await page.route('**/api/mgmt/devices/active**', async (route) => {
+    const answer = await route.fetch();
+    const rows = (await answer.json()) as Row[];
+    const json = rows.map((row) => ({ ...row, lastSeen: row.id === 1 ? '2026-01-02T03:04:00.000Z' : row.lastSeen }));
+    await route.fulfill({ response: answer, json });
+  });
+  await openAs(page, 'owner', '/dashboard/devices?open=devices/1');
+  const row = page.locator('tbody [data-row="1"]');
+  await expect(row).toContainText('Silent since 02/01/2026');
+  await expect(row).toContainText(/was \d+\s%.*was \d+\s%/);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel).toContainText('Silent since 02/01/2026');
+  await expect(panel.locator('.panel-fields')).toContainText(/was \d+\s%/);
+  await expect(panel.getByRole('region', { name: 'Payment Accounts' })).toBeVisible();
+});
+
 test(
-  'what a phone told long ago is said to be how things were, in list and panel',
+  'deactivating a payment account names the invoice that is still open on it',
   { tag: '@long' },
   async ({ page }) => {
-    // Nothing comes over the live channel either.
-    await page.routeWebSocket('**/ws/', () => undefined);
-    await page.route('**/api/mgmt/devices/active**', async (route) => {
-      const answer = await route.fetch();
-      const rows = (await answer.json()) as Row[];
-      const json = rows.map((row) => ({ ...row, lastSeen: row.id === 1 ? '2026-01-02T03:04:00.000Z' : row.lastSeen }));
-      await route.fulfill({ response: answer, json });
-    });
-    await openAs(page, 'owner', '/dashboard/devices?open=devices/1');
-    const row = page.locator('tbody [data-row="1"]');
-    await expect(row).toContainText('Silent since 02/01/2026');
-    await expect(row).toContainText(/was \d+\s%.*was \d+\s%/);
-    const panel = page.getByRole('complementary', { name: 'Record' });
-    await expect(panel).toContainText('Silent since 02/01/2026');
-    await expect(panel.locator('.panel-fields')).toContainText(/was \d+\s%/);
-    await expect(panel.getByRole('region', { name: 'Payment Accounts' })).toBeVisible();
+    const accounts = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
+      id: number;
+      status: number;
+    }[];
+    let open: { id: number; openInvoice: number } | undefined;
+    for (const { id, status } of accounts) {
+      if (status !== ActiveStatus.Active || open) continue;
+      const off = await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
+      const { openInvoice } = (await off.json()) as { openInvoice?: number };
+      await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/activate`);
+      if (openInvoice !== undefined) open = { id, openInvoice };
+    }
+    await openAs(page, 'owner', '/dashboard/payment-accounts?perPage=100');
+    await page.getByRole('switch', { name: `Status: ${open!.id}`, exact: true }).click();
+    await expect(
+      page.getByText(`Account deactivated. Invoice ${open!.openInvoice} is still open on it.`),
+    ).toBeVisible();
   },
 );
-
-test('turning an account off says which invoice is still open on it', { tag: '@long' }, async ({ page }) => {
-  const accounts = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
-    id: number;
-    status: number;
-  }[];
-  let open: { id: number; openInvoice: number } | undefined;
-  for (const { id, status } of accounts) {
-    if (status !== ActiveStatus.Active || open) continue;
-    const off = await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
-    const { openInvoice } = (await off.json()) as { openInvoice?: number };
-    await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/activate`);
-    if (openInvoice !== undefined) open = { id, openInvoice };
-  }
-  await openAs(page, 'owner', '/dashboard/payment-accounts?perPage=100');
-  await page.getByRole('switch', { name: `Status: ${open!.id}`, exact: true }).click();
-  await expect(page.getByText(`Account deactivated. Invoice ${open!.openInvoice} is still open on it.`)).toBeVisible();
-});

@@ -1,4 +1,4 @@
-import { approveFor, callApi, drawn, expect, goTo, holdBack, openAs, test } from './console';
+import { approveFor, callApi, waitForRender, expect, goTo, holdBack, openAs, test } from './console';
 import { UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
@@ -13,7 +13,7 @@ const openMenu = async (page: Page, row: RegExp, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-test('after a refusal the focus goes to the first wrong field once, and typing stays where it is', async ({ page }) => {
+test('after a refusal the first invalid field has the focus, and typing does not lose it', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/vault-profiles');
   await page.getByRole('button', { name: 'Add holder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Holder profile' });
@@ -25,7 +25,7 @@ test('after a refusal the focus goes to the first wrong field once, and typing s
   await expect(dialog.getByLabel('Holder name')).toHaveValue('Anna Maria');
 });
 
-test('a member is offered once, and a share is changed from what it is', async ({ page }) => {
+test('a member of a group is not offered again, and changing a share starts from its value', async ({ page }) => {
   const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as {
     id: number;
     nickname: string;
@@ -44,7 +44,7 @@ test('a member is offered once, and a share is changed from what it is', async (
   await add.getByLabel('User').click();
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(page.getByRole('option', { name: nickname })).toHaveCount(0);
-  // What helps to choose: the member's e-mail.
+  // The e-mail tells people with the same name apart.
   await expect(page.getByRole('option').first()).toContainText('@');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('a pattern without the group amount is refused beside the field', { tag: '@
   await dialog.getByRole('button', { name: 'Add pattern' }).click();
   await expect(dialog.getByText('Needs a group named amount, for example (?P<amount>\\d+)')).toBeVisible();
   await expect(pattern).toHaveAttribute('aria-invalid', 'true');
-  // What is wrong is said once, before and after it was refused.
+  // The error is shown once, before and after submitting.
   await pattern.fill('sum (');
   await expect(dialog.getByText(/Not a valid pattern/)).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Add pattern' }).click();
@@ -81,7 +81,7 @@ test('a pattern without the group amount is refused beside the field', { tag: '@
   await expect(dialog.getByText(/Not a valid pattern: .*missing closing/)).toHaveCount(1);
 });
 
-test('a drop-down: Enter takes the first match, a text without one stays and is marked', async ({ page }) => {
+test('in a drop-down Enter selects the first match; a text without a match stays, marked invalid', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   await page.getByRole('button', { name: 'Add account' }).click();
   const dialog = page.getByRole('dialog');
@@ -100,7 +100,7 @@ test('a drop-down: Enter takes the first match, a text without one stays and is 
 });
 
 test(
-  'a device is chosen by its owner, whether it is silent, and what is bound to it',
+  'the options for a device show whether it is silent and how many accounts are bound',
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/payment-accounts');
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('what was typed is not thrown away by Escape or a click outside without asking', async ({ page }) => {
+test('Escape and a click outside ask before typed input is discarded', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank Data' });
@@ -133,7 +133,7 @@ test('what was typed is not thrown away by Escape or a click outside without ask
 
 for (const where of ['list', 'panel'] as const) {
   test(
-    `Back asks before it throws away what was typed over the ${where}, and leaves what lies below`,
+    `Back asks before it discards input typed over the ${where}, which stays open`,
     { tag: where === 'list' ? [] : '@long' },
     async ({ page }) => {
       await openAs(page, 'owner', '/dashboard/users');
@@ -167,7 +167,7 @@ for (const where of ['list', 'panel'] as const) {
   );
 }
 
-test('Back once more answers the question with no, and nothing is thrown away', { tag: '@long' }, async ({ page }) => {
+test('Back while the question is open closes it and keeps the typed input', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users');
   for (const screen of ['Support', 'Misc']) await page.getByRole('link', { name: screen }).click();
   await page.getByRole('button', { name: 'Add bank' }).click();
@@ -180,7 +180,7 @@ test('Back once more answers the question with no, and nothing is thrown away', 
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/misc$/);
   await expect(title).toHaveValue('Half typed');
-  // Two steps before the first of them could be undone.
+  // Two steps back, the second before the first could be undone.
   await page.evaluate(() => {
     history.back();
     history.back();
@@ -189,7 +189,7 @@ test('Back once more answers the question with no, and nothing is thrown away', 
   await expect(page).toHaveURL(/misc$/);
 });
 
-test('Tab goes round in a dialog, and what it reaches is not below the buttons', async ({ page }) => {
+test('Tab cycles within a dialog, and the buttons do not cover the focused field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
@@ -209,36 +209,32 @@ test('Tab goes round in a dialog, and what it reaches is not below the buttons',
   expect(y + height).toBeLessThanOrEqual(buttons.y);
 });
 
-test(
-  'on a phone what is typed is not so small that the browser magnifies the page',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openAs(page, 'owner', '/dashboard/parsing-patterns');
-    await page.getByRole('button', { name: 'Add pattern' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Sample message')).toBeVisible();
-    for (const box of await dialog.locator('input, textarea').all()) await expect(box).toHaveCSS('font-size', '16px');
-  },
-);
+test('on a phone text fields are 16 px, so that the browser does not zoom in', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.getByRole('button', { name: 'Add pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Sample message')).toBeVisible();
+  for (const box of await dialog.locator('input, textarea').all()) await expect(box).toHaveCSS('font-size', '16px');
+});
 
-test('what is under way does not flicker for those who asked for less motion', { tag: '@long' }, async ({ page }) => {
+test('with reduced motion the spinner of a busy button does not keep turning', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Bank title').fill('Slow bank');
-  const letGo = await holdBack(page, '**/mgmt/banks');
+  const release = await holdBack(page, '**/mgmt/banks');
   const send = dialog.getByRole('button', { name: 'Add bank' });
   await send.click();
   await expect(send).toHaveAttribute('aria-busy', 'true');
-  const turns = send.evaluate((button) => getComputedStyle(button, '::after').animationIterationCount);
-  expect(await turns).toBe('1');
-  letGo();
+  const iterations = send.evaluate((button) => getComputedStyle(button, '::after').animationIterationCount);
+  expect(await iterations).toBe('1');
+  release();
   await expect(dialog).toBeHidden();
 });
 
-test('a press on the edge of a box is one on its text', { tag: '@long' }, async ({ page }) => {
+test('a click on the edge of a text field focuses it', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const name = page.getByRole('dialog').getByLabel('Sender name');
@@ -248,7 +244,7 @@ test('a press on the edge of a box is one on its text', { tag: '@long' }, async 
 });
 
 test(
-  'Enter before the answer takes nothing any more once one typed on or left the choices',
+  'Enter before the answer selects nothing after typing on or closing the options',
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/payment-accounts');
@@ -257,22 +253,22 @@ test(
     await bank.click();
     await expect(page.getByRole('option', { name: 'Unibank' })).toBeVisible();
     const answer = () => page.waitForResponse(/mgmt\/banks.*%22q%22/);
-    let letGo = await holdBack(page, '**/mgmt/banks?*');
+    let release = await holdBack(page, '**/mgmt/banks?*');
     await bank.pressSequentially('Uni');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     let answered = answer();
-    letGo();
+    release();
     await answered;
     await expect(bank).toHaveValue('Uni');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('option')).toHaveText(['Unibank']);
-    letGo = await holdBack(page, '**/mgmt/banks?*');
+    release = await holdBack(page, '**/mgmt/banks?*');
     await bank.fill('Kap');
     await page.keyboard.press('Enter');
     await bank.pressSequentially('it');
     answered = answer();
-    letGo();
+    release();
     await answered;
     await expect(page.getByRole('option')).toHaveText(['Kapital Bank']);
     await expect(bank).toHaveValue('Kapit');
@@ -280,7 +276,7 @@ test(
 );
 
 test(
-  'the head of the page stays where it is when the scroll bar goes',
+  'the header does not move when a dialog hides the scroll bar',
   { tag: '@long' },
   async ({ playwright, baseURL }) => {
     const browser = await playwright.chromium.launch({ ignoreDefaultArgs: ['--hide-scrollbars'] });
@@ -297,13 +293,13 @@ test(
   },
 );
 
-test('a dialog that deletes opens with the focus on Cancel', async ({ page }) => {
+test('a dialog that deletes a record opens with the focus on Cancel', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await openMenu(page, /Unibank/, 'Delete');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
-test('a toggle says what it did, and what is said next takes its place', async ({ page }) => {
+test('a switch shows a toast, which the next toast replaces', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });
   const id = await active.first().getByRole('cell').nth(1).textContent();
@@ -316,14 +312,14 @@ test('a toggle says what it did, and what is said next takes its place', async (
   await expect(page.getByText('Account deactivated')).toHaveCount(0);
 });
 
-test('a ticket says which record it is about', async ({ page }) => {
+test('the header of a new ticket names its record', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/invoices');
   const id = await page.locator('tbody tr').first().locator('td').nth(1).textContent();
   await openMenu(page, new RegExp(`^Select ${id} `), 'Open ticket');
   await expect(page.getByRole('dialog').locator('header')).toContainText(`Invoices · #${id} · `);
 });
 
-test('Personal tasks stand level with the store', { tag: '@long' }, async ({ page }) => {
+test('Personal tasks and the list of the store have the same top edge', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   const list = await page.locator('.card.list').boundingBox();
@@ -331,31 +327,35 @@ test('Personal tasks stand level with the store', { tag: '@long' }, async ({ pag
   expect(tasks!.y).toBe(list!.y);
 });
 
-test('an end that is near says how near, and turns with the time', { tag: '@long' }, async ({ page }) => {
-  await page.clock.install();
-  await page.route(/mgmt\/store\?/, async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as Record<string, unknown>[];
-    if (rows[0]) rows[0].expireDate = new Date(Date.now() + 12.5 * 60_000).toISOString();
-    await route.fulfill({ response, json: rows });
-  });
-  await openAs(page, 'moderator', '/dashboard/taker-store');
-  const left = page.locator('tbody tr').first().locator('.time-left');
-  await expect(left).toHaveText('in 12m');
-  await page.clock.fastForward(8 * 60_000);
-  await expect(left).toHaveText('in 4m');
-  await expect(left).toHaveClass(/soon/);
-  await page.clock.fastForward(4 * 60_000);
-  await expect(left).toHaveText(/in \d+s/);
-  await expect(left).toHaveClass(/now/);
-  await page.clock.fastForward(3 * 60_000);
-  await expect(left).toHaveClass(/past/);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+test(
+  'an expiry within minutes is shown as a countdown, which changes colour with time',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.route(/mgmt\/store\?/, async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as Record<string, unknown>[];
+      if (rows[0]) rows[0].expireDate = new Date(Date.now() + 12.5 * 60_000).toISOString();
+      await route.fulfill({ response, json: rows });
+    });
+    await openAs(page, 'moderator', '/dashboard/taker-store');
+    const left = page.locator('tbody tr').first().locator('.time-left');
+    await expect(left).toHaveText('in 12m');
+    await page.clock.fastForward(8 * 60_000);
+    await expect(left).toHaveText('in 4m');
+    await expect(left).toHaveClass(/soon/);
+    await page.clock.fastForward(4 * 60_000);
+    await expect(left).toHaveText(/in \d+s/);
+    await expect(left).toHaveClass(/now/);
+    await page.clock.fastForward(3 * 60_000);
+    await expect(left).toHaveClass(/past/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
 
 for (const where of ['row', 'panel'] as const) {
   test(
-    `after a deletion from the ${where} the focus is where the work goes on`,
+    `after a deletion from the ${where} the focus moves to where work continues`,
     { tag: where === 'row' ? [] : '@long' },
     async ({ page }) => {
       const name = `Short-lived ${where}`;
@@ -417,35 +417,35 @@ test('removing a pattern that has read messages offers to disable it', async ({ 
 });
 
 test(
-  'a dialog shows what was decided on until it closes: its own press changes nothing in it',
+  'a dialog shows the confirmed values until it closes, even if the call changes them',
   { tag: '@long' },
   async ({ page }) => {
     await page.clock.install();
-    let isPressed = false;
+    let isCalled = false;
     await page.route(/mgmt\/(deals\/\d+\/reverse|deposits\/\d+\/manual)$/, (route) => {
-      isPressed = true;
+      isCalled = true;
       return route.fulfill({ json: {} });
     });
     await page.route('**/mgmt/transactions?*', async (route) =>
-      isPressed ? route.fulfill({ json: [], headers: { 'Content-Range': 'items 0-0/0' } }) : route.continue(),
+      isCalled ? route.fulfill({ json: [], headers: { 'Content-Range': 'items 0-0/0' } }) : route.continue(),
     );
     await page.route('**/mgmt/balance-accounts/*', (route) =>
-      route.fulfill({ json: { amount: isPressed ? 900 : 100 } }),
+      route.fulfill({ json: { amount: isCalled ? 900 : 100 } }),
     );
-    const pressed = async (dialog: Locator, what: Locator, button: string) => {
-      await expect(what.filter({ hasText: 'Loading…' })).toHaveCount(0);
-      const before = await what.allInnerTexts();
+    const expectUnchangedByClick = async (dialog: Locator, values: Locator, button: string) => {
+      await expect(values.filter({ hasText: 'Loading…' })).toHaveCount(0);
+      const before = await values.allInnerTexts();
       expect(before.length).toBeGreaterThan(0);
-      // The dialog waits for its list.
-      const letGo = await holdBack(page, '**/mgmt/{deals,funds-operations}?*');
+      // The dialog stays open until its list is fetched again.
+      const release = await holdBack(page, '**/mgmt/{deals,funds-operations}?*');
       await dialog.getByRole('button', { name: button, exact: true }).last().click();
-      await expect.poll(() => isPressed).toBe(true);
+      await expect.poll(() => isCalled).toBe(true);
       await page.clock.runFor(3000);
-      await drawn(page);
-      expect(await what.allInnerTexts()).toEqual(before);
-      letGo();
+      await waitForRender(page);
+      expect(await values.allInnerTexts()).toEqual(before);
+      release();
       await expect(dialog).toBeHidden();
-      isPressed = false;
+      isCalled = false;
     };
     await openAs(page, 'owner', '/dashboard/deals?filter={"status":[1],"reversed":false}');
     await page
@@ -456,7 +456,7 @@ test(
     const reverse = page.getByRole('dialog', { name: 'Reverse deal' });
     await expect(reverse.locator('.moves li').first()).toBeVisible();
     await reverse.getByRole('textbox', { name: /^Reason/ }).fill('Paid twice');
-    await pressed(reverse, reverse.locator('.moves li'), 'Reverse deal');
+    await expectUnchangedByClick(reverse, reverse.locator('.moves li'), 'Reverse deal');
 
     await goTo(page, '/dashboard/funds-operations?filter={"status":[0],"type":[0]}');
     await page
@@ -466,6 +466,6 @@ test(
     await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
     const confirm = page.getByRole('dialog', { name: 'Manual confirm' });
     await expect(confirm.getByText('Available: 100.00')).toBeVisible();
-    await pressed(confirm, confirm.locator('p.numeric'), 'Confirm operation');
+    await expectUnchangedByClick(confirm, confirm.locator('p.numeric'), 'Confirm operation');
   },
 );

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What can be wrong with an answer: not allowed to be read, cut off, refused, never coming, no JSON. */
+/** What is wrong with an answer: the browser may not read it, it is cut off, an error, never sent, or not JSON. */
 export type Fault = 'no CORS' | 'cut' | '500' | 'hang' | 'HTML';
 
 export const faults: readonly Fault[] = ['no CORS', 'cut', '500', 'hang', 'HTML'];
 
-/** One call that was made, without what only a browser asks before it. */
+/** One call that the console made. Preflight requests of the browser are not counted. */
 export interface Call {
   /** Method and address. */
   what: string;
@@ -37,8 +37,8 @@ const answerWith: Readonly<Record<Fault, (response: ServerResponse, cors: Record
 };
 
 /**
- * A plain platform on another origin, which answers as the API at `api` does: without pages, keys or anything that is
- * an extension. What `fails` names fails in its way.
+ * Starts a plain platform on another origin. It passes calls on to the API at `api`, but answers without paging, idempotency
+ * keys or anything else that is an extension. `fail` makes some or all calls fail.
  */
 export const startFaultyPlatform = async (api: string) => {
   const calls: Call[] = [];
@@ -66,7 +66,7 @@ export const startFaultyPlatform = async (api: string) => {
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     calls,
-    /** From now on the calls to paths that `which` accepts fail so; those of all paths when it is left out. */
+    /** From now on calls to the paths that `which` accepts fail with this fault; without `which`, all calls. */
     fail: (how: Fault | undefined, which: (path: string) => boolean = () => true) => {
       fault = how;
       fails = which;

@@ -5,18 +5,18 @@ const filterIn = (url: string) =>
 
 test('a date is filtered by a period that stays relative in the address', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
-  const asked = page.waitForRequest((request) => request.url().includes('createDate_gte'));
+  const requested = page.waitForRequest((request) => request.url().includes('createDate_gte'));
   await page.getByRole('button', { name: '+ More filters' }).click();
   await page.getByRole('menuitem', { name: 'Create Date' }).click();
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  await asked;
+  await requested;
   await expect(page.getByRole('button', { name: 'Create Date: last 7 days' })).toBeVisible();
   expect(filterIn(page.url())).toEqual({ createDate_period: 'week' });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Create Date: last 7 days' })).toBeVisible();
 });
 
-test('an amount is filtered from and to, and nonsense is told beside it', async ({ page }) => {
+test('an amount is filtered by a range, and invalid input shows an error beside it', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.getByRole('button', { name: '+ Amount' }).click();
   const box = page.getByRole('dialog', { name: 'Amount' });
@@ -36,7 +36,7 @@ test('an amount is filtered from and to, and nonsense is told beside it', async 
   await expect.poll(outside).toEqual([]);
 });
 
-test('filters that are set are cleared with one press, and the search stays', async ({ page }) => {
+test('Clear all removes the filters and keeps the search', async ({ page }) => {
   const filter = JSON.stringify({ q: '1', status: [5], createDate_period: 'month' });
   await openAs(page, 'owner', `/dashboard/invoices?filter=${encodeURIComponent(filter)}`);
   await expect(page.getByRole('button', { name: 'Create Date: this month' })).toBeVisible();
@@ -45,7 +45,9 @@ test('filters that are set are cleared with one press, and the search stays', as
   await expect.poll(() => filterIn(page.url())).toEqual({ q: '1' });
 });
 
-test('on a phone filters wait behind one button, and the first record is on the first screen', async ({ page }) => {
+test('on a phone filters are behind one button, and the first record is visible without scrolling', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner', '/dashboard/invoices');
   const first = page.locator('.cards [data-row]').first();
@@ -59,7 +61,7 @@ test('on a phone filters wait behind one button, and the first record is on the 
 });
 
 test(
-  'on a phone a list is sorted from its tools, and a second press turns it round',
+  'on a phone a list is sorted from its toolbar, and a second click reverses the order',
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

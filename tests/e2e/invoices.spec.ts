@@ -6,7 +6,7 @@ test.describe('the list of invoices', () => {
     await expect(page.locator('tbody tr')).toHaveCount(25);
   });
 
-  test('shows the columns of the specification, newest first', async ({ page }) => {
+  test('shows the specified columns, newest first', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
     await expect(page.getByText('All invoices from every client site')).toBeVisible();
     await expect(page.locator('thead th')).toHaveText([
@@ -25,7 +25,7 @@ test.describe('the list of invoices', () => {
     expect(shown).toEqual(shown.toSorted((a, b) => b - a));
   });
 
-  test('sorts, pages and searches, and keeps all of it in the address', async ({ page }) => {
+  test('sorts, pages and searches, and stores all three in the address', async ({ page }) => {
     await page.getByRole('button', { name: 'Amount', exact: true }).click();
     await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
     await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
@@ -50,7 +50,7 @@ test.describe('the list of invoices', () => {
     await expect(page.getByText(/of 300/)).toBeVisible();
   });
 
-  test('offers tabs with their counts', async ({ page }) => {
+  test('shows tabs with their counts', async ({ page }) => {
     const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
     await expect(tabs).toHaveText(['All 300', /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
     const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
@@ -74,7 +74,7 @@ test.describe('the list of invoices', () => {
     await expect(page.getByRole('button', { name: '+ Status' })).toBeVisible();
   });
 
-  test('lets a person choose columns, and remembers them', async ({ page }) => {
+  test('remembers the columns that a user chose', async ({ page }) => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Customer ID' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'uuid' }).click();
@@ -84,7 +84,7 @@ test.describe('the list of invoices', () => {
     await expect(page.getByRole('columnheader', { name: 'uuid' })).toBeHidden();
   });
 
-  test('has the row menu of the specification, with reasons that the keyboard reaches', async ({ page }) => {
+  test('has the specified row menu, whose disabled items show their reason to the keyboard', async ({ page }) => {
     const button = page.getByRole('button', { name: /^Actions: / }).first();
     await button.focus();
     await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test.describe('the list of invoices', () => {
     await expect(button).toBeFocused();
   });
 
-  test('exports every row that the count says, and the selected ones alone', async ({ page }) => {
+  test('exports all rows, or only the selected ones', async ({ page }) => {
     const save = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -137,7 +137,7 @@ test.describe('the list of invoices', () => {
   });
 });
 
-test('a list that cannot be loaded says so and can be retried', async ({ page }) => {
+test('a list that cannot be loaded shows the error and can be retried', async ({ page }) => {
   await page.route('**/api/mgmt/invoices?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Database is resting' } }),
   );
@@ -167,7 +167,7 @@ for (const [what, reported, answer] of [
   ],
 ] as const) {
   test(
-    `a list answered with ${what} is reported, and the console stays`,
+    `a list answered with ${what} shows an error, and other screens still work`,
     { tag: what === 'HTML' ? [] : '@long' },
     async ({ page }) => {
       await page.route('**/api/mgmt/invoices?*', (route) => route.fulfill({ status: 200, ...answer }));
@@ -179,7 +179,7 @@ for (const [what, reported, answer] of [
   );
 }
 
-test('a row with a value that does not fit is marked and the others stay', async ({ page }) => {
+test('an invalid value is marked in its row, and the other rows are shown', async ({ page }) => {
   await page.route(/mgmt\/invoices\?.*range=%5B0%2C24%5D/, async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as Record<string, unknown>[];

@@ -1,6 +1,6 @@
-import { callApi, drawn, expect, openAs, test } from './console';
+import { callApi, waitForRender, expect, openAs, test } from './console';
 
-test('a change made elsewhere appears without refresh', async ({ page }) => {
+test('a change made by somebody else appears without a reload', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
@@ -8,7 +8,7 @@ test('a change made elsewhere appears without refresh', async ({ page }) => {
   await expect(page.getByRole('row', { name: /From elsewhere/ })).toBeVisible();
 });
 
-test('a changed row is patched in place while it is being read', async ({ page }) => {
+test('a changed row is updated in place under the pointer', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts?page=2&perPage=10&sort=id&order=ASC&filter=%7B%7D');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const row = page.locator('tbody tr').first();
@@ -20,16 +20,16 @@ test('a changed row is patched in place while it is being read', async ({ page }
   await expect(row.getByRole('switch')).toBeChecked();
 });
 
-test('events the console receives: new invoices wait while rows are selected, the price follows', async ({ page }) => {
-  let tellOfInvoice = () => {};
+test('new invoices wait while rows are selected, and the exchange rate is updated at once', async ({ page }) => {
+  let sendNewInvoice = () => {};
   await page.routeWebSocket('**/api/ws/', (socket) => {
     socket.onMessage((message) => {
       expect(JSON.parse(String(message))).toMatchObject({ event: 'auth', data: { token: expect.any(String) } });
       socket.send(JSON.stringify({ event: 'exchange-rate-update', data: 101.5 }));
       socket.send('not json');
-      socket.send(JSON.stringify({ event: 'unheard-of', data: [1, 2] }));
+      socket.send(JSON.stringify({ event: 'unknown-event', data: [1, 2] }));
     });
-    tellOfInvoice = () => {
+    sendNewInvoice = () => {
       const invoice = {
         id: 900_001,
         uuid: 'aaaaa000-0000-4000-8000-000000bbbbb',
@@ -42,7 +42,7 @@ test('events the console receives: new invoices wait while rows are selected, th
       socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
     };
   });
-  // The platform holds what arrived.
+  // The platform confirms that the new invoice is in its list.
   await page.route(/mgmt\/invoices\?.*900001/, (route) =>
     route.fulfill({ status: 200, json: [], headers: { 'content-range': 'invoices 0-0/1' } }),
   );
@@ -52,39 +52,41 @@ test('events the console receives: new invoices wait while rows are selected, th
     .getByRole('checkbox', { name: /^Select \d/ })
     .first()
     .check();
-  tellOfInvoice();
+  sendNewInvoice();
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
   await expect(page.getByText('1 selected')).toBeVisible();
 });
 
-test('a dead socket is told, and after it is back everything shown is fetched again', async ({ page }) => {
-  let kill: () => void = () => undefined;
-  let refuse = false;
+test('a lost connection is shown, and everything on screen is fetched again meanwhile and afterwards', async ({
+  page,
+}) => {
+  let closeSocket: () => void = () => undefined;
+  let refusesSockets = false;
   await page.routeWebSocket('**/api/ws/', (socket) => {
-    if (refuse) {
+    if (refusesSockets) {
       void socket.close();
       return;
     }
     socket.connectToServer();
-    kill = () => void socket.close();
+    closeSocket = () => void socket.close();
   });
   await page.clock.install();
   await openAs(page, 'owner', '/dashboard/misc');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  refuse = true;
-  kill();
+  refusesSockets = true;
+  closeSocket();
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await page.clock.fastForward(31_000);
   await expect(page.getByText(/Not live since/)).toBeVisible();
   await callApi(page, 'developer', 'POST', 'mgmt/banks', { bankTitle: 'Missed while away' });
   await page.clock.fastForward(16_000);
   await expect(page.getByRole('row', { name: /Missed while away/ })).toBeVisible();
-  refuse = false;
+  refusesSockets = false;
   await page.clock.fastForward(6000);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
-/** Events of the store, sent when the test says so. */
+/** Replaces the live channel and returns a function that sends an event of the store. */
 const storeEvents = async (page: import('@playwright/test').Page) => {
   let send: (data: object) => void = () => undefined;
   await page.routeWebSocket('**/api/ws/', (socket) => {
@@ -98,12 +100,12 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test(
-    `an invoice that somebody took stays under the pointer, says so, and leaves at rest at ${viewport.width} px`,
+    `at ${viewport.width} px a taken invoice stays in place under the pointer, marked, and is removed later`,
     { tag: viewport.width === 390 ? '@long' : [] },
     async ({ page }) => {
       await page.clock.install();
       await page.setViewportSize(viewport);
-      const tell = await storeEvents(page);
+      const send = await storeEvents(page);
       await openAs(page, 'moderator', '/dashboard/taker-store');
       const rows = page.locator('[data-row]');
       await expect(rows.nth(2)).toBeVisible();
@@ -111,22 +113,22 @@ for (const viewport of [
       const id = Number(await row.getAttribute('data-row'));
       const before = await row.boundingBox();
       await row.getByRole('button', { name: /^Actions/ }).click();
-      // The platform no longer lists what was taken.
+      // The platform no longer lists the taken invoice.
       await page.route(/mgmt\/store\?/, async (route) => {
         const response = await route.fetch();
-        const kept = ((await response.json()) as { id: number }[]).filter((one) => one.id !== id);
-        await route.fulfill({ response, json: kept });
+        const others = ((await response.json()) as { id: number }[]).filter((one) => one.id !== id);
+        await route.fulfill({ response, json: others });
       });
-      tell({ id, status: 2, ownerName: 'Olga Owner' });
+      send({ id, status: 2, ownerName: 'Olga Owner' });
       await expect(row.getByText('Taken by Olga Owner')).toBeAttached();
       for (const item of await page.getByRole('menuitem').all())
         await expect(item).toHaveAttribute('aria-disabled', 'true');
       expect(await row.boundingBox()).toEqual(before);
-      // Also while nothing but the menu keeps the list from its rest.
+      // The open menu alone is enough to keep the row.
       await page.mouse.move(5, 5);
       const menu = page.getByRole('menu');
       await page.clock.runFor(5000);
-      await drawn(page);
+      await waitForRender(page);
       await expect(menu).toBeVisible();
       await expect(row).toHaveClass(/left/);
       await page.keyboard.press('Escape');
@@ -137,14 +139,14 @@ for (const viewport of [
   );
 }
 
-test('a row that left is not selected and cannot be', { tag: '@long' }, async ({ page }) => {
-  const tell = await storeEvents(page);
+test('a departed row loses its selection and cannot be selected', { tag: '@long' }, async ({ page }) => {
+  const send = await storeEvents(page);
   await openAs(page, 'moderator', '/dashboard/taker-store');
   const checks = page.getByRole('checkbox', { name: /^Select \d/ });
   await checks.nth(0).check();
   await checks.nth(1).check();
   const id = Number(await page.locator('[data-row]').nth(1).getAttribute('data-row'));
-  tell({ id, status: 2 });
+  send({ id, status: 2 });
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(checks.nth(1)).toBeDisabled();
   await expect(page.locator(`[data-row="${id}"]`).getByText('No longer in this list')).toBeVisible();

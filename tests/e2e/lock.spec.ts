@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect, newTokenOf, openAs, password, test } from './console';
 
-/** In a session of its own, which what unlocks a screen ends, or signs out of it; with an input, from which idleness is counted. */
-const openAnew = async (page: Page, path: string) => {
+/**
+ * Opens an address in a new session, because unlocking and signing out end the session. Moves the pointer once: the idle time
+ * is counted from the last input.
+ */
+const openInNewSession = async (page: Page, path: string) => {
   await openAs(page, 'owner', path, await newTokenOf(page, 'owner'));
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await page.mouse.move(200, 300);
 };
 const minutes = (count: number) => count * 60_000;
 
-test('a screen left alone is locked in every tab, and opens as it was', async ({ page, context }) => {
+test('an idle console is locked in every tab, and unlocking shows it as it was', async ({ page, context }) => {
   await page.clock.install();
-  await openAnew(page, '/dashboard/misc');
+  await openInNewSession(page, '/dashboard/misc');
   const other = await context.newPage();
   await other.clock.install();
-  await openAnew(other, '/dashboard/invoices');
+  await openInNewSession(other, '/dashboard/invoices');
   await page.bringToFront();
   await page.getByRole('button', { name: 'Add bank' }).click();
   await page.getByLabel('Bank title').fill('Half typed');
@@ -41,9 +44,9 @@ test('a screen left alone is locked in every tab, and opens as it was', async ({
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a reload does not open what is locked, and keys reach nothing behind', { tag: '@long' }, async ({ page }) => {
+test('a reload does not unlock, and keys have no effect behind the lock', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
-  await openAnew(page, '/dashboard/invoices');
+  await openInNewSession(page, '/dashboard/invoices');
   await page.clock.fastForward(minutes(16));
   const locked = page.getByRole('dialog', { name: 'Locked' });
   await expect(locked).toBeVisible();
@@ -55,19 +58,19 @@ test('a reload does not open what is locked, and keys reach nothing behind', { t
   expect(page.url()).toBe(before);
 });
 
-test('nothing is locked while something is being sent', { tag: '@long' }, async ({ page }) => {
+test('the console is not locked while a call is being sent', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
-  await openAnew(page, '/dashboard/misc');
+  await openInNewSession(page, '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog');
   for (const label of ['Bank title', 'Sender name', 'Sender number', 'Package name'])
     await dialog.getByLabel(label).fill('slow.bank');
   let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/mgmt/banks', async (route) => {
-    if (route.request().method() === 'POST') await held;
+    if (route.request().method() === 'POST') await released;
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Add bank' }).click();
@@ -77,9 +80,9 @@ test('nothing is locked while something is being sent', { tag: '@long' }, async 
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 });
 
-test('what is locked can be neither selected nor printed', { tag: '@long' }, async ({ page }) => {
+test('the content behind the lock can be neither selected nor printed', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
-  await openAnew(page, '/dashboard/users');
+  await openInNewSession(page, '/dashboard/users');
   const row = page.getByText('merchant@example.com').first();
   await expect(row).toBeVisible();
   await page.clock.fastForward(minutes(16));
@@ -94,44 +97,40 @@ test('what is locked can be neither selected nor printed', { tag: '@long' }, asy
   await expect(row).toBeVisible();
 });
 
-test(
-  'a tab that was duplicated stays signed in when the other one is opened again',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    await page.clock.install();
-    await openAnew(page, '/dashboard/misc');
-    const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
-    const other = await context.newPage();
-    await other.clock.install();
-    await other.addInitScript((held) => {
-      if (window.name === '') sessionStorage.setItem('a_auth', held!);
-      window.name = 'duplicated';
-    }, token);
-    await other.goto('/dashboard/misc');
-    await other.getByRole('button', { name: 'Add bank' }).click();
-    await other.getByLabel('Bank title').fill('Half typed');
-    await page.bringToFront();
-    await page.clock.fastForward(minutes(16));
-    await other.clock.fastForward(minutes(16));
-    const locked = page.getByRole('dialog', { name: 'Locked' });
-    await locked.getByLabel('Password').fill(password);
-    const ended = page.waitForResponse('**/api/logout/');
-    await page.keyboard.press('Enter');
-    await ended;
-    await expect(locked).toBeHidden();
-    await other.bringToFront();
-    await other.clock.fastForward(minutes(1));
-    await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
-    await expect(other.getByLabel('Bank title')).toHaveValue('Half typed');
-    expect(await other.evaluate(() => sessionStorage.getItem('a_auth'))).toBe(
-      await page.evaluate(() => sessionStorage.getItem('a_auth')),
-    );
-  },
-);
+test('a duplicated tab stays signed in when the other one is unlocked', { tag: '@long' }, async ({ page, context }) => {
+  await page.clock.install();
+  await openInNewSession(page, '/dashboard/misc');
+  const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.addInitScript((value) => {
+    if (window.name === '') sessionStorage.setItem('a_auth', value!);
+    window.name = 'duplicated';
+  }, token);
+  await other.goto('/dashboard/misc');
+  await other.getByRole('button', { name: 'Add bank' }).click();
+  await other.getByLabel('Bank title').fill('Half typed');
+  await page.bringToFront();
+  await page.clock.fastForward(minutes(16));
+  await other.clock.fastForward(minutes(16));
+  const locked = page.getByRole('dialog', { name: 'Locked' });
+  await locked.getByLabel('Password').fill(password);
+  const ended = page.waitForResponse('**/api/logout/');
+  await page.keyboard.press('Enter');
+  await ended;
+  await expect(locked).toBeHidden();
+  await other.bringToFront();
+  await other.clock.fastForward(minutes(1));
+  await expect(other.getByRole('dialog', { name: 'Locked' })).toBeHidden();
+  await expect(other.getByLabel('Bank title')).toHaveValue('Half typed');
+  expect(await other.evaluate(() => sessionStorage.getItem('a_auth'))).toBe(
+    await page.evaluate(() => sessionStorage.getItem('a_auth')),
+  );
+});
 
-test('a clock that is set back locks no later', { tag: '@long' }, async ({ page }) => {
+test('setting the clock back does not delay the lock', { tag: '@long' }, async ({ page }) => {
   await page.clock.install({ time: '2026-05-01T12:00:00Z' });
-  await openAnew(page, '/dashboard/misc');
+  await openInNewSession(page, '/dashboard/misc');
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('last-input.'))!;
     localStorage.setItem(key, String(Date.now() + 5 * 3_600_000));
@@ -141,9 +140,9 @@ test('a clock that is set back locks no later', { tag: '@long' }, async ({ page 
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 });
 
-test('signing out of what is locked ends the session on the platform, too', { tag: '@long' }, async ({ page }) => {
+test('signing out of a locked console ends the session on the platform, too', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
-  await openAnew(page, '/dashboard/misc');
+  await openInNewSession(page, '/dashboard/misc');
   const token = await page.evaluate(() => sessionStorage.getItem('a_auth'));
   await page.clock.fastForward(minutes(16));
   await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Logout' }).click();

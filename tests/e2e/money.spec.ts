@@ -2,14 +2,12 @@ import jsQR from 'jsqr';
 import { trc20AddressOf } from '../../src/format/trc20';
 import { callApi, expect, openAs, test } from './console';
 
-/** Where the demo's withdraws go. */
+/** The address to which the withdraws of the demo go. */
 const payee = trc20AddressOf(new Uint8Array(20));
 
 test.describe.configure({ mode: 'serial' });
 
-test('a pay-out that waits for approval is approved or refused in its tab, and the tab counts down', async ({
-  page,
-}) => {
+test('a waiting pay-out is approved or refused in its tab, and the count of the tab decreases', async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/invoices?sort=amount&order=DESC');
   const tab = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^To approve/ });
   await expect(tab).toHaveText(/ [1-9]\d*$/);
@@ -25,7 +23,7 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
       .click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
-  // A large one: the request changes nothing, the approval does it, and the tab hears of it.
+  // A large one: the request changes nothing; the approval approves the pay-out and changes the count of the tab.
   const id = await rows.first().getAttribute('data-row');
   await choose('Approve');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve pay-out' }).click();
@@ -49,7 +47,7 @@ test('a pay-out that waits for approval is approved or refused in its tab, and t
   await expect(rows).toHaveCount(count - 2);
 });
 
-test('a second person closes an invoice by hand in its panel, which then has its deal, its postings and its history', async ({
+test('a second person resolves an invoice in its panel, which then shows the deal and transactions', async ({
   page,
 }) => {
   const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]';
@@ -57,12 +55,12 @@ test('a second person closes an invoice by hand in its panel, which then has its
   const large = (await answer.json()) as { id: number; uuid: string }[];
   const receiptsOf = async ({ uuid }: { uuid: string }) =>
     (await (await callApi(page, 'owner', 'GET', `mgmt/invoices/${uuid}/receipts`)).json()) as object[];
-  // One that nobody has added a receipt to.
+  // An invoice without a receipt.
   let invoice = large[0];
   for (const one of large.toReversed()) if ((await receiptsOf(one)).length === 0) invoice = one;
   const asModerator = (path: string, data: object) => callApi(page, 'moderator', 'POST', path, data);
   await asModerator(`mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
-  // A large one: who holds it presses first.
+  // A large one requires approval: its holder requests it first.
   const first = await asModerator(`mgmt/invoices/${invoice!.uuid}/resolve`, { status: 5, reason: 'It was paid' });
   expect(await first.json()).toMatchObject({ waits: true, status: 2 });
   await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
@@ -94,24 +92,26 @@ test('a second person closes an invoice by hand in its panel, which then has its
   await expect(panel.getByRole('region', { name: 'Transactions' })).toContainText('COMPLETE');
 });
 
-test('a reason is optional until the sum that came is another', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/funds-operations?filter={"status":[0]}');
-  const row = page.getByRole('row', { name: /Pavel Sorokin/ });
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manual confirm' });
-  const reason = (name: string) => dialog.getByRole('textbox', { name, exact: true });
-  await expect(reason('Reason optional')).toBeVisible();
-  const received = dialog.getByRole('textbox', { name: /^Received/ });
-  await received.fill('800.00');
-  await expect(reason('Reason optional')).toBeVisible();
-  await received.fill('799,50');
-  await expect(reason('Reason')).toBeVisible();
-});
+test(
+  'confirming a deposit requires a reason only if the received amount differs',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/funds-operations?filter={"status":[0]}');
+    const row = page.getByRole('row', { name: /Pavel Sorokin/ });
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Manual confirm' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manual confirm' });
+    const reason = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+    await expect(reason('Reason optional')).toBeVisible();
+    const received = dialog.getByRole('textbox', { name: /^Received/ });
+    await received.fill('800.00');
+    await expect(reason('Reason optional')).toBeVisible();
+    await received.fill('799,50');
+    await expect(reason('Reason')).toBeVisible();
+  },
+);
 
-test('a top-up shows what to pay as a QR of the exact link, and its dialog hears that two people confirmed it', async ({
-  page,
-}) => {
+test('a top-up shows a QR code of the payment link, and later that two people confirmed it', async ({ page }) => {
   await openAs(page, 'vault-owner', '/dashboard/deposits');
   await page.getByRole('button', { name: 'Top-up' }).click();
   const amount = page.getByRole('dialog', { name: 'Deposit Amount' });
@@ -121,22 +121,22 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   await next.click();
   await expect(amount.getByText('must be at least 10').last()).toBeVisible();
   await amount.getByRole('textbox', { name: 'Amount' }).fill('1 234,5');
-  // Lists that take long keep nobody from seeing where to send it.
-  const held: (() => void)[] = [];
+  // The address is shown before slow lists have loaded.
+  const releases: (() => void)[] = [];
   const lists = /api\/mgmt\//;
   await page.route(lists, async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((go) => held.push(go));
+    if (route.request().method() === 'GET') await new Promise<void>((release) => releases.push(release));
     await route.fallback();
   });
   await next.click();
   const payment = page.getByRole('dialog', { name: 'Payment' });
   const address = await payment.locator('code').innerText();
   await page.unroute(lists);
-  for (const go of held) go();
+  for (const release of releases) release();
   await expect(payment).toContainText('1 234.50 USDT');
   const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-    // A list of so many numbers takes the browser half a minute on a busy machine.
+    // A string, because an array of so many numbers takes half a minute to transfer on a busy machine.
     const data = Array.from(image.data, (byte) => String.fromCharCode(byte)).join('');
     return { data, width: image.width, height: image.height };
   });
@@ -153,8 +153,10 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
   const answer = await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`);
   const [operation] = (await answer.json()) as { id: number }[];
   const confirm = async (who: string) => {
-    const said = await callApi(page, who, 'POST', `mgmt/deposits/${operation!.id}/manual`, { opId: operation!.id });
-    return (await said.json()) as { waits?: boolean; status: number };
+    const confirmed = await callApi(page, who, 'POST', `mgmt/deposits/${operation!.id}/manual`, {
+      opId: operation!.id,
+    });
+    return (await confirmed.json()) as { waits?: boolean; status: number };
   };
   expect(await confirm('developer')).toMatchObject({ waits: true, status: 0 });
   await expect(payment.locator('code')).toHaveText(address);
@@ -163,7 +165,7 @@ test('a top-up shows what to pay as a QR of the exact link, and its dialog hears
 });
 
 test(
-  'staff top up the balance of somebody else, whom they choose and whose deposit their list names',
+  'staff top up the balance of a chosen user, whom the list of deposits names',
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'developer', '/dashboard/deposits');
@@ -188,14 +190,14 @@ test(
   },
 );
 
-test('where a withdraw goes is a column, is copied from the panel, and is read whole before it is confirmed', async ({
+test('the destination of a withdraw is a column, can be copied, and is shown in full before confirming', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
-  const asked = { amount: 12.34, address: payee };
-  const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, asked);
+  const withdraw = { amount: 12.34, address: payee };
+  const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, withdraw);
   expect(answer.ok()).toBe(true);
   await openAs(page, 'owner', '/dashboard/funds-operations?filter={"type":[1],"status":[0]}');
   const row = page.getByRole('row', { name: /12.34 USDT/ });

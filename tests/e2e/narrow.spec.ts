@@ -2,6 +2,7 @@ import { callApi, expect, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
+/** The texts of the elements matching `others` that the element `one` overlaps. */
 const overlaps = (page: Page, one: string, others: string) =>
   page.evaluate(
     ([first, rest]) => {
@@ -16,7 +17,9 @@ const overlaps = (page: Page, one: string, others: string) =>
     [one, others],
   );
 
-test('a phone sideways: no sidebar, tiles in a row, and rows have the window', async ({ page }) => {
+test('in landscape on a phone the sidebar is hidden, tiles are in one row, and rows fill the window', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeAttached();
@@ -44,46 +47,54 @@ for (const [width, height] of [
   [844, 390],
   [390, 844],
 ] as const) {
-  test(`'1 new' lies over nothing at ${width} x ${height}`, { tag: width === 390 ? [] : '@long' }, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    let send: () => void = () => undefined;
-    await page.routeWebSocket('**/api/ws/', (socket) => {
-      const invoice = { id: 900_001, uuid: 'u', clientId: 6, amount: 777, status: 0, createDate: 1, expireDate: 2 };
-      send = () => socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
-    });
-    await page.route(/mgmt\/invoices\?.*900001/, (route) =>
-      route.fulfill({ status: 200, json: [], headers: { 'content-range': 'invoices 0-0/1' } }),
-    );
-    await openAs(page, 'owner', '/dashboard/invoices');
-    const row = page.locator('[data-row]').first();
-    await expect(row).toBeVisible();
-    await row.focus();
-    await page.evaluate(() => window.scrollTo(0, 0));
-    send();
-    await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
-    expect(
-      await overlaps(page, '.new-rows button', '.tabs button, .toolbar button, .toolbar label, th, .tile'),
-    ).toEqual([]);
-    await page.evaluate(() => window.scrollTo(0, 500));
-    expect(await overlaps(page, '.new-rows button', 'th')).toEqual([]);
-  });
+  test(
+    `the button '1 new' covers no other control at ${width} x ${height}`,
+    { tag: width === 390 ? [] : '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      let send: () => void = () => undefined;
+      await page.routeWebSocket('**/api/ws/', (socket) => {
+        const invoice = { id: 900_001, uuid: 'u', clientId: 6, amount: 777, status: 0, createDate: 1, expireDate: 2 };
+        send = () => socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
+      });
+      await page.route(/mgmt\/invoices\?.*900001/, (route) =>
+        route.fulfill({ status: 200, json: [], headers: { 'content-range': 'invoices 0-0/1' } }),
+      );
+      await openAs(page, 'owner', '/dashboard/invoices');
+      const row = page.locator('[data-row]').first();
+      await expect(row).toBeVisible();
+      await row.focus();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      send();
+      await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+      expect(
+        await overlaps(page, '.new-rows button', '.tabs button, .toolbar button, .toolbar label, th, .tile'),
+      ).toEqual([]);
+      await page.evaluate(() => window.scrollTo(0, 500));
+      expect(await overlaps(page, '.new-rows button', 'th')).toEqual([]);
+    },
+  );
 }
 
-test('the pager keeps to one line at 320 px, and an odd tile leaves no hole', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
-  const pager = page.locator('.pager');
-  await expect(pager).toContainText('1–10 of');
-  expect((await pager.boundingBox())!.height).toBeLessThan(60);
-  const tiles = (await page.locator('.tiles').boundingBox())!;
-  const last = (await page.locator('.tile').last().boundingBox())!;
-  expect(Math.round(last.x + last.width)).toBe(Math.round(tiles.x + tiles.width));
-  expect(Math.round(last.x)).toBe(Math.round(tiles.x));
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(pager).toContainText('11–20 of');
-});
+test(
+  'at 320 px the pager has one line, and an odd last tile takes the full width',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
+    const pager = page.locator('.pager');
+    await expect(pager).toContainText('1–10 of');
+    expect((await pager.boundingBox())!.height).toBeLessThan(60);
+    const tiles = (await page.locator('.tiles').boundingBox())!;
+    const last = (await page.locator('.tile').last().boundingBox())!;
+    expect(Math.round(last.x + last.width)).toBe(Math.round(tiles.x + tiles.width));
+    expect(Math.round(last.x)).toBe(Math.round(tiles.x));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(pager).toContainText('11–20 of');
+  },
+);
 
-test('on a page magnified twice the buttons of a dialog are in view', { tag: '@long' }, async ({ page }) => {
+test('at 200 % zoom the buttons of a dialog are in view', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await openAs(page, 'owner', '/dashboard/vault-profiles');
   await page.getByRole('button', { name: 'Add holder' }).click();
@@ -94,16 +105,20 @@ test('on a page magnified twice the buttons of a dialog are in view', { tag: '@l
   expect(button.y + button.height).toBeLessThan(paper.y + paper.height);
 });
 
-test('the matrix of permissions leaves a phone room for the roles', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'owner', '/dashboard/permissions');
-  const heading = page.getByRole('columnheader', { name: 'Screen' });
-  expect((await heading.boundingBox())!.width).toBeLessThan(140);
-  await page.locator('.table-scroll').evaluate((box) => box.scrollTo(300, 0));
-  await expect(heading).toBeInViewport({ ratio: 1 });
-});
+test(
+  'on a phone the first column of Permissions leaves room for the roles and stays in view',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, 'owner', '/dashboard/permissions');
+    const heading = page.getByRole('columnheader', { name: 'Screen' });
+    expect((await heading.boundingBox())!.width).toBeLessThan(140);
+    await page.locator('.table-scroll').evaluate((box) => box.scrollTo(300, 0));
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  },
+);
 
-test('with nobody left to add, a group says so', { tag: '@long' }, async ({ page }) => {
+test('a group that everybody belongs to shows so and disables Add user', { tag: '@long' }, async ({ page }) => {
   const owners = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
   const { id: groupId } = (await (
     await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Everyone', description: '' })
@@ -117,24 +132,28 @@ test('with nobody left to add, a group says so', { tag: '@long' }, async ({ page
   await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
 });
 
-test('many actions of a record on a phone stand in rows from the left', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'owner', '/dashboard/users?open=users/7');
-  const panel = page.locator('.panel');
-  await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
-  // In one moment: the panel may still be sliding in.
-  const { left, boxes } = await panel.evaluate((element) => {
-    const boxOf = (one: Element) => one.getBoundingClientRect();
-    const buttons = [...element.querySelectorAll('.panel-actions button')].map(boxOf);
-    return { left: boxOf(element.querySelector('.status')!).x, boxes: buttons.map(({ x, y }) => ({ x, y })) };
-  });
-  const rows = [...new Set(boxes.map(({ y }) => y))];
-  expect(rows.length).toBeLessThan(4);
-  for (const row of rows)
-    expect(Math.min(...boxes.filter(({ y }) => y === row).map(({ x }) => x))).toBeCloseTo(left, 0);
-});
+test(
+  'on a phone many actions of a record are in at most three rows, aligned left',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, 'owner', '/dashboard/users?open=users/7');
+    const panel = page.locator('.panel');
+    await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
+    // Measured in one call, because the panel may still be sliding in.
+    const { left, boxes } = await panel.evaluate((element) => {
+      const boxOf = (one: Element) => one.getBoundingClientRect();
+      const buttons = [...element.querySelectorAll('.panel-actions button')].map(boxOf);
+      return { left: boxOf(element.querySelector('.status')!).x, boxes: buttons.map(({ x, y }) => ({ x, y })) };
+    });
+    const rows = [...new Set(boxes.map(({ y }) => y))];
+    expect(rows.length).toBeLessThan(4);
+    for (const row of rows)
+      expect(Math.min(...boxes.filter(({ y }) => y === row).map(({ x }) => x))).toBeCloseTo(left, 0);
+  },
+);
 
-test('on a phone a card counts down to its end while that is still to come', async ({ page }) => {
+test('on a phone the card of an open invoice counts down to its expiry', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const soon = Date.now() + 12 * 60_000;
   const invoice = { uuid: '0b0e7d5e-55a4-4f0c-8c0f-6d1f0c3c5a11', clientId: 6, amount: 777, createDate: Date.now() };
@@ -150,25 +169,21 @@ test('on a phone a card counts down to its end while that is still to come', asy
   await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/in 1[12]m/);
 });
 
-test(
-  'on a phone what is said of a task that was taken does not lie over it, nor over what can be done about it',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openAs(page, 'developer', '/dashboard/taker-store');
-    await expect(page.locator('[data-row]').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Take next' }).click();
-    await expect(page.locator('.toast')).toContainText('Invoice taken');
-    await expect(page.locator('.task-name:focus')).toBeInViewport();
-    const task = await page.locator('[data-task]:has(.task-name:focus)').boundingBox();
-    const toast = await page.locator('.toast').boundingBox();
-    expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
-  },
-);
+test('on a phone the toast about a taken invoice does not cover the task', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'developer', '/dashboard/taker-store');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(page.locator('.toast')).toContainText('Invoice taken');
+  await expect(page.locator('.task-name:focus')).toBeInViewport();
+  const task = await page.locator('[data-task]:has(.task-name:focus)').boundingBox();
+  const toast = await page.locator('.toast').boundingBox();
+  expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
+});
 
 for (const width of [1280, 1440]) {
   test(
-    `beside a record no filter is cut by the tools, and no column by Actions, at ${width}`,
+    `beside a record at ${width} px tools do not cut off filters, nor Actions columns`,
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -186,7 +201,7 @@ for (const width of [1280, 1440]) {
       });
       expect(chipsEnd).toBeLessThanOrEqual(toolsStart);
       expect(fades).toBe(true);
-      // The last of them is reached by its key, and shown whole.
+      // Focusing the last filter scrolls it fully into view.
       const last = page.locator('.toolbar .chips button').last();
       await last.focus();
       const box = await last.boundingBox();
@@ -203,7 +218,7 @@ for (const width of [1280, 1440]) {
               return isShown && !cell.matches('.actions') && left < edge && right - 12 > edge;
             }).length;
           });
-      // So that Actions comes to lie in the middle of a column, whichever it is.
+      // Several widths, so that Actions would cut a column in the middle at one of them.
       for (const more of [0, 20, 40, 60, 80]) {
         await page.setViewportSize({ width: width + more, height: 900 });
         await expect.poll(cut).toBe(0);

@@ -5,10 +5,7 @@ test.use({ coldCache: true });
 const never = new Promise<void>(() => undefined);
 const list = (page: import('@playwright/test').Page) => page.locator('.list');
 
-test('a page that cannot be fetched: the rows and their words stay, with a way to try again', async ({
-  page,
-  context,
-}) => {
+test('when the next page cannot be fetched, the shown rows stay and a retry is offered', async ({ page, context }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await context.setOffline(true);
@@ -24,7 +21,7 @@ test('a page that cannot be fetched: the rows and their words stay, with a way t
 });
 
 test(
-  'rows of a later page stay when the next fails, and what failed is no longer said when it is here',
+  'when the next page fails, the shown one stays; the error disappears with the retry',
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/invoices?page=2&perPage=25');
@@ -44,28 +41,32 @@ test(
   },
 );
 
-test('rows of one filter never stand under another that failed', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.getByText('1–25 of 300')).toBeVisible();
-  const filtered = /mgmt\/invoices\?.*status.*range=%5B0%2C24/;
-  await page.route(filtered, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
-  await page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^New/ }).click();
-  await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
-  await expect(page.locator('tbody tr')).toHaveCount(0);
-  await page.unroute(filtered);
-  await list(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('tbody tr').first()).toContainText('New');
-});
+test(
+  'the rows of one filter are not shown when the list of another filter fails',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.getByText('1–25 of 300')).toBeVisible();
+    const filtered = /mgmt\/invoices\?.*status.*range=%5B0%2C24/;
+    await page.route(filtered, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
+    await page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^New/ }).click();
+    await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
+    await expect(page.locator('tbody tr')).toHaveCount(0);
+    await page.unroute(filtered);
+    await list(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(page.locator('tbody tr').first()).toContainText('New');
+  },
+);
 
-test('while a page is on its way the pager says what is shown', { tag: '@long' }, async ({ page }) => {
+test('while the next page is loading the pager describes the shown rows', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.getByText('1–25 of 300')).toBeVisible();
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/range=%5B25/, async (route) => {
-    await held;
+    await answered;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Next' }).click();
@@ -75,7 +76,7 @@ test('while a page is on its way the pager says what is shown', { tag: '@long' }
   await expect(page.getByText('26–50 of 300')).toBeVisible();
 });
 
-test('a dialog opens without a network once the screen is at rest', async ({ page, context }) => {
+test('a dialog opens offline after its code was prefetched', async ({ page, context }) => {
   const code = page.waitForResponse(/firstActs/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
@@ -85,47 +86,59 @@ test('a dialog opens without a network once the screen is at rest', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
 });
 
-test('the wizard and the palette open without a network, too', { tag: '@long' }, async ({ page, context }) => {
-  const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
-  await openAs(page, 'owner', '/dashboard/users');
-  await codes;
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Go to anything' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add user account' }).getByLabel('Nickname')).toBeFocused();
-});
+test(
+  'a wizard and the palette open offline after their code was prefetched',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
+    await openAs(page, 'owner', '/dashboard/users');
+    await codes;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Go to anything' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add user account' }).getByLabel('Nickname')).toBeFocused();
+  },
+);
 
-test('a screen that was never opened opens without a network', { tag: '@long' }, async ({ page, context }) => {
-  const code = page.waitForResponse(/SettingsPage/);
-  await openAs(page, 'owner', '/dashboard/misc');
-  await code;
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'General' }).last().click();
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-});
+test(
+  'a screen opens offline for the first time after its code was prefetched',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const code = page.waitForResponse(/SettingsPage/);
+    await openAs(page, 'owner', '/dashboard/misc');
+    await code;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'General' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  },
+);
 
-test('dialog code that cannot be fetched says so, and the list stays', { tag: '@long' }, async ({ page }) => {
-  const dialogs = /assets\/firstActs/;
-  await page.route(dialogs, (route) => route.abort());
-  await openAs(page, 'owner', '/dashboard/misc');
-  await page.getByRole('button', { name: 'Add bank' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Reload for the new version' });
-  await expect(notice).toBeVisible();
-  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
-  await page.unroute(dialogs);
-  await notice.getByRole('button', { name: 'Reload' }).click();
-  await page.getByRole('button', { name: 'Add bank' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bank Data' });
-  await expect(dialog).toBeVisible();
-  // With its styles, too.
-  expect(await dialog.locator('footer').evaluate((footer) => getComputedStyle(footer).display)).toBe('flex');
-});
+test(
+  'if the code of a dialog cannot be fetched, a notice offers to reload and the list stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialogs = /assets\/firstActs/;
+    await page.route(dialogs, (route) => route.abort());
+    await openAs(page, 'owner', '/dashboard/misc');
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Reload for the new version' });
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+    await page.unroute(dialogs);
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bank Data' });
+    await expect(dialog).toBeVisible();
+    // Its styles are loaded, too.
+    expect(await dialog.locator('footer').evaluate((footer) => getComputedStyle(footer).display)).toBe('flex');
+  },
+);
 
-test('a list that was never loaded says that there is no connection, and loads when there is', async ({
+test('a list first opened offline shows that there is no connection, and loads when there is one', async ({
   page,
   context,
 }) => {
@@ -139,7 +152,7 @@ test('a list that was never loaded says that there is no connection, and loads w
   await expect(page.locator('tbody tr').first()).toBeVisible();
 });
 
-test('a skeleton lives ten seconds at most', { tag: '@long' }, async ({ page }) => {
+test('a skeleton is shown for at most ten seconds', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   let silent = true;
   await page.route(/api\/mgmt\/banks/, (route) => (silent ? undefined : route.continue()));
@@ -153,32 +166,39 @@ test('a skeleton lives ten seconds at most', { tag: '@long' }, async ({ page }) 
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
 });
 
-test('a call without an answer asks the socket at once', { tag: '@long' }, async ({ page }) => {
-  await page.clock.install();
-  let frozen = false;
-  await page.routeWebSocket('**/api/ws/', (socket) => {
-    // A frozen server does not even open a socket.
-    if (frozen) return never;
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      if (!frozen) socket.send(message);
+test(
+  'a call that fails for lack of a connection tests the live channel at once',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    let frozen = false;
+    await page.routeWebSocket('**/api/ws/', (socket) => {
+      // A frozen server does not even open a socket.
+      if (frozen) return never;
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (!frozen) socket.send(message);
+      });
+      return undefined;
     });
-    return undefined;
-  });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-  const live = page.locator('header .live');
-  await expect(live).toHaveText('Live');
-  frozen = true;
-  await page.route(/mgmt\/invoices/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(list(page).getByText('No connection')).toBeVisible();
-  // What a platform is given to say that it is there.
-  await page.clock.fastForward(4000);
-  await expect(live).toHaveText('Reconnecting…');
-});
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    const live = page.locator('header .live');
+    await expect(live).toHaveText('Live');
+    frozen = true;
+    await page.route(/mgmt\/invoices/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(list(page).getByText('No connection')).toBeVisible();
+    // The platform has this long to answer the probe.
+    await page.clock.fastForward(4000);
+    await expect(live).toHaveText('Reconnecting…');
+  },
+);
 
-test('offline is said at once, and a frozen platform within half a minute', async ({ page, context }) => {
+test('being offline is shown at once, and a platform that stopped answering within 30 seconds', async ({
+  page,
+  context,
+}) => {
   await page.clock.install();
   let frozen = false;
   let alive = 0;
@@ -195,7 +215,7 @@ test('offline is said at once, and a frozen platform within half a minute', asyn
   await openAs(page, 'owner', '/dashboard/misc');
   const live = page.locator('header .live');
   await expect(live).toHaveText('Live');
-  // The socket is open before it is answered: what is cut off earlier never said that it lives.
+  // A socket is open before the platform has sent anything: wait for its first sign of life.
   await expect.poll(() => alive).toBeGreaterThan(0);
   await context.setOffline(true);
   await expect(live).toHaveText('Reconnecting…');

@@ -7,7 +7,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Go to anything' 
 const options = (page: Page) => page.getByRole('option');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 });
-/** Which record of which list is open: an invoice's title says how much it is and whose. */
+/** The list and id of the open record. An invoice's title does not have them: it shows the amount and the merchant. */
 const place = (page: Page) => panel(page).locator('.panel-head small');
 const rows = (page: Page) => page.locator('tbody tr');
 
@@ -21,7 +21,7 @@ const oneInvoice = async (page: Page) => {
   return list[11]!;
 };
 
-test('a keyboard goes to a record by its id, uuid and account number as they are shown, and back', async ({ page }) => {
+test('typing an id, a uuid or a shortened uuid opens the record, and Back closes it', async ({ page }) => {
   const { id, uuid } = await oneInvoice(page);
   await openAs(page, 'owner', '/dashboard/misc');
   await expect(rows(page).first()).toBeVisible();
@@ -43,7 +43,7 @@ test('a keyboard goes to a record by its id, uuid and account number as they are
   await expect(options(page).first()).toContainText(`Invoice #${id}`);
 });
 
-test('Enter right after typing takes the first answer, whenever it comes', { tag: '@long' }, async ({ page }) => {
+test('Enter right after typing opens the first result when the answer arrives', { tag: '@long' }, async ({ page }) => {
   const answer = await holdBack(page, '**/api/mgmt/**named**');
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page).first()).toBeVisible();
@@ -55,26 +55,30 @@ test('Enter right after typing takes the first answer, whenever it comes', { tag
   await expect(title(page)).toHaveText('Nordwind');
 });
 
-test('arrows choose, Escape gives the focus back, a screen takes it', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(rows(page).first()).toBeVisible();
-  await page.keyboard.press('j');
-  await openPalette(page);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
-  await expect(rows(page).first()).toBeFocused();
-  await openPalette(page);
-  await page.keyboard.type('general');
-  await expect(options(page)).toHaveCount(2);
-  await expect(options(page).first()).toContainText('Vault');
-  await page.keyboard.press('ArrowDown');
-  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/dashboard\/settings/);
-  await expect(page.locator('main')).toBeFocused();
-});
+test(
+  'arrows select an option, Escape returns the focus, and opening a screen focuses it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(rows(page).first()).toBeVisible();
+    await page.keyboard.press('j');
+    await openPalette(page);
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeHidden();
+    await expect(rows(page).first()).toBeFocused();
+    await openPalette(page);
+    await page.keyboard.type('general');
+    await expect(options(page)).toHaveCount(2);
+    await expect(options(page).first()).toContainText('Vault');
+    await page.keyboard.press('ArrowDown');
+    await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/dashboard\/settings/);
+    await expect(page.locator('main')).toBeFocused();
+  },
+);
 
-test('a create dialog opens on its list, once', async ({ page }) => {
+test('a create dialog opens over its list, and not again after a reload', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page).first()).toBeVisible();
   await openPalette(page);
@@ -89,7 +93,7 @@ test('a create dialog opens on its list, once', async ({ page }) => {
 });
 
 test(
-  'an entity that fails or does not answer is named and holds nothing else back',
+  'results appear although some entities fail or do not answer, and those are named',
   { tag: '@long' },
   async ({ page }) => {
     await page.route(/mgmt\/invoices\?.*named/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
@@ -104,12 +108,12 @@ test(
   },
 );
 
-test('nothing is offered or asked for that the role may not open', async ({ page }) => {
+test('the palette offers and searches only what the role may open', async ({ page }) => {
   const refused: string[] = [];
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   page.on('response', (response) => {
     if ([401, 403].includes(response.status())) refused.push(response.url());
-    if (response.url().includes('named')) asked.add(new URL(response.url()).pathname);
+    if (response.url().includes('named')) requested.add(new URL(response.url()).pathname);
   });
   await openAs(page, 'merchant', '/dashboard/support');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -124,7 +128,7 @@ test('nothing is offered or asked for that the role may not open', async ({ page
   ]);
   await page.keyboard.type('1');
   await expect
-    .poll(() => [...asked].toSorted())
+    .poll(() => [...requested].toSorted())
     .toEqual([
       '/api/mgmt/approvals',
       '/api/mgmt/support',
@@ -136,17 +140,17 @@ test('nothing is offered or asked for that the role may not open', async ({ page
 });
 
 test(
-  'a plain platform is searched in what its lists hold, and asked for nothing that it lacks',
+  'on a plain platform the palette searches the loaded lists and makes no calls of extensions',
   { tag: '@long' },
   async ({ page }) => {
     const { id, uuid } = await oneInvoice(page);
     await page.route('**/config.json', (route) =>
       route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
     );
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
+      if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
     });
     await openAs(page, 'owner', '/dashboard/misc');
     await expect(rows(page).first()).toBeVisible();
@@ -155,11 +159,11 @@ test(
     await expect(options(page).filter({ hasText: `Invoice #${id}` })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(place(page)).toHaveText(`Invoices · #${id}`);
-    expect(asked.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
+    expect(requested.filter((address) => /\?|activity|history/.test(address))).toEqual([]);
   },
 );
 
-test('? lists the keys that work here, and no others', async ({ page }) => {
+test('? lists only the shortcuts of the current screen', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('?');

@@ -6,13 +6,11 @@ type Page = import('@playwright/test').Page;
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 const rows = (page: Page) => page.locator('tbody tr');
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 });
-/** Which record of which list is open: an invoice's title says how much it is and whose. */
+/** The list and id of the open record. An invoice's title does not have them: it shows the amount and the merchant. */
 const place = (page: Page) => panel(page).locator('.panel-head small');
 const opened = (page: Page) => new URL(page.url()).searchParams.get('open');
 
-test('a click on a row opens its record beside the list, back closes it, and the list stays as it was', async ({
-  page,
-}) => {
+test('a click on a row opens its record beside the list, and Back closes it', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
   await expect(rows(page)).toHaveCount(10);
   const row = rows(page).nth(2);
@@ -30,7 +28,7 @@ test('a click on a row opens its record beside the list, back closes it, and the
 });
 
 test(
-  'a record stands open with the press, and pressed twice at once it is one step of the history',
+  'a click shows the record immediately, and a double click adds one entry to the history',
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
@@ -52,11 +50,11 @@ test(
   },
 );
 
-test('what has a purpose of its own in a row does not open it', { tag: '@long' }, async ({ page, context }) => {
+test('controls and text selection in a row do not open its record', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'developer', '/dashboard/payment-accounts');
   const row = rows(page).nth(3);
-  // Titles that come make their columns wider.
+  // Wait for the titles of references: they make their columns wider when they arrive.
   await expect(row.locator('.ref .awaited-name')).toHaveCount(0);
   await row.getByRole('checkbox').first().check();
   await row.getByRole('button', { name: 'Copy Requisites' }).click();
@@ -74,22 +72,20 @@ test('what has a purpose of its own in a row does not open it', { tag: '@long' }
   await expect(panel(page)).toBeHidden();
 });
 
-test('what the row held is there at once, while the platform still thinks', { tag: '@long' }, async ({ page }) => {
+test('the values of the row are shown in the panel before the platform answers', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page)).toHaveCount(25);
   const answer = await holdBack(page, '**/api/mgmt/**');
-  for (const place of [1, 2, 3, 4]) {
-    const id = await rows(page).nth(place).getAttribute('data-row');
-    await rows(page).nth(place).getByRole('cell').nth(4).click();
+  for (const index of [1, 2, 3, 4]) {
+    const id = await rows(page).nth(index).getAttribute('data-row');
+    await rows(page).nth(index).getByRole('cell').nth(4).click();
     await expect(panel(page).locator('.panel-fields dd').first()).toHaveText(id!);
     await expect(panel(page).getByText('Expire Date')).toBeVisible();
   }
   answer();
 });
 
-test('a keyboard opens a row with Enter, walks with J, K and arrows, and Escape gives the focus back to the row', async ({
-  page,
-}) => {
+test('Enter opens a row, J, K and arrows go to its neighbours, and Escape returns to the row', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page)).toHaveCount(25);
   const ids = await rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
@@ -115,9 +111,7 @@ test('a keyboard opens a row with Enter, walks with J, K and arrows, and Escape 
   await expect(panel(page)).toBeHidden();
 });
 
-test('the address can be sent and reloaded, also of a record that the page of the list does not have', async ({
-  page,
-}) => {
+test('the address of an open record can be reloaded, even if its row is on another page', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10&open=invoices/7');
   await expect(place(page)).toHaveText('Invoices · #7');
   await expect(title(page)).toHaveText(/^[\d\u00a0.]+\u00a0₽ · .+/);
@@ -132,7 +126,7 @@ test('the address can be sent and reloaded, also of a record that the page of th
   await expect(page).toHaveURL(/page=2/);
 });
 
-test('a link that is pressed while its title comes is followed', { tag: '@long' }, async ({ page }) => {
+test('a click on a reference works while its title is loading', { tag: '@long' }, async ({ page }) => {
   const answer = await holdBack(page, '**/api/mgmt/invoices?filter*');
   await openAs(page, 'owner', '/dashboard/deals');
   const cell = rows(page).first().locator('td').nth(2);
@@ -144,7 +138,7 @@ test('a link that is pressed while its title comes is followed', { tag: '@long' 
   await expect(page).toHaveURL(/open=invoices\/\d+$/);
 });
 
-test('a reference opens its record, back returns, and who may only look it up has no link', async ({ page }) => {
+test('a reference opens its record, Back returns; with only a lookup there is no link', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/deals');
   const row = rows(page).first();
   const partner = row.locator('td').nth(2).getByRole('link');
@@ -166,7 +160,7 @@ test('a reference opens its record, back returns, and who may only look it up ha
   await expect(rows(page).getByRole('link')).toHaveCount(0);
 });
 
-test('what belongs to a record is listed, leads to it, and all of it to the filtered list', async ({ page }) => {
+test('related records are listed and linked, and Show all opens their filtered list', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users?open=users/7');
   await expect(title(page)).toHaveText('Nordwind');
   const invoices = panel(page).getByRole('region', { name: 'Invoices · Partner' });
@@ -185,11 +179,11 @@ test('what belongs to a record is listed, leads to it, and all of it to the filt
   const member = panel(page).getByRole('region', { name: 'Group' }).getByRole('listitem').first();
   await member.getByRole('link').click();
   await expect(page).toHaveURL(/dashboard\/groups\/1\?open=group-members\/\d+$/);
-  // A member is called after who it is.
+  // The title of a member is the name of the user.
   await expect(title(page)).toHaveText(/^[A-Z]\w+ [A-Z]\w+$/);
 });
 
-test('a change made elsewhere shows in the open record, and so does what happened to it', async ({ page }) => {
+test('a change made by somebody else appears in the open record and its history', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts?open=payment-accounts/9');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(panel(page).locator('.panel-top')).toContainText('Active');
@@ -203,7 +197,7 @@ test('a change made elsewhere shows in the open record, and so does what happene
   await expect(panel(page).locator('.history > li').first()).toContainText('Account activated');
 });
 
-test('actions are run from the panel, and those that cannot be say why', async ({ page }) => {
+test('actions are available in the panel, and disabled ones show the reason', async ({ page }) => {
   await callApi(page, 'owner', 'POST', 'mgmt/banks', { bankTitle: 'Seen in the panel' });
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('cell', { name: 'Seen in the panel' }).click();
@@ -226,31 +220,27 @@ test('actions are run from the panel, and those that cannot be say why', async (
   await expect(panel(page).getByRole('button', { name: 'Actions that cannot be used now' })).toBeFocused();
 });
 
-test(
-  'a record that is not there, not for this role or not to be had now says so',
-  { tag: '@long' },
-  async ({ page }) => {
-    await openAs(page, 'owner', '/dashboard/invoices?open=invoices/999999');
+test('the panel shows why a record is missing, not allowed or failed to load', { tag: '@long' }, async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices?open=invoices/999999');
+  await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
+  for (const nowhere of ['invoices/x', 'nothing/1', 'group-members/1']) {
+    await goTo(page, '/dashboard/invoices');
+    await expect(panel(page)).toBeHidden();
+    await goTo(page, `/dashboard/invoices?open=${nowhere}`);
     await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
-    for (const nowhere of ['invoices/x', 'nothing/1', 'group-members/1']) {
-      await goTo(page, '/dashboard/invoices');
-      await expect(panel(page)).toBeHidden();
-      await goTo(page, `/dashboard/invoices?open=${nowhere}`);
-      await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
-    }
-    await page.route(/mgmt\/users\?filter/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
-    await goTo(page, '/dashboard/invoices?open=users/1');
-    await expect(panel(page).getByRole('alert')).toContainText('Broken');
-    await page.unroute(/mgmt\/users\?filter/);
-    await panel(page).getByRole('button', { name: 'Retry' }).click();
-    await expect(panel(page).getByText('Nickname')).toBeVisible();
-    await openAs(page, 'finance', '/dashboard/invoices?open=users/1');
-    await expect(panel(page).getByText('Your role may not open this record')).toBeVisible();
-    await expect(rows(page)).toHaveCount(25);
-  },
-);
+  }
+  await page.route(/mgmt\/users\?filter/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+  await goTo(page, '/dashboard/invoices?open=users/1');
+  await expect(panel(page).getByRole('alert')).toContainText('Broken');
+  await page.unroute(/mgmt\/users\?filter/);
+  await panel(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(panel(page).getByText('Nickname')).toBeVisible();
+  await openAs(page, 'finance', '/dashboard/invoices?open=users/1');
+  await expect(panel(page).getByText('Your role may not open this record')).toBeVisible();
+  await expect(rows(page)).toHaveCount(25);
+});
 
-test("a vault owner's panel shows nothing of others", async ({ page }) => {
+test('the panel shows a vault owner nothing about other owners', async ({ page }) => {
   const refusals: string[] = [];
   page.on('response', (response) => {
     if ([401, 403].includes(response.status())) refusals.push(response.url());
@@ -275,7 +265,7 @@ test("a vault owner's panel shows nothing of others", async ({ page }) => {
   expect(refusals).toEqual([]);
 });
 
-test('on a phone the record is a page of its own', async ({ page }) => {
+test('on a phone the record fills the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.locator('.cards li').nth(1).click();
@@ -290,7 +280,7 @@ test('on a phone the record is a page of its own', async ({ page }) => {
 });
 
 test(
-  'where there is no room beside it, the list waits under a veil until the record is closed',
+  'on a narrow window the open record covers the list, which is disabled until it is closed',
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
@@ -325,46 +315,40 @@ test('the open panel passes axe in both themes, wide and on a phone', { tag: '@l
   }
 });
 
-test('a plain platform shows the same record without history, and is asked for nothing that it lacks', async ({
-  page,
-}) => {
+test('on a plain platform the record has no history, and no calls of extensions are made', async ({ page }) => {
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
   );
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/mgmt/')) asked.push(pathname + search);
+    if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
   });
   await openAs(page, 'owner', '/dashboard/invoices?open=invoices/1');
   await expect(place(page)).toHaveText('Invoices · #1');
   await expect(panel(page).getByRole('region', { name: 'Deals' })).toBeVisible();
   await expect(panel(page).getByText('Customer ID')).toBeHidden();
   await expect(panel(page).getByText('History')).toBeHidden();
-  expect(asked.filter((address) => address.includes('history') || address.includes('?'))).toEqual([]);
+  expect(requested.filter((address) => address.includes('history') || address.includes('?'))).toEqual([]);
+});
+
+test('the tools of a list stay in view beside an open record', { tag: '@long' }, async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices?open=invoices/12');
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['Views', 'Columns', 'Export']) {
+      const { x, y, width: wide, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+      const hit = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button')?.textContent,
+        [x + wide / 2, y + height / 2],
+      );
+      expect({ width, hit }).toEqual({ width, hit: name });
+    }
+  }
 });
 
 test(
-  'the tools of a list stay in view beside an open record, however many filters there are',
-  { tag: '@long' },
-  async ({ page }) => {
-    await openAs(page, 'owner', '/dashboard/invoices?open=invoices/12');
-    for (const width of [1440, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const name of ['Views', 'Columns', 'Export']) {
-        const { x, y, width: wide, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
-        const hit = await page.evaluate(
-          ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button')?.textContent,
-          [x + wide / 2, y + height / 2],
-        );
-        expect({ width, hit }).toEqual({ width, hit: name });
-      }
-    }
-  },
-);
-
-test(
-  'a line of what belongs to a record has no bare number in it and no answer without its question',
+  'a related balance shows only its amount, and related activity reads as a sentence',
   { tag: '@long' },
   async ({ page }) => {
     const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { id: number; email: string }[];

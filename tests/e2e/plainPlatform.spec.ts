@@ -1,15 +1,13 @@
 import { callApi, expect, goTo, idsOfRows, openAs, test } from './console';
 
-/** The same API, taken for a plain platform: the console must send the contract's calls alone. */
+/** The console takes the reference API for a plain platform: it must make only the calls of the contract. */
 test.beforeEach(async ({ page }) => {
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
   );
 });
 
-test('a plain platform gives the same screens from whole arrays, without a query or an extra header', async ({
-  page,
-}) => {
+test('lists work on whole arrays, without query parameters or extra headers', async ({ page }) => {
   const queries: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -39,7 +37,7 @@ test('a plain platform gives the same screens from whole arrays, without a query
   expect(queries.join('')).toBe('');
 });
 
-test('what a plain platform does not offer is shown disabled, with the reason', async ({ page }) => {
+test('actions and tools that a plain platform lacks are disabled with the reason', async ({ page }) => {
   await openAs(page, 'developer', '/dashboard/groups');
   await page
     .locator('tbody tr')
@@ -54,11 +52,14 @@ test('what a plain platform does not offer is shown disabled, with the reason', 
   await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('screens of extensions are not asked for on a plain platform, however one comes to them', async ({ page }) => {
-  const asked: string[] = [];
+test('screens of extensions make no calls, whether opened from the menu, an address or the palette', async ({
+  page,
+}) => {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/activity|withdraws|addresses|approvals/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname);
+    if (/activity|withdraws|addresses|approvals/.test(pathname) && pathname.startsWith('/api/'))
+      requested.push(pathname);
   });
   await openAs(page, 'vault-owner', '/dashboard/main');
   const menu = page.getByRole('navigation', { name: 'Screens' });
@@ -75,11 +76,11 @@ test('screens of extensions are not asked for on a plain platform, however one c
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to anything' }).fill('Approvals');
   await expect(page.getByRole('option')).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test(
-  'a plain platform says itself what an address is: another one is pointed out, and sent',
+  'a wallet address that is not TRC20 shows a warning, and is sent all the same',
   { tag: '@long' },
   async ({ page }) => {
     const sent: unknown[] = [];
@@ -101,7 +102,7 @@ test(
 );
 
 test(
-  'before a plain platform a Developer tops up as everybody does: of nobody else is asked or told',
+  'a Developer tops up only their own balance: the dialog does not ask for a user',
   { tag: '@long' },
   async ({ page }) => {
     const sent: unknown[] = [];
@@ -117,14 +118,14 @@ test(
     await amount.getByRole('textbox', { name: 'Amount' }).fill('50');
     await amount.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText('TAddressOfAPlainPlatform');
-    const me = await page.evaluate(
+    const ownId = await page.evaluate(
       () => (JSON.parse(atob(sessionStorage.getItem('a_auth')!.split('.')[1]!)) as { id: number }).id,
     );
-    expect(sent).toEqual([{ userId: me, amount: 50 }]);
+    expect(sent).toEqual([{ userId: ownId, amount: 50 }]);
   },
 );
 
-test('a change heard live reaches a list held whole', async ({ page }) => {
+test('a change from the live channel appears in a whole list', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const row = page.locator('tbody tr').nth(4);
@@ -136,9 +137,7 @@ test('a change heard live reaches a list held whole', async ({ page }) => {
   await expect(row.getByRole('switch')).toBeChecked();
 });
 
-test('a payer of a plain platform sees the form and the invoice, though no server of ours drew the page', async ({
-  page,
-}) => {
+test("a payer's page works when the platform serves it as a static file", async ({ page }) => {
   await page.route(/\/extended-pg(\/|\?|$)/, async (route) =>
     route.fulfill({ response: await page.request.get('/public.html') }),
   );

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 
 /**
- * The browser profile that the tests of one process share, emptied after each. The browser keeps what the console is made of:
- * a page of an empty cache takes twice as long to begin. A page that stays open keeps the process that pages of the console
- * share (`--process-per-site`), and in it what was compiled.
+ * The browser profile that the tests of one process share. Its storage is emptied after each test; its cache stays, because a
+ * page takes twice as long to start with an empty cache. One page stays open, so that the process which all pages of the
+ * console share (`--process-per-site`) keeps running with the compiled code.
  */
 export const createProfile = (browser: Browser, origin: string) => {
-  let kept: BrowserContext | undefined;
-  let isSpent = false;
+  let shared: BrowserContext | undefined;
+  let hasClock = false;
   let clear = () => Promise.resolve();
 
-  const make = async () => {
+  const create = async () => {
     const context = await browser.newContext();
     const { clock } = context;
     const install = clock.install.bind(clock);
-    isSpent = false;
+    hasClock = false;
     clock.install = (options) => {
-      isSpent = true;
+      hasClock = true;
       return install(options);
     };
     const anchor = await context.newPage();
@@ -31,17 +31,17 @@ export const createProfile = (browser: Browser, origin: string) => {
     return context;
   };
 
-  const throwAway = async () => {
-    await kept?.close();
-    kept = undefined;
+  const close = async () => {
+    await shared?.close();
+    shared = undefined;
   };
 
   return {
-    /** The profile, with nothing in it but what the browser has cached. */
-    take: async (): Promise<BrowserContext> => (kept ??= await make()),
-    /** Empties the profile of what a test left there. A clock stays in it: then it is thrown away. */
-    giveBack: (): Promise<void> => (isSpent ? throwAway() : clear()),
-    close: throwAway,
+    /** The profile, empty but for the cache of the browser. */
+    take: async (): Promise<BrowserContext> => (shared ??= await create()),
+    /** Empties the profile after a test. An installed clock cannot be removed, so a profile with one is closed. */
+    reset: (): Promise<void> => (hasClock ? close() : clear()),
+    close,
   };
 };
 

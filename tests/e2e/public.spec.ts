@@ -5,7 +5,7 @@ import { PaymentType } from '../../src/resources/statuses';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Each of these tests has a merchant of its own, so that none uses up the accounts of another's. */
+/** Fills the form. Each test uses another merchant, so that none uses up the accounts of another test. */
 const fill = async (page: Page, amount: string, merchant: string, cid: string) => {
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   const field = page.getByLabel('Merchant', { exact: true });
@@ -19,7 +19,7 @@ const fill = async (page: Page, amount: string, merchant: string, cid: string) =
 };
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 const invoiceOf = (page: Page) => /\/extended-pg\/([\da-f-]{36})/.exec(page.url())?.[1];
-const madeAt = async (page: Page) => {
+const createdInvoice = async (page: Page) => {
   await expect.poll(() => invoiceOf(page)).toBeTruthy();
   return invoiceOf(page)!;
 };
@@ -30,12 +30,14 @@ const cancel = (page: Page, id: string, paymentType: PaymentType = PaymentType.P
     status: 4,
     reason: 'Test',
   });
-/** No script of a page warns either. */
+/** The scripts of the payers' pages must not log warnings either. */
 test.beforeEach(({ page }) => {
   page.on('console', (message) => expect(message.type()).not.toBe('warning'));
 });
 
-test('a payer without script fills the form, mends it, pays, and makes nothing twice', async ({ browser }) => {
+test('without JavaScript a payer corrects the form and creates one invoice, also when sending twice', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto('/extended-pg?amount=0.5&cid=%3Cscript%3E&merchant=nobody');
@@ -53,7 +55,7 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   await page.getByLabel('Amount', { exact: true }).fill('310,50');
   await send(page);
   await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
-  const id = await madeAt(page);
+  const id = await createdInvoice(page);
   expect(await page.content()).toContain('This page refreshes by itself every 10 seconds.');
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.locator('head meta[http-equiv=refresh]')).toHaveAttribute('content', '10');
@@ -64,11 +66,11 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   await page.goto(`/payment-gateway/${id}`);
   await expect(page).toHaveURL(`/payment-gateway?invoice=${id}`);
   await expect(page.getByText(id)).toBeVisible();
-  // Who goes back and sends the same again sees the same invoice.
+  // Going back and sending the same values again shows the same invoice.
   await page.goto('/extended-pg');
   await fill(page, '310.50', 'Solar shop', 'plain-1');
   await send(page);
-  expect(await madeAt(page)).toBe(id);
+  expect(await createdInvoice(page)).toBe(id);
   await cancel(page, id);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This invoice was canceled' })).toBeVisible();
@@ -81,10 +83,10 @@ test('a payer without script fills the form, mends it, pays, and makes nothing t
   await context.close();
 });
 
-test('a payer on a bad network loses nothing, and sees the requisites on a small screen', async ({ page }) => {
+test('on a bad network a payer loses no input, creates one invoice and sees the requisites', async ({ page }) => {
   await addFreeAccount(page);
   await page.setViewportSize({ width: 320, height: 568 });
-  // Three hours behind: the server's clock counts.
+  // The payer's clock is three hours slow: the countdown must follow the server's clock.
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
   await page.goto('/extended-pg?return=https%3A%2F%2Fshop.example%2Fcart');
   await send(page);
@@ -93,10 +95,10 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   const placeOfSend = () => page.getByRole('button', { name: 'Send', exact: true }).boundingBox();
   const before = await placeOfSend();
   await fill(page, '10,50', 'Vega travel', 'net-1');
-  // What holds no longer is not read any more, and nothing moved for it.
+  // Fixed errors are hidden, and the button has not moved.
   for (const text of ['Amount is required', 'Customer ID is required']) await expect(page.getByText(text)).toBeHidden();
   expect((await placeOfSend())?.y).toBe(before?.y);
-  // What was put in anew is no longer marked.
+  // Corrected fields are no longer marked invalid.
   await expect(page.locator('[aria-invalid], .hint.invalid')).toHaveCount(0);
   const calls: string[] = [];
   const answers: ((route: Parameters<Parameters<Page['route']>[1]>[0]) => unknown)[] = [
@@ -115,24 +117,24 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await page.route('**/api/invoices', async (route) => {
     calls.push(`${await route.request().headerValue('idempotency-key')}`);
     const answer = answers[step];
-    // Left without an answer: the page is reloaded meanwhile.
+    // The sixth call reaches the server but gets no answer: the page is reloaded meanwhile.
     if (answer) await answer(route);
     else if (step === answers.length) await route.fetch();
     else await route.continue();
   });
-  for (const said of [/^No connection/, /unexpected/, /^Too many requests/, /on our side/]) {
+  for (const message of [/^No connection/, /unexpected/, /^Too many requests/, /on our side/]) {
     await send(page);
-    await expect(page.getByRole('alert')).toContainText(said);
+    await expect(page.getByRole('alert')).toContainText(message);
     await expect(page.getByLabel('Customer ID')).toHaveValue('net-1');
     step++;
   }
   await send(page);
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveAccessibleDescription('This merchant is not active');
   step++;
-  const asked = page.waitForRequest('**/api/invoices');
+  const requested = page.waitForRequest('**/api/invoices');
   await send(page);
   await page.getByRole('button', { name: 'Sending…' }).click({ force: true });
-  await asked;
+  await requested;
   await expect.poll(() => calls.length).toBe(6);
   step++;
   await page.reload();
@@ -140,7 +142,7 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await expect(title).toBeFocused();
   await expect(title).toHaveCSS('outline-style', 'none');
   expect(new Set(calls).size).toBe(1);
-  const id = await madeAt(page);
+  const id = await createdInvoice(page);
   await expect(page).toHaveURL(`/extended-pg/${id}?return=https%3A%2F%2Fshop.example%2Fcart`);
   await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   for (const label of ['Copy Amount', 'Copy Requisites']) {
@@ -148,7 +150,7 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
     expect(box.y + box.height).toBeLessThanOrEqual(568);
   }
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-  // The clipboard is refused: copied all the same, as digits.
+  // Copying works although the clipboard is refused, and copies digits without spaces.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });
     document.addEventListener('copy', () => {
@@ -178,16 +180,16 @@ test('a payer on a bad network loses nothing, and sees the requisites on a small
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('10.5');
 });
 
-test('a payer sees within ten seconds what an operator in the console does', async ({ page, browser }) => {
+test('a payer sees within ten seconds that an operator completed the invoice', async ({ page, browser }) => {
   await addFreeAccount(page);
   const operator = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.clock.install();
   await page.goto('/extended-pg?tab=pay-in');
   await fill(page, '777.70', 'Baltic books', 'two-1');
-  const sends = page.waitForRequest('**/api/invoices');
+  const sent = page.waitForRequest('**/api/invoices');
   await page.getByLabel('Customer ID').press('Enter');
-  await sends;
-  const id = await madeAt(page);
+  await sent;
+  const id = await createdInvoice(page);
   await expectNoViolations(page);
   await openAs(operator, 'developer', `/dashboard/taker-store?q=${id}`);
   const row = operator.locator('tbody tr').first();
@@ -208,7 +210,7 @@ test('a payer sees within ten seconds what an operator in the console does', asy
   await operator.close();
 });
 
-test('a pay-out on the other page waits for approval, in Russian; a reload begins anew', async ({ page }) => {
+test('in Russian, a pay-out waits for approval, and a reload shows an empty form', async ({ page }) => {
   await page.goto('/payment-gateway');
   await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
   await page.getByText('Pay-out', { exact: true }).click();

@@ -1,22 +1,23 @@
 import type { Page } from '@playwright/test';
 import { callApi, expect, openAs, test, tokenOf } from './console';
 
-/** Large pay-ins: no other test takes one, neither those of the payers' pages nor of the vault owner. */
+/** The Taker Store with large pay-ins only, which no other test takes. */
 const store = `/dashboard/taker-store?filter=${encodeURIComponent('{"paymentType":[0],"amount_gte":70000}')}`;
 const tasks = (page: Page) => page.locator('.card.tasks');
-const shown = async (page: Page) => {
+const firstInvoice = async (page: Page) => {
   const row = page.locator('tbody tr:not(.left)').first();
   await expect(row).toBeVisible();
   return { row, id: (await row.getAttribute('data-row'))! };
 };
-const takeIn = async (page: Page, id: string) => {
+const take = async (page: Page, id: string) => {
   await page
     .locator(`tr[data-row="${id}"]`)
     .getByRole('button', { name: /^Actions/ })
     .click();
   await page.getByRole('menuitem', { name: 'Take', exact: true }).click();
 };
-const letGo = async (page: Page, who: string) => {
+/** Releases all tasks of a demo account. */
+const releaseTasks = async (page: Page, who: string) => {
   const claims = Buffer.from((await tokenOf(page, who)).split('.')[1]!, 'base64url');
   const { uuid } = JSON.parse(claims.toString()) as { uuid: string };
   const held = (await (await callApi(page, who, 'GET', `mgmt/store/workspace/${uuid}`)).json()) as { id: number }[];
@@ -25,43 +26,40 @@ const letGo = async (page: Page, who: string) => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('an invoice that somebody else takes says who, where it stands, also under an open menu', async ({
+test('an invoice taken by somebody else is marked in its row with their name, also under an open menu', async ({
   page,
   browser,
 }) => {
   const otherPage = await browser.newPage();
   await openAs(page, 'owner', store);
   await openAs(otherPage, 'developer', store);
-  const { id } = await shown(page);
+  const { id } = await firstInvoice(page);
   await expect(otherPage.locator(`tr[data-row="${id}"]`)).toBeVisible();
-  // The other one hears of nothing: the menu is open while the first takes it.
+  // In the other page the list is not fetched again, and the menu is open while the first takes the invoice.
   await otherPage
     .locator(`tr[data-row="${id}"]`)
     .getByRole('button', { name: /^Actions/ })
     .click();
   await otherPage.route('**/api/mgmt/store?*', (route) => route.abort());
-  await takeIn(page, id);
+  await take(page, id);
   await expect(page.getByText('Invoice taken')).toBeVisible();
   await expect(tasks(page).locator('li')).toHaveCount(1);
   await otherPage.keyboard.press('Escape');
   await expect(otherPage.locator(`tr[data-row="${id}"]`)).toContainText('Taken by Olga Owner');
   await otherPage.unroute('**/api/mgmt/store?*');
   await otherPage.close();
-  await letGo(page, 'owner');
+  await releaseTasks(page, 'owner');
 });
 
-test('of two who race for an invoice one is told who was first and offered the next, also without a socket', async ({
-  page,
-  browser,
-}) => {
+test('of two people taking an invoice, one sees who was first and is offered the next', async ({ page, browser }) => {
   const late = await browser.newPage();
-  // Nothing that happens elsewhere comes to this one by itself.
+  // This page gets no events.
   await late.routeWebSocket('**/api/ws/', (socket) => socket.close());
   await openAs(page, 'owner', store);
   await openAs(late, 'developer', store);
   const refusalIn = (one: Page) => one.getByRole('dialog', { name: 'This invoice was not taken' });
   const openMenus = async () => {
-    const { id } = await shown(page);
+    const { id } = await firstInvoice(page);
     for (const one of [page, late]) {
       await one
         .locator(`tr[data-row="${id}"]`)
@@ -74,7 +72,7 @@ test('of two who race for an invoice one is told who was first and offered the n
   await openMenus();
   await page.keyboard.press('Enter');
   await expect(tasks(page).locator('li')).toHaveCount(1);
-  // The answer takes its time: what is said meanwhile goes when it is no longer so.
+  // The answer is slow: the toast shown meanwhile must disappear with it.
   const waiting = late.getByText('Taking the invoice…');
   await late.route('**/mgmt/store/reserve/*', async (route) => {
     await expect(waiting).toBeVisible();
@@ -86,17 +84,17 @@ test('of two who race for an invoice one is told who was first and offered the n
   await late.unroute('**/mgmt/store/reserve/*');
   await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
   await late.keyboard.press('Enter');
-  // Another test may hold a task as the same person meanwhile.
+  // Counts only the focused task, because another test may hold one as the same person.
   await expect(tasks(late).locator('.task-name:focus')).toHaveCount(1);
   await expect(refusalIn(late)).toBeHidden();
 
-  // In the same moment: who is first is the platform's to say, and it is one of them.
+  // At the same moment: exactly one of the two calls succeeds.
   await openMenus();
   let calls = 0;
   for (const one of [page, late])
     await one.route('**/mgmt/store/reserve/*', async (route) => {
       calls += 1;
-      // Neither call goes on before both were made.
+      // Both calls wait until both have been made.
       await expect.poll(() => calls).toBe(2);
       await route.continue();
     });
@@ -108,25 +106,21 @@ test('of two who race for an invoice one is told who was first and offered the n
   await expect(refusalIn(refused)).toBeVisible();
   await expect(refusalIn(taken)).toBeHidden();
   await late.close();
-  await letGo(page, 'owner');
-  await letGo(page, 'developer');
+  await releaseTasks(page, 'owner');
+  await releaseTasks(page, 'developer');
 });
 
-test(
-  'a task that is taken in another tab is among the tasks here, also as the first',
-  { tag: '@long' },
-  async ({ page }) => {
-    await letGo(page, 'developer');
-    await openAs(page, 'developer', store);
-    const { id } = await shown(page);
-    await expect(tasks(page)).toContainText('No data.');
-    await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
-    await expect(tasks(page).locator('li')).toHaveCount(1);
-    await letGo(page, 'developer');
-  },
-);
+test('a first task taken in another tab appears among the tasks in this tab', { tag: '@long' }, async ({ page }) => {
+  await releaseTasks(page, 'developer');
+  await openAs(page, 'developer', store);
+  const { id } = await firstInvoice(page);
+  await expect(tasks(page)).toContainText('No data.');
+  await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
+  await expect(tasks(page).locator('li')).toHaveCount(1);
+  await releaseTasks(page, 'developer');
+});
 
-test('a task is taken, opened, dismissed with a reason, and its history tells so', async ({ page }) => {
+test('a task is taken, opened with its history, and dismissed with a reason', async ({ page }) => {
   await openAs(page, 'moderator', store);
   await page.getByRole('button', { name: 'Take next' }).click();
   const task = tasks(page).locator('li');
@@ -146,9 +140,9 @@ test('a task is taken, opened, dismissed with a reason, and its history tells so
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
 });
 
-test('what is pressed while the one before is still being taken is taken too', { tag: '@long' }, async ({ page }) => {
+test('a second invoice can be taken while the first is still being taken', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', store);
-  await shown(page);
+  await firstInvoice(page);
   const rows = page.locator('tbody tr:not(.left)');
   const ids = [await rows.nth(0).getAttribute('data-row'), await rows.nth(1).getAttribute('data-row')] as string[];
   let second = () => {};
@@ -160,12 +154,12 @@ test('what is pressed while the one before is still being taken is taken too', {
     await both;
     await route.continue();
   });
-  for (const id of ids) await takeIn(page, id);
+  for (const id of ids) await take(page, id);
   await expect(tasks(page).locator('li')).toHaveCount(2);
-  await letGo(page, 'moderator');
+  await releaseTasks(page, 'moderator');
 });
 
-test('whose task is released by somebody else is told at once', async ({ page }) => {
+test('the holder of a task is notified at once when somebody else releases it', async ({ page }) => {
   await openAs(page, 'moderator', store);
   await page.getByRole('button', { name: 'Take next' }).click();
   const task = tasks(page).locator('li');
@@ -178,15 +172,15 @@ test('whose task is released by somebody else is told at once', async ({ page })
   await expect(task).toHaveCount(0);
 });
 
-test('a task is handed over from the personal tasks: who is given it hears why, and has it at once', async ({
+test('a task is handed over from Personal tasks; its new holder is notified with the reason', async ({
   page,
   browser,
 }) => {
   const given = await browser.newPage();
   await openAs(page, 'owner', store);
   await openAs(given, 'moderator', '/dashboard/taker-store');
-  const { id } = await shown(page);
-  await takeIn(page, id);
+  const { id } = await firstInvoice(page);
+  await take(page, id);
   await tasks(page)
     .getByRole('button', { name: /^Give to …/ })
     .click();
@@ -195,7 +189,7 @@ test('a task is handed over from the personal tasks: who is given it hears why, 
   await expect(dialog.getByText('Required')).toHaveCount(2);
   const whom = dialog.getByRole('combobox', { name: 'To whom' });
   await whom.click();
-  // Nobody is offered themselves, nor who may not hold tasks.
+  // The options lack the user themselves and users who may not hold tasks.
   await expect(page.getByRole('option')).toContainText(['Dana Developer']);
   await expect(page.getByRole('option', { name: /Olga Owner|Vera Vault|Fred Finance/ })).toHaveCount(0);
   await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
@@ -212,18 +206,18 @@ test('a task is handed over from the personal tasks: who is given it hears why, 
   await expect(panel.locator('.history li').first()).toContainText('Max Moderator');
   await expect(panel.getByRole('button', { name: 'Give to …' })).toBeVisible();
   await given.close();
-  await letGo(page, 'moderator');
+  await releaseTasks(page, 'moderator');
 });
 
-test('a vault owner is offered to hand nothing over', { tag: '@long' }, async ({ page }) => {
-  // A pay-out of its own: what else waits, others may take meanwhile.
+test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) => {
+  // Creates a pay-out of its own, because other tests may take those of the demo.
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
   const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
   const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
-  const asked = await page.request.post('/api/invoices', {
+  const created = await page.request.post('/api/invoices', {
     data: { clientId, paymentType: 1, amount: 20_000, requisites },
   });
-  const { id: uuid } = (await asked.json()) as { id: string };
+  const { id: uuid } = (await created.json()) as { id: string };
   const approved = await callApi(page, 'merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {});
   const { id } = (await approved.json()) as { id: number };
   await callApi(page, 'vault-owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
@@ -235,5 +229,5 @@ test('a vault owner is offered to hand nothing over', { tag: '@long' }, async ({
       .first(),
   ).toBeVisible();
   await expect(tasks(page).getByRole('button', { name: /^Give to/ })).toHaveCount(0);
-  await letGo(page, 'vault-owner');
+  await releaseTasks(page, 'vault-owner');
 });

@@ -1,8 +1,6 @@
 import { callApi, expect, openAs, test } from './console';
 
-test('another role sees another menu, and an address of a screen it may not open says so without signing out', async ({
-  page,
-}) => {
+test('the menu shows only the screens of the role, and the address of another screen is refused', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/users');
   await expect(page.getByText('Your role may not open this screen')).toBeVisible();
   await expect(page.getByText('[Finance]')).toBeVisible();
@@ -15,7 +13,7 @@ test('another role sees another menu, and an address of a screen it may not open
   ]);
 });
 
-test('disabled entries of the menu say why', async ({ page }) => {
+test('disabled menu entries show the reason', async ({ page }) => {
   await openAs(page, 'developer', '/dashboard/main');
   const expenses = page.getByRole('button', { name: 'Expenses' });
   await expect(expenses).toHaveAttribute('aria-disabled', 'true');
@@ -23,17 +21,17 @@ test('disabled entries of the menu say why', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toHaveText('No screen yet');
 });
 
-test('an unknown address says so and leads back', async ({ page }) => {
+test('an unknown address shows that there is no such screen, with a link to Main', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/nothing-here');
   await expect(page.getByRole('heading', { name: 'There is no such screen' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Main' }).click();
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test('a vault owner reads of another owner’s device that it is not theirs, in list and panel', async ({ page }) => {
+test("a vault owner sees a device of another owner as 'Not yours', in list and panel", async ({ page }) => {
   const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[];
   const { id } = accounts[0]!;
-  // The platform binds none but an owner's own; an older row may hold another.
+  // The platform binds only the owner's own devices, but an older row may refer to another one.
   await page.route(/mgmt\/bank-accounts/, async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as { id: number }[];

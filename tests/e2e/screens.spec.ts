@@ -4,13 +4,13 @@ import { isWhole } from './wholeWalk';
 import { accountOf, menuFor, otherScreens, specifiedScreens } from './specification';
 
 /**
- * `npm test` walks as who may open everything and as who may open least of those with screens of their own;
- * `npm run test:long` as everybody. What each role may open and do, `tests/console/screens.test.tsx` has for all of them.
+ * `npm test` checks the screens as a Developer, who may open almost all, and as a vault owner; `npm run test:long` as every
+ * role. `tests/console/isolated/screens.test.tsx` tests what every role may open and do.
  */
-const walkers = isWhole ? everyRole.map(accountOf) : ['developer', 'vault-owner'];
+const testedAccounts = isWhole ? everyRole.map(accountOf) : ['developer', 'vault-owner'];
 
-for (const who of walkers) {
-  test(`${who}: every screen as specified, or said to be closed`, async ({ page }) => {
+for (const who of testedAccounts) {
+  test(`${who}: every screen is as specified, or refused to the role`, async ({ page }) => {
     test.setTimeout(120_000);
     const refusals: string[] = [];
     page.on(
@@ -24,7 +24,7 @@ for (const who of walkers) {
     const offered = await menuLinks.evaluateAll((links) =>
       links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     );
-    // Every entry of the menu is one of the screens that are walked through.
+    // Every entry of the menu is one of the screens checked below.
     const walked = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes(who));
     const addresses = walked.map(({ path }) => `/dashboard/${path.split('?')[0]}`);
     expect(offered.filter((address) => !addresses.includes(address))).toEqual([]);
@@ -42,8 +42,8 @@ for (const who of walkers) {
       await expect(page.locator('.skeleton')).toHaveCount(0);
       if ((await page.locator('.list tbody tr').count()) === 0) continue;
       const columns = columnsFor?.[who] ?? screen.columns;
-      const wanted = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
-      await expect(page.locator('.list thead th')).toHaveText(['', ...wanted]);
+      const expectedHeadings = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
+      await expect(page.locator('.list thead th')).toHaveText(['', ...expectedHeadings]);
       if (!menu) continue;
       await page
         .locator('.list tbody tr')
@@ -70,9 +70,7 @@ for (const who of walkers) {
   });
 }
 
-test('the numbers of the header keep their decimals, so that what stands beside them does not move', async ({
-  page,
-}) => {
+test('amounts in the header have a fixed number of decimals, so that nothing beside them moves', async ({ page }) => {
   let amount = 1234.5;
   await page.route(/mgmt\/users\/\d+\/balance$/, (route) => route.fulfill({ json: amount }));
   await openAs(page, 'owner', '/dashboard/banks');

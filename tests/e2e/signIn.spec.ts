@@ -13,7 +13,7 @@ import {
   tokenOf,
 } from './console';
 
-test('a person signs in in two steps and reaches Main', async ({ page }) => {
+test('signing in has two steps and opens Main', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard/auth');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -30,7 +30,7 @@ test('a person signs in in two steps and reaches Main', async ({ page }) => {
   await expect(page.getByText('[Owner]')).toBeVisible();
 });
 
-test('a wrong password is told for three seconds and both fields are cleared', async ({ page }) => {
+test('a wrong password shows an error for three seconds and clears both fields', async ({ page }) => {
   await page.clock.install();
   await page.goto('/dashboard');
   await page.getByLabel('Login ID or EMail').fill('owner@example.com');
@@ -45,7 +45,7 @@ test('a wrong password is told for three seconds and both fields are cleared', a
   await expect(notice).toBeEmpty();
 });
 
-test('without a connection the fields keep what was typed', async ({ page, context }) => {
+test('without a connection the fields keep their input', async ({ page, context }) => {
   await page.goto('/dashboard');
   await page.getByLabel('Login ID or EMail').fill('owner@example.com');
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('without a connection the fields keep what was typed', async ({ page, conte
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test('a deep link that asked for sign-in opens afterwards', async ({ page }) => {
+test('an address that required signing in opens afterwards', async ({ page }) => {
   await signIn(page, 'owner', '/dashboard/invoices?page=2&perPage=25&sort=amount&order=ASC&filter=%7B%7D');
   await expect(page).toHaveURL(/dashboard\/invoices\?page=2&perPage=25&sort=amount/);
   await expect(page.getByText(/^26–50 of/)).toBeVisible();
@@ -76,7 +76,7 @@ test('signing out clears the session', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('a token that ends while the computer sleeps signs out when it wakes', async ({ page }) => {
+test('a session that ends while the computer sleeps is signed out when it wakes', async ({ page }) => {
   await page.clock.install();
   await openAs(page, 'owner', '/dashboard/invoices', await newTokenOf(page, 'owner'));
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a token that ends while the computer sleeps signs out when it wakes', asyn
 });
 
 test(
-  'that the session ends is said over a dialog, too, where what is typed would be lost',
+  'the warning that the session ends is also shown over a dialog, whose input stays',
   { tag: '@long' },
   async ({ page }) => {
     await page.clock.install();
@@ -108,20 +108,18 @@ test(
   },
 );
 
-test('a token that the platform no longer takes leads to the sign-in page, which says so', async ({ page }) => {
+test('a token refused by the platform leads to the sign-in page with the reason', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await expect(page.getByText('[Owner]')).toBeVisible();
   const token = await tokenOf(page, 'owner');
   const [head, body] = token.split('.');
-  // Whatever is asked for next finds out: the screen that is opened, or a count of the menu before it.
+  // The next call is refused: the list of the screen, or a count of the menu before it.
   await page.evaluate((value) => sessionStorage.setItem('a_auth', value), `${head}.${body}.forged`);
   await page.goto('/dashboard/invoices');
   await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
 });
 
-test('pages are compressed, kept by the browser where they may be, and run no script but their own', async ({
-  page,
-}) => {
+test('pages are compressed, cached where possible, and run only their own scripts', async ({ page }) => {
   const answer = await page.request.get('/dashboard', { headers: { 'Accept-Encoding': 'br' } });
   const headers = answer.headers();
   expect(headers['content-encoding']).toBe('br');
@@ -135,7 +133,7 @@ test('pages are compressed, kept by the browser where they may be, and run no sc
   expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
 });
 
-test('two tabs sign in alone, and one signing out leaves the other', async ({ page, context }) => {
+test('each tab has its own session: signing out of one does not sign out the other', async ({ page, context }) => {
   await signIn(page, 'owner');
   const other = await context.newPage();
   await signIn(other, 'finance');
@@ -147,11 +145,11 @@ test('two tabs sign in alone, and one signing out leaves the other', async ({ pa
   await expect(other.locator('tbody tr')).toHaveCount(25);
 });
 
-test('a slow platform shows the shape of what comes, and then the rows', async ({ page }) => {
+test('with a slow platform a skeleton is shown, and then the rows', async ({ page }) => {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/mgmt\/invoices\?/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await openAs(page, 'owner', '/dashboard/invoices');
@@ -161,7 +159,7 @@ test('a slow platform shows the shape of what comes, and then the rows', async (
   await expect(page.locator('tbody tr')).toHaveCount(25);
 });
 
-/** Somebody new, who has a temporary password, on the step that asks for their own. */
+/** Creates a user with a temporary password and signs in with it, up to the step 'Choose a password'. */
 const signInWithTemporary = async (page: Page, words = { login: 'Login ID or EMail', password: 'Password' }) => {
   const email = `due-${randomBytes(4).toString('hex')}@example.com`;
   const user = { nickname: email.split('@')[0], email, type: 10, status: 0 };
@@ -175,15 +173,13 @@ const signInWithTemporary = async (page: Page, words = { login: 'Login ID or EMa
   return { email, temporary };
 };
 
-test('a temporary password opens nothing but the choice of one’s own, which then opens the console', async ({
-  page,
-}) => {
+test('a temporary password only allows choosing a password, which then opens the console', async ({ page }) => {
   const { email, temporary } = await signInWithTemporary(page);
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Repeat the new password')];
   await expect(first).toBeFocused();
   await expect(first).toHaveAttribute('autocomplete', 'new-password');
-  // Kept in memory alone: what a reload finds is nobody signed in.
+  // The token is only in memory: after a reload nobody is signed in.
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
   await page.keyboard.type('eleven chrs');
   await page.keyboard.press('Enter');
@@ -214,7 +210,7 @@ test('a temporary password opens nothing but the choice of one’s own, which th
 });
 
 test(
-  'without a connection the chosen password stays, and a reload asks for the temporary one again',
+  'without a connection the chosen password stays; a reload returns to the sign-in page',
   { tag: '@long' },
   async ({ page, context }) => {
     await signInWithTemporary(page);
@@ -229,25 +225,21 @@ test(
   },
 );
 
-test(
-  'on a phone and in Russian a password is chosen without scrolling sideways',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
-    const page = await context.newPage();
-    await signInWithTemporary(page, { login: 'Логин или e-mail', password: 'Пароль' });
-    await expect(page.getByRole('heading', { name: 'Задайте пароль' })).toBeVisible();
-    await page.getByLabel('Новый пароль', { exact: true }).fill('passwordpassword');
-    await page.getByLabel('Новый пароль ещё раз').fill('passwordpassword');
-    await page.getByRole('button', { name: 'Сохранить и войти' }).click();
-    await expect(page.getByText('легко угадать')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await page.locator('main').innerText()).not.toMatch(/password/i);
-    await context.close();
-  },
-);
+test("on a phone in Russian, the step 'Choose a password' does not overflow", { tag: '@long' }, async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signInWithTemporary(page, { login: 'Логин или e-mail', password: 'Пароль' });
+  await expect(page.getByRole('heading', { name: 'Задайте пароль' })).toBeVisible();
+  await page.getByLabel('Новый пароль', { exact: true }).fill('passwordpassword');
+  await page.getByLabel('Новый пароль ещё раз').fill('passwordpassword');
+  await page.getByRole('button', { name: 'Сохранить и войти' }).click();
+  await expect(page.getByText('легко угадать')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await page.locator('main').innerText()).not.toMatch(/password/i);
+  await context.close();
+});
 
-test('a temporary password that has expired says so', async ({ page }) => {
+test('an expired temporary password shows that it has expired', async ({ page }) => {
   await page.route('**/api/login/', (route) =>
     route.fulfill({ json: { error: 'This temporary password has expired. Ask for a new one.' } }),
   );
@@ -259,7 +251,7 @@ test('a temporary password that has expired says so', async ({ page }) => {
   await expect(page.getByRole('status')).toContainText('This temporary password has expired. Ask for a new one.');
 });
 
-test('a refusal because one’s own password is due signs nobody out', async ({ page }) => {
+test("the refusal 'password_due' does not sign the user out", async ({ page }) => {
   await page.route('**/api/mgmt/support?**', (route) =>
     route.fulfill({ status: 403, json: { code: 'password_due', message: 'Choose a password of your own first' } }),
   );

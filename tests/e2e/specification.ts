@@ -1,16 +1,16 @@
 import { Role } from '../../src/resources/language/roles';
 
-/** One screen as the specification words it (sections 2 and 6). Written from its text, not from the definitions. */
+/** One screen of the specification (sections 2 and 6). Written from its text, not from the definitions. */
 export interface SpecifiedScreen {
   path: string;
   title: string;
   description?: string;
   columns: string[];
-  /** The columns of those who have others. */
+  /** Columns by demo account, for those that see other columns. */
   columnsFor?: Record<string, string[]>;
   /** Items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
-  /** Demo accounts that may open it, by the part before the @. */
+  /** The demo accounts that may open it, without `@example.com`. */
   roles: string[];
 }
 
@@ -28,7 +28,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: store,
   },
   {
-    // Final ones: no other test does anything with them.
+    // Completed invoices: no other test changes them.
     path: 'invoices?filter=%7B%22status%22%3A%5B5%5D%7D',
     title: 'Invoices',
     description: 'All invoices from every client site',
@@ -37,7 +37,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
-    // Matched ones: the others may be assigned.
+    // Matched messages: other ones can be assigned.
     path: 'messages?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Messages',
     description: 'All vault messages',
@@ -99,12 +99,12 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: staff,
   },
   {
-    // Fulfilled ones: nobody does anything with them any more.
+    // Fulfilled operations: nothing can change them any more.
     path: 'funds-operations?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
-    // An extension: where a withdraw goes.
+    // Destination is an extension.
     columnsFor: Object.fromEntries(
       staff.map((who) => [
         who,
@@ -143,7 +143,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Support tickets',
     description: 'All support tickets',
     columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Actions'],
-    // What comes after them is of the extensions: open tickets alone are suspended, closed ones opened again.
+    // The items after 'Open ticket' are extensions; only open tickets are suspended and only closed ones reopened.
     menu: ['-Edit', '-Delete', 'Suspend', 'Close', '-Reopen'],
     roles: everyone,
   },
@@ -151,7 +151,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'deposits?filter=%7B%22status%22%3A%5B1%5D%7D',
     title: 'Deposits',
     columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
-    // An extension: staff ask for others.
+    // User is an extension: staff request for others.
     columnsFor: Object.fromEntries(
       staff.map((who) => [who, ['id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']]),
     ),
@@ -233,9 +233,9 @@ const accounts: Readonly<Record<number, string>> = {
 /** The demo account of a role. */
 export const accountOf = (role: Role): string => accounts[role]!;
 
-/** What staff alone do with a ticket. */
+/** Items of the menu of a ticket that only staff see. */
 const ofTickets = ['Suspend', 'Close', '-Reopen'];
-/** What a role may not do is not offered: a vault owner can't resolve, nor Finance work on tasks. */
+/** Menu items that a role does not see, because it may not use them. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
   'vault-owner': ['Resolve', '-Resolve', ...ofTickets],
   merchant: ofTickets,
@@ -243,11 +243,11 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   finance: ['-Release', '-Give to …', '-Approve', '-Refuse'],
 };
 
-/** The items of a row menu that a demo account is offered. */
+/** The items of a row menu that a demo account sees. */
 export const menuFor = (who: string, menu: readonly string[]): string[] =>
   menu.filter((item) => !notOffered[who]?.includes(item));
 
-/** Other screens of the menu, by who may open them. */
+/** The other screens of the menu, with the demo accounts that may open them. */
 export const otherScreens: { path: string; title: string; roles: string[] }[] = [
   { path: 'main', title: 'Main', roles: everyone },
   { path: 'vault', title: 'Vault', roles: vault },
@@ -259,7 +259,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'approvals', title: 'Approvals', roles: everyone },
 ];
 
-/** Section 7, to be held against the API document. Names of placeholders are the API's own. */
+/** The calls of section 7, which a test compares with the API document. `{}` is any placeholder. */
 export const specifiedCalls = `
 POST login/
 GET mgmt/users/{}/deposits

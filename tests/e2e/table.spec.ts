@@ -17,7 +17,7 @@ const actionsIn = (page: Page) =>
     return cell.right <= window.innerWidth && cell.left >= 0;
   });
 
-test('headings stay in view on a page of fifty', { tag: '@long' }, async ({ page }) => {
+test('column headings stay in view on a page of 50 rows', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=50');
   await expect(page.locator('tbody tr')).toHaveCount(50);
   await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded();
@@ -30,7 +30,7 @@ for (const viewport of [
   { width: 844, height: 390 },
 ]) {
   test(
-    `with every column, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`,
+    `with all columns, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`,
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -69,9 +69,7 @@ test('page size, columns and density are remembered per list', { tag: '@long' },
   expect(row!.height).toBeLessThan(36);
 });
 
-test('Shift selects a range, the header is half-checked, all can be selected, and money is summed', async ({
-  page,
-}) => {
+test('rows are selected with Shift or all at once, and the selection shows the sum', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
   await expect(page.locator('tbody tr')).toHaveCount(10);
   const before = await page.locator('tbody tr').first().boundingBox();
@@ -100,7 +98,7 @@ test('Shift selects a range, the header is half-checked, all can be selected, an
   await expect(whole).toBeFocused();
 });
 
-test('a keyboard alone: search, walk, select, open, and the way past the menu', async ({ page }) => {
+test('with the keyboard alone: skip the menu, search, walk, select and open rows', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await page.keyboard.press('Tab');
@@ -111,7 +109,7 @@ test('a keyboard alone: search, walk, select, open, and the way past the menu', 
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('j/');
   await expect(page.getByRole('searchbox')).toHaveValue('j/');
-  // Rows that come and go with what is searched take the focus with them.
+  // Wait for each search, because a focused row that disappears loses the focus.
   await expect(page).toHaveURL(/%22q%22/);
   await page.getByRole('searchbox').fill('');
   await expect(page).not.toHaveURL(/%22q%22/);
@@ -132,7 +130,7 @@ test('a keyboard alone: search, walk, select, open, and the way past the menu', 
   await expect(row).toBeFocused();
 });
 
-test('single keys can be turned off, and stay off; arrows are none', async ({ page }) => {
+test('single-key shortcuts can be turned off for good; arrow keys still work', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click();
@@ -150,7 +148,7 @@ test('single keys can be turned off, and stay off; arrows are none', async ({ pa
   await expect(rows.nth(1)).toBeFocused();
 });
 
-test('amounts below each other have the same number of decimals', { tag: '@long' }, async ({ page }) => {
+test('the amounts of a column have the same number of decimals', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/deals');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   const amounts = await columnOf(page, 'Amount');
@@ -159,7 +157,7 @@ test('amounts below each other have the same number of decimals', { tag: '@long'
 });
 
 test(
-  'an invoice of a deal is written as it is elsewhere and can be copied',
+  'the invoice of a deal is shown as a number, whose uuid can be copied',
   { tag: '@long' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -177,11 +175,15 @@ test(
   },
 );
 
-test('a page has few voices, and an empty list no figures of rows', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr')).toHaveCount(25);
-  expect(await page.locator('[role="status"], [role="alert"], [aria-live]').count()).toBeLessThanOrEqual(5);
-  await page.getByRole('searchbox').fill('nothing is called so');
-  await expect(page.getByText('No data.')).toBeVisible();
-  await expect(page.locator('.pager')).toContainText('No rows');
-});
+test(
+  "a page has at most five live regions, and the pager of an empty list shows 'No rows'",
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr')).toHaveCount(25);
+    expect(await page.locator('[role="status"], [role="alert"], [aria-live]').count()).toBeLessThanOrEqual(5);
+    await page.getByRole('searchbox').fill('nothing is called so');
+    await expect(page.getByText('No data.')).toBeVisible();
+    await expect(page.locator('.pager')).toContainText('No rows');
+  },
+);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, openAs, test } from './console';
 
-/** Contrast of an element's text with its own background, as WCAG counts it. */
+/** The WCAG contrast ratio of an element's text to its background. */
 const contrast = (element: Locator) =>
   element.evaluate((node) => {
     const luminance = (colour: string) => {
@@ -19,7 +19,7 @@ const contrast = (element: Locator) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `buttons stay readable under the pointer in the ${colorScheme} theme`,
+    `hovered buttons have enough contrast in the ${colorScheme} theme`,
     { tag: colorScheme === 'light' ? '@long' : [] },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test('dark chosen by hand on a light device darkens the whole page', async ({ page }) => {
+test('the dark theme, chosen on a light device, applies to the whole page and is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openAs(page, 'owner', '/dashboard/settings');
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -58,7 +58,7 @@ test('dark chosen by hand on a light device darkens the whole page', async ({ pa
 });
 
 test(
-  'letters are drawn as the typeface means them, but for an x between digits',
+  'font features are the defaults, except in addresses, where an x between digits stays an x',
   { tag: '@long' },
   async ({ page }) => {
     await page.route(/mgmt\/platform-wallets/, async (route) => {
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('a tap leaves no hover look behind', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a tapped button does not keep its hover colour', { tag: '@long' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,
     hasTouch: true,

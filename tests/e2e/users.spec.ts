@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { callApi, choosePassword, drawn, expect, openAs, ownPassword, test } from './console';
+import { callApi, choosePassword, waitForRender, expect, openAs, ownPassword, test } from './console';
 
 const fresh = (what: string) => `${what}-${randomBytes(4).toString('hex')}@example.com`;
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Add user account' });
@@ -52,13 +52,13 @@ const signInAs = async (page: Page, email: string, password: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** The first sign-in: a temporary password opens nothing but choosing one's own. */
-const signInFirst = async (page: Page, email: string, password: string) => {
+/** Signs in with a temporary password and chooses a password. */
+const signInFirstTime = async (page: Page, email: string, password: string) => {
   await signInAs(page, email, password);
   await choosePassword(page);
 };
 
-test('a role without fees: General, Result, and a password that opens the choice of one’s own', async ({ page }) => {
+test('a user with a role without fees is created in two steps, with a temporary password', async ({ page }) => {
   const dialog = await openWizard(page);
   await expect(dialog.getByLabel('Disabled')).toBeChecked();
   await expect(dialog.getByRole('listitem')).toHaveText([/General/, /Result/]);
@@ -80,15 +80,15 @@ test('a role without fees: General, Result, and a password that opens the choice
   await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(password);
   await page.evaluate(() => sessionStorage.clear());
-  await signInFirst(page, email, password);
+  await signInFirstTime(page, email, password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
 });
 
 test(
-  'a wizard that is done begins anew, and one that was reloaded at its password issues another',
+  'a finished wizard starts empty; one reloaded at the password step can issue a new password',
   { tag: '@long' },
   async ({ page }) => {
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (confirmation) => void confirmation.accept());
     const dialog = await openWizard(page);
     const first = fresh('first');
     await fillGeneral(dialog, { nickname: 'First', email: first, role: 'Moderator', status: 'Active' });
@@ -114,12 +114,12 @@ test(
     const password = (await page.locator('.revealed code').textContent())!;
     await page.getByRole('button', { name: 'I save it' }).click();
     await page.evaluate(() => sessionStorage.clear());
-    await signInFirst(page, second, password);
+    await signInFirstTime(page, second, password);
     await expect(page.getByText('[Moderator]')).toBeVisible();
   },
 );
 
-test('a merchant with fees and an agent, and what is set shows in the row menu', async ({ page }) => {
+test('a merchant is created with fees and an agent, which can be changed from the row menu', async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('merchant');
   await fillGeneral(dialog, { nickname: 'Fee shop', email, role: 'Merchant', status: 'Active' });
@@ -153,7 +153,7 @@ test('a merchant with fees and an agent, and what is set shows in the row menu',
   await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
 });
 
-test('an emptied fee is none afterwards', { tag: '@long' }, async ({ page }) => {
+test('clearing a fee sets it to 0', { tag: '@long' }, async ({ page }) => {
   const user = await makeUser(page, { type: 11 });
   const fees = { uuid: user.uuid, type: 0, status: 0, fees: [0, 1].map((type) => ({ size: 2.5, type })) };
   await callApi(page, 'owner', 'POST', `mgmt/users/${user.uuid}/fees`, fees);
@@ -169,7 +169,7 @@ test('an emptied fee is none afterwards', { tag: '@long' }, async ({ page }) => 
 });
 
 test(
-  'Disabled says before and after that fees are not saved, and leads to where they are set',
+  'for a disabled user the wizard shows that fees are not saved and offers to set them',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -187,7 +187,7 @@ test(
     await dialog.getByRole('button', { name: 'Fees and agent' }).click();
     const fees = page.getByRole('dialog', { name: 'Fees and agent' });
     await expect(fees).toContainText('not set yet');
-    // What was typed in the wizard is not asked for again.
+    // The values typed in the wizard are filled in.
     await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10,5');
     await expect(fees.getByRole('combobox')).toHaveValue('Aron Agent');
     await fees.getByLabel(/^Pay-in fee(?! of)/).fill('2');
@@ -197,18 +197,18 @@ test(
 );
 
 test(
-  'the e-mail is asked about after a pause, each once, and late answers do not matter',
+  'each e-mail is checked once, after a pause in typing, and late answers are ignored',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
-    const asked: string[] = [];
+    const checked: string[] = [];
     let answerLate = () => {};
     const late = new Promise<void>((resolve) => {
       answerLate = resolve;
     });
     await page.route('**/check/email/**', async (route) => {
       const email = decodeURIComponent(route.request().url().split('/').at(-1)!);
-      asked.push(email);
+      checked.push(email);
       if (email === 'slow@example.com') await late;
       if (email === 'broken@example.com') await route.abort();
       else await route.fulfill({ json: email === 'slow@example.com' });
@@ -223,19 +223,19 @@ test(
     await field.blur();
     await expect(dialog.getByText('Invalid email')).toBeVisible();
     await field.fill('slow@example.com');
-    await expect.poll(() => asked).toEqual(['slow@example.com']);
+    await expect.poll(() => checked).toEqual(['slow@example.com']);
     await field.fill('free@example.com');
-    await expect.poll(() => asked).toEqual(['slow@example.com', 'free@example.com']);
+    await expect.poll(() => checked).toEqual(['slow@example.com', 'free@example.com']);
     const answered = page.waitForResponse(/check\/email\/slow/);
     answerLate();
     await (await answered).finished();
-    await drawn(page);
+    await waitForRender(page);
     await expect(dialog.getByText('This email is already using')).toBeHidden();
     await field.fill('slow@example.com');
     await expect(dialog.getByText('This email is already using')).toBeVisible();
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByText('Check user data')).toBeHidden();
-    expect(asked).toHaveLength(2);
+    expect(checked).toHaveLength(2);
     await field.fill('broken@example.com');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.getByText('Could not check this email, try again')).toBeVisible();
@@ -246,7 +246,7 @@ test(
 );
 
 test(
-  'what was typed outlives a reload, a role that has no fees drops them, and closing asks',
+  'typed values survive a reload, a role without fees drops them, and closing asks first',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -263,18 +263,18 @@ test(
     await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
     await expect(dialog).not.toContainText('10.5');
     await page.keyboard.press('Escape');
-    const asks = page.getByRole('alertdialog');
-    await asks.getByRole('button', { name: 'Keep editing' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
-    await asks.getByRole('button', { name: 'Discard' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Add user' }).click();
     await expect(dialog.getByLabel('Nickname')).toHaveValue('');
   },
 );
 
-test('a call that fails half way is named and tried again alone', async ({ page }) => {
+test('a failed call of the wizard is named, and only that call is retried', async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('halfway');
   await fillGeneral(dialog, { nickname: 'Halfway', email, role: 'Merchant', status: 'Active' });
@@ -294,52 +294,52 @@ test('a call that fails half way is named and tried again alone', async ({ page 
   await expect(dialog.locator('code')).toBeVisible();
 });
 
-test('an account whose answer was lost is not made twice, and gets a password', { tag: '@long' }, async ({ page }) => {
-  const dialog = await openWizard(page);
-  const email = fresh('lost');
-  await fillGeneral(dialog, { nickname: 'Lost answer', email, role: 'Moderator', status: 'Active' });
-  await page.route('**/api/mgmt/users', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status')).toContainText('Account: not saved');
-  await page.unroute('**/api/mgmt/users');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  const change = page.getByRole('dialog', { name: 'Change account password' });
-  await change.getByRole('button', { name: 'Reset password' }).click();
-  const password = (await page.getByRole('dialog', { name: 'Save the credentials!' }).locator('code').textContent())!;
-  await page.getByRole('button', { name: 'I save it' }).click();
-  await dialog.getByRole('button', { name: 'Finish' }).click();
-  await page.evaluate(() => sessionStorage.clear());
-  await signInFirst(page, email, password);
-  await expect(page.getByText('[Moderator]')).toBeVisible();
-});
-
 test(
-  'an e-mail that somebody else took meanwhile marks its step, and can be changed',
+  'after a lost answer the account is not created twice, and a password can be issued',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
-    const email = fresh('taken');
-    await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
-    await expect(dialog.getByText('Check user data')).toBeVisible();
-    await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
+    const email = fresh('lost');
+    await fillGeneral(dialog, { nickname: 'Lost answer', email, role: 'Moderator', status: 'Active' });
+    await page.route('**/api/mgmt/users', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByRole('status')).toContainText('exists already');
-    await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
-    await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-    await dialog.getByLabel('Email').fill(fresh('second'));
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+    await expect(dialog.getByRole('status')).toContainText('Account: not saved');
+    await page.unroute('**/api/mgmt/users');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText('its password did not arrive here')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change account password' });
+    await change.getByRole('button', { name: 'Reset password' }).click();
+    const password = (await page.getByRole('dialog', { name: 'Save the credentials!' }).locator('code').textContent())!;
+    await page.getByRole('button', { name: 'I save it' }).click();
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await page.evaluate(() => sessionStorage.clear());
+    await signInFirstTime(page, email, password);
+    await expect(page.getByText('[Moderator]')).toBeVisible();
   },
 );
 
-test('a Developer is not offered Owner and Developer, and is told why on their rows', async ({ page }) => {
+test('an e-mail that was taken meanwhile marks its step and can be changed', { tag: '@long' }, async ({ page }) => {
+  const dialog = await openWizard(page);
+  const email = fresh('taken');
+  await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
+  await expect(dialog.getByText('Check user data')).toBeVisible();
+  await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('status')).toContainText('exists already');
+  await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Email').fill(fresh('second'));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+});
+
+test('a Developer cannot create Owners and Developers, nor change their passwords', async ({ page }) => {
   const dialog = await openWizard(page, 'developer');
   await expect(dialog.getByLabel('Moderator')).toBeVisible();
   await expect(dialog.getByLabel('Owner', { exact: true })).toBeHidden();
@@ -355,12 +355,9 @@ test('a Developer is not offered Owner and Developer, and is told why on their r
   await expect(item).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('one’s own password is changed from the user menu: this tab stays, the other is signed out', async ({
-  page,
-  context,
-}) => {
+test('resetting my own password keeps this tab signed in and signs out the other one', async ({ page, context }) => {
   const user = await makeUser(page, { type: 10 });
-  await signInFirst(page, user.email, user.password);
+  await signInFirstTime(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
   const other = await context.newPage();
   await signInAs(other, user.email, ownPassword);
@@ -383,24 +380,24 @@ test('one’s own password is changed from the user menu: this tab stays, the ot
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
-test('whoever is deleted is signed out at once, and stays as a record', { tag: '@long' }, async ({ page, browser }) => {
+test('a deleted user is signed out at once, and their record stays', { tag: '@long' }, async ({ page, browser }) => {
   const user = await makeUser(page, { type: 10 });
-  const theirs = await browser.newPage();
-  await signInFirst(theirs, user.email, user.password);
-  await expect(theirs.getByText('[Moderator]')).toBeVisible();
+  const userPage = await browser.newPage();
+  await signInFirstTime(userPage, user.email, user.password);
+  await expect(userPage.getByText('[Moderator]')).toBeVisible();
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete user account' });
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('complementary')).toContainText('Deleted');
-  await expect(theirs.getByText('The platform no longer accepts your session')).toBeVisible();
-  await theirs.close();
+  await expect(userPage.getByText('The platform no longer accepts your session')).toBeVisible();
+  await userPage.close();
 });
 
 test('signing out ends the session on the platform, too', { tag: '@long' }, async ({ page }) => {
   const user = await makeUser(page, { type: 10 });
-  await signInFirst(page, user.email, user.password);
+  await signInFirstTime(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
   const token = (await page.evaluate(() => sessionStorage.getItem('a_auth')))!;
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -417,7 +414,7 @@ test('signing out ends the session on the platform, too', { tag: '@long' }, asyn
     .toBe(401);
 });
 
-test('the wizard by keyboard alone: the focus stands where the person goes on', async ({ page }) => {
+test('the wizard works with the keyboard alone: each step focuses what comes next', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users');
   await page.getByRole('button', { name: 'Add user' }).focus();
   await page.keyboard.press('Enter');
@@ -427,7 +424,7 @@ test('the wizard by keyboard alone: the focus stands where the person goes on', 
   await page.keyboard.press('Tab');
   await page.keyboard.type(fresh('keyed'));
   await page.keyboard.press('Enter');
-  // What is missing is a role: the first of its radio buttons.
+  // The role is missing: the first of its radio buttons has the focus.
   await expect(dialog.getByRole('radiogroup', { name: 'Role' })).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Finance', { exact: true })).toBeFocused();
   await dialog.getByLabel('Merchant', { exact: true }).focus();
@@ -442,18 +439,18 @@ test('the wizard by keyboard alone: the focus stands where the person goes on', 
   await page.route('**/fees', (route) => route.fulfill({ status: 500, json: { message: 'Resting' } }));
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeFocused();
-  // The part that failed stands in line with the others.
+  // The failed part is aligned with the others.
   const lefts = await dialog
     .locator('.wizard-parts .wizard-mark')
     .evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBe(1);
   await dialog.getByRole('button', { name: 'I save it' }).click();
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();
-  // The account is there: what is asked is whether the rest may stay undone.
+  // The account exists: the question is whether to leave the rest unsaved.
   await page.keyboard.press('Escape');
-  const asks = page.getByRole('alertdialog', { name: 'Leave without saving the rest?' });
-  await expect(asks).toContainText('Not saved: Fees');
-  await asks.getByRole('button', { name: 'Stay' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving the rest?' });
+  await expect(question).toContainText('Not saved: Fees');
+  await question.getByRole('button', { name: 'Stay' }).click();
   await page.unroute('**/fees');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('button', { name: 'Finish' })).toBeFocused();
@@ -461,20 +458,20 @@ test('the wizard by keyboard alone: the focus stands where the person goes on', 
   await expect(dialog).toBeHidden();
 });
 
-test('an e-mail that is taken is said while the person is still in its field', { tag: '@long' }, async ({ page }) => {
+test('a taken e-mail is shown while its field still has the focus', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   await dialog.getByLabel('Email').fill('finance@example.com');
   await expect(dialog.getByText('This email is already using')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toBeFocused();
 });
 
-test("'Fees and agent' answers the press while the platform is slow", { tag: '@long' }, async ({ page }) => {
+test("'Fees and agent' opens its dialog at once, even if the platform is slow", { tag: '@long' }, async ({ page }) => {
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/fees', async (route) => {
-    await held;
+    await answered;
     await route.continue();
   });
   await openAs(page, 'owner', `/dashboard/users?filter=${encodeURIComponent('{"q":"Nordwind"}')}`);
@@ -487,7 +484,7 @@ test("'Fees and agent' answers the press while the platform is slow", { tag: '@l
   await expect(dialog.getByLabel(/^Pay-in fee(?! of)/)).toBeFocused();
 });
 
-test('a new password for somebody is not one Enter too many away', { tag: '@long' }, async ({ page }) => {
+test('the dialog for a new password opens with the focus on Cancel', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', `/dashboard/users?filter=${encodeURIComponent('{"q":"Nordwind"}')}`);
   const row = page.getByRole('row', { name: /Nordwind/ });
   await row.getByRole('button', { name: /^Actions/ }).click();
@@ -497,11 +494,11 @@ test('a new password for somebody is not one Enter too many away', { tag: '@long
 });
 
 test(
-  'one’s own choice takes the place of a password: the present one is asked for, and what was typed stays',
+  'choosing my own new password requires the current one, and errors keep the input',
   { tag: '@long' },
   async ({ page }) => {
     const user = await makeUser(page, { type: 10 });
-    await signInFirst(page, user.email, user.password);
+    await signInFirstTime(page, user.email, user.password);
     await expect(page.getByText('[Moderator]')).toBeVisible();
     await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();
@@ -533,21 +530,21 @@ test(
   },
 );
 
-test('a person is verified with the digits of their own user menu, by who neither made them nor issued their password', async ({
+test('the creator of an account cannot verify its user, even with the right verification code', async ({
   page,
   browser,
 }) => {
-  // An Owner verifies staff; the one who made the account does not.
+  // An Owner may verify staff, but not a user whom they created.
   const user = await makeUser(page, { type: 10, nickname: 'Vlad Verified' });
-  const theirs = await browser.newPage();
-  await signInFirst(theirs, user.email, user.password);
-  await theirs.getByRole('button', { name: 'User menu' }).click();
-  await theirs.getByRole('menuitem', { name: 'Verification code' }).click();
-  const code = theirs.getByRole('dialog', { name: 'Verification code' });
+  const userPage = await browser.newPage();
+  await signInFirstTime(userPage, user.email, user.password);
+  await userPage.getByRole('button', { name: 'User menu' }).click();
+  await userPage.getByRole('menuitem', { name: 'Verification code' }).click();
+  const code = userPage.getByRole('dialog', { name: 'Verification code' });
   await expect(code.locator('output')).toHaveText(/^\d{3}\s\d{3}$/);
   await expect(code).toContainText('Valid until');
   const digits = (await code.locator('output').innerText()).replace(/\D/g, '');
-  await theirs.close();
+  await userPage.close();
 
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
@@ -565,14 +562,14 @@ test('a person is verified with the digits of their own user menu, by who neithe
   await expect(dialog.getByLabel('Verification code')).toHaveValue(digits);
 });
 
-test('a Developer verifies a merchant whom an Owner made', { tag: '@long' }, async ({ page, browser }) => {
+test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, async ({ page, browser }) => {
   const user = await makeUser(page, { type: 11, nickname: 'Mila Merchant' });
-  const theirs = await browser.newPage();
-  await signInFirst(theirs, user.email, user.password);
-  await theirs.getByRole('button', { name: 'User menu' }).click();
-  await theirs.getByRole('menuitem', { name: 'Verification code' }).click();
-  const digits = (await theirs.locator('.verification-code output').innerText()).replace(/\D/g, '');
-  await theirs.close();
+  const userPage = await browser.newPage();
+  await signInFirstTime(userPage, user.email, user.password);
+  await userPage.getByRole('button', { name: 'User menu' }).click();
+  await userPage.getByRole('menuitem', { name: 'Verification code' }).click();
+  const digits = (await userPage.locator('.verification-code output').innerText()).replace(/\D/g, '');
+  await userPage.close();
   await openAs(page, 'developer', `/dashboard/users?open=users/${user.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute('title', /Dana Developer/);

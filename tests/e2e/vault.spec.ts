@@ -35,8 +35,8 @@ const fillAccount = async (page: Page, requisites: string, bank = 'Unibank') => 
   await dialog.getByRole('button', { name: 'Next' }).click();
 };
 
-/** The profiles of that holder, and the accounts of the newest of them. */
-const made = async (page: Page, holderName: string) => {
+/** The vault profiles with this holder name, and the payment accounts of the newest of them. */
+const recordsOf = async (page: Page, holderName: string) => {
   const list = async (path: string) =>
     (await (await callApi(page, 'owner', 'GET', path)).json()) as Record<string, unknown>[];
   const profiles = (await list('mgmt/vault-profiles')).filter((one) => one.holderName === holderName);
@@ -52,7 +52,7 @@ const postsOf = (page: Page) => {
   return posts;
 };
 
-test('a profile and its account: the second call fails and is tried alone, and no press makes two', async ({
+test('a failed second call of the wizard is retried alone, and a double click creates nothing twice', async ({
   page,
 }) => {
   const dialog = await openWizard(page);
@@ -77,34 +77,34 @@ test('a profile and its account: the second call fails and is tried alone, and n
   await expect(dialog.getByRole('status').first()).toContainText('Payment account: not saved');
   await page.unroute('**/api/mgmt/bank-accounts');
   await dialog.getByRole('button', { name: 'Try again' }).dblclick();
-  // Staff added it for a vault owner: it is there and off, until its owner or another of the staff approves both at once.
+  // Staff added them for a vault owner: both are disabled until the owner or other staff approve them together.
   await expect(dialog.getByRole('heading', { name: /^Sent for approval\. Can approve: / })).toContainText('Vera Vault');
   expect(posts).toEqual(['vault-profiles', 'bank-accounts', 'bank-accounts']);
-  const { profiles, accounts } = await made(page, holder);
+  const { profiles, accounts } = await recordsOf(page, holder);
   expect(profiles).toMatchObject([{ phoneNumber: '994501234567', status: 1, requestedBy: 'Olga Owner' }]);
   expect(accounts).toMatchObject([{ requisites: number.replaceAll(' ', ''), status: 1, requestedBy: 'Olga Owner' }]);
-  // The second press of 'Try again' was none of 'Finish'.
+  // The second click on 'Try again' did not click 'Finish', which appeared in its place.
   await dialog.getByRole('button', { name: 'Finish' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: holder });
   await expect(row).toContainText('Waits for approval');
   expect(await approveFor(page, 'vault-owner', `vault-profiles/${String(profiles[0]!.id)}`)).toBe(1);
   await expect(row).toContainText('Active');
-  const approved = await made(page, holder);
+  const approved = await recordsOf(page, holder);
   expect(approved.profiles).toMatchObject([{ status: 0, requestedBy: null }]);
   expect(approved.accounts).toMatchObject([{ status: 0, requestedBy: null }]);
 });
 
-test('who is pressed while the search for them is under way is chosen', { tag: '@long' }, async ({ page }) => {
+test('a vault owner clicked while the search is still running is selected', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
   await owner.click();
   const option = page.getByRole('option', { name: /Vera Vault/ });
   await expect(option).toBeVisible();
   const answer = await holdBack(page, '**/api/mgmt/vault-owners?filter=*Vera*');
-  const asked = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
+  const requested = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
   await owner.fill('Vera');
-  await asked;
+  await requested;
   await option.hover();
   await page.mouse.down();
   const answered = page.waitForResponse('**/api/mgmt/vault-owners?filter=*Vera*');
@@ -116,10 +116,10 @@ test('who is pressed while the search for them is under way is chosen', { tag: '
 });
 
 test(
-  'a reload while the answer was lost makes no second profile, and goes on where it was',
+  'a reload after a lost answer continues the wizard and creates no second profile',
   { tag: '@long' },
   async ({ page }) => {
-    page.on('dialog', (asked) => void asked.accept());
+    page.on('dialog', (confirmation) => void confirmation.accept());
     await openWizard(page);
     const holder = `Reloaded ${digits(8)}`;
     await fillProfile(page, holder);
@@ -138,14 +138,14 @@ test(
     await expect(dialog.getByText(holder)).toBeVisible();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
-    const { profiles, accounts } = await made(page, holder);
+    const { profiles, accounts } = await recordsOf(page, holder);
     expect(profiles).toHaveLength(1);
     expect(accounts).toHaveLength(1);
   },
 );
 
 test(
-  'requisites that exist already are changed with the profile saved; a doubtful number is only doubted',
+  'requisites that exist already can be changed; an unusual number only shows a warning',
   { tag: '@long' },
   async ({ page }) => {
     const known = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
@@ -157,7 +157,7 @@ test(
     await fillAccount(page, known[0]!.requisites);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByRole('status').first()).toContainText('exists already');
-    // The profile is sent: it can't be gone back to.
+    // The profile is sent, so its step cannot be opened again.
     await expect(dialog.getByRole('button', { name: /Vault Profiles/ })).toHaveCount(0);
     await dialog.getByRole('button', { name: /Payment Accounts.*Something is wrong here/ }).click();
     const requisites = dialog.getByLabel('Requisites');
@@ -171,12 +171,12 @@ test(
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByText(/^Sent for approval/)).toBeVisible();
-    const { profiles, accounts } = await made(page, holder);
+    const { profiles, accounts } = await recordsOf(page, holder);
     expect([profiles.length, accounts.length]).toEqual([1, 1]);
   },
 );
 
-test('a vault owner makes what is their own: nobody else is offered', { tag: '@long' }, async ({ page }) => {
+test('a vault owner can create vaults only for themselves', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page, 'vault-owner');
   const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
   await expect(owner).toHaveValue('Vera Vault');
@@ -184,8 +184,8 @@ test('a vault owner makes what is their own: nobody else is offered', { tag: '@l
   await expect(page.getByRole('option')).toHaveCount(1);
 });
 
-/** The simulated phone: `npm run phone`, as docs/devices.md has it. Its exit code comes back. */
-const phoneTells = (address: string, { uuid, key }: Phone, sender: string, text: string) =>
+/** Sends a message with the simulated phone (`npm run phone`, see docs/devices.md) and returns its exit code. */
+const sendFromPhone = (address: string, { uuid, key }: Phone, sender: string, text: string) =>
   new Promise<number | null>((resolve) => {
     spawn(process.execPath, ['scripts/phone.mjs', address, uuid, key, sender, text]).on('exit', resolve);
   });
@@ -196,9 +196,7 @@ interface Phone {
   key: string;
 }
 
-test('from a new vault to the message of a phone that completes a pay-in, live, the ledger moved', async ({
-  browser,
-}) => {
+test('with a new vault, a message of its phone completes a pay-in live and moves the ledger', async ({ browser }) => {
   test.setTimeout(90_000);
   const postgres = await startPostgres();
   const url = await newDatabase(postgres.url);
@@ -227,7 +225,7 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
     await fillAccount(page, digits(20), 'Phone bank');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByRole('button', { name: 'Finish' }).click();
-    const { profiles, accounts } = await made(page, holder);
+    const { profiles, accounts } = await recordsOf(page, holder);
     await approveFor(page, 'vault-owner', `vault-profiles/${String(profiles[0]!.id)}`);
     const vera = (await asOwner<{ id: number; email: string }[]>('GET', 'mgmt/users')).find(
       ({ email }) => email === 'vault-owner@example.com',
@@ -236,10 +234,14 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
     await approveFor(page, 'vault-owner', `devices/${phone.id}`);
     await asOwner('POST', `mgmt/devices/${String(accounts[0]!.id)}/bind`, { deviceId: phone.id });
     await approveFor(page, 'vault-owner', `payment-accounts/${String(accounts[0]!.id)}`);
-    expect(await phoneTells(address, phone, 'PHONEBANK', 'Your code 918273')).toBe(0);
-    // What phones tell of their state is written a little later, many at once.
-    const heard = db.selectFrom('devices').select('id').where('id', '=', phone.id).where('lastSeen', 'is not', null);
-    await expect.poll(async () => (await heard.execute()).length).toBe(1);
+    expect(await sendFromPhone(address, phone, 'PHONEBANK', 'Your code 918273')).toBe(0);
+    // The states of phones are written in batches, a little later.
+    const seenDevice = db
+      .selectFrom('devices')
+      .select('id')
+      .where('id', '=', phone.id)
+      .where('lastSeen', 'is not', null);
+    await expect.poll(async () => (await seenDevice.execute()).length).toBe(1);
 
     await page.goto('/dashboard/invoices');
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -260,7 +262,7 @@ test('from a new vault to the message of a phone that completes a pay-in, live, 
     );
     const row = page.getByRole('row').filter({ hasText: '1 234.56' });
     await expect(row).toContainText('New');
-    expect(await phoneTells(address, phone, 'PHONEBANK', 'Incoming 1234.56 RUB')).toBe(0);
+    expect(await sendFromPhone(address, phone, 'PHONEBANK', 'Incoming 1234.56 RUB')).toBe(0);
     await expect(row.getByText('Complete', { exact: true })).toBeVisible();
     const [line] = await asOwner<{ dealId: number; quantity: number }[]>('GET', `mgmt/users/${vera.id}/statement`);
     const { dealId } = await db.selectFrom('invoices').select('dealId').where('id', '=', id).executeTakeFirstOrThrow();

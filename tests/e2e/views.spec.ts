@@ -2,7 +2,7 @@ import { expect, openAs, test } from './console';
 
 const filter = (value: object) => `/dashboard/invoices?filter=${encodeURIComponent(JSON.stringify(value))}`;
 
-test('what is set is saved under a name, applied, updated, renamed, shared and deleted', async ({ page, browser }) => {
+test('a view is saved, shared, applied by another user, updated, renamed and deleted', async ({ page, browser }) => {
   const name = `Stuck ${Date.now()}`;
   await openAs(page, 'owner', filter({ status: [1], createDate_period: 'week' }));
   await page.getByRole('button', { name: 'Views' }).click();
@@ -15,7 +15,7 @@ test('what is set is saved under a name, applied, updated, renamed, shared and d
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 
-  // Somebody else who may open the list applies it, and can't change it.
+  // Another user who may open the list can apply the view, but not change it.
   const other = await (await browser.newContext()).newPage();
   await openAs(other, 'finance', '/dashboard/invoices');
   await other.getByRole('button', { name: 'Views' }).click();
@@ -43,13 +43,13 @@ test('what is set is saved under a name, applied, updated, renamed, shared and d
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
 });
 
-test('on a platform without extensions views are kept in this browser', { tag: '@long' }, async ({ page }) => {
+test('on a plain platform views are stored in the browser', { tag: '@long' }, async ({ page }) => {
   await page.route('**/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...config, extensions: false } });
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await openAs(page, 'owner', filter({ status: [5] }));
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
@@ -60,5 +60,5 @@ test('on a platform without extensions views are kept in this browser', { tag: '
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitemradio', { name: 'Done here' }).click();
   await expect(page.getByRole('button', { name: 'Status: Complete' })).toBeVisible();
-  expect(asked.some((url) => url.includes('mgmt/views'))).toBe(false);
+  expect(requested.some((url) => url.includes('mgmt/views'))).toBe(false);
 });

@@ -1,2 +1,2 @@
-/** `npm run test:long` walks everywhere; `npm test` walks a share, of which each spec says what it leaves out. */
+/** Whether all screens are tested (`npm run test:long`). `npm test` tests fewer: each spec says which. */
 export const isWhole = process.env.WHOLE_WALK === 'true';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearStarted, type StartedServer } from '../startServer';
+import { watchServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** Whether npm installs in the clone, as on a new machine; else the packages of this folder are linked into it. */
@@ -34,7 +34,7 @@ const run = (program: string, args: readonly string[], settings?: Readonly<Recor
 const start = (program: string, args: readonly string[], settings: Readonly<Record<string, string>>) => {
   // In its own process group, because npm does not pass on signals.
   const child = spawn(program, args, { cwd: clone, env: environment(settings), detached: true });
-  const server = hearStarted(child, { leadsGroup: true });
+  const server = watchServer(child, { leadsGroup: true });
   servers.push(server);
   return server;
 };

@@ -3,7 +3,7 @@ import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';
-import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
+import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** What an agent earned on one day (UTC, ISO date) from one user's deals, USDT. */
 export interface Earning {
@@ -20,10 +20,10 @@ export interface Earning {
  */
 const agentParts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId"
     join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"
-  where t.purpose in (${sql.lit(Purpose.MerchantAgent)}, ${sql.lit(Purpose.OwnerAgent)}) and t.status = ${sql.lit(TransactionStatus.Complete)}
+  where t.purpose in (${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent}) and t.status = ${transactionSql.Complete}
     and t."postedDate" > ${countedSince}`;
 
-const earnings = sql`select b."userId" as agent, case when t.purpose = ${sql.lit(Purpose.MerchantAgent)} then i."clientId" else d."ownerId" end as "from",
+const earnings = sql`select b."userId" as agent, case when t.purpose = ${purposeSql.MerchantAgent} then i."clientId" else d."ownerId" end as "from",
     ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${agentParts}`;
 
 /** Earnings from transactions in a range of ids. Posted transactions never change. */

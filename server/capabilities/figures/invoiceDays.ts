@@ -4,8 +4,7 @@ import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';
-import { InvoiceStatus } from '../../../src/resources/statuses';
-import { openInvoicesSql } from '../../database/statusSql';
+import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
 
 /** A group of invoices of one merchant that were created on the same day and ended the same way on the same day. */
 export interface InvoiceGroup {
@@ -32,7 +31,7 @@ export interface InvoiceTotals {
   sum: string;
 }
 
-const completedStatus = sql.lit(InvoiceStatus.Complete);
+const completedStatus = invoiceSql.Complete;
 
 /** The start of the day in UTC. `date_bin` is much faster here than a conversion with a time zone. */
 const dayOf = (column: string) => sql`date_bin('1 day', ${sql.id(column)}, 'epoch')`;

@@ -17,38 +17,58 @@ import { checkRole, routePath } from '../../calls/addresses';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import type { Snapshot } from './snapshot';
 
+type FigureReader = Pick<Caller, 'id' | 'role'>;
+
+const accountRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.VaultOwner];
+const noAccounts = { free: 0, busy: 0, inactive: 0 };
+const noInvoices = { created: 0, completed: 0, sum: 0 };
+
+/** `Object.entries` that keeps the type of the keys. */
 const entries = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];
 
-/**
- * Picks the figures that a caller may read: of all users, or only their own where they read only their own records
- * (rules, section 8).
- */
-export const figuresFor = (snapshot: Snapshot, { id, role }: Pick<Caller, 'id' | 'role'>): Figures => {
+const countsFor = (snapshot: Snapshot, { id, role }: FigureReader) => {
   const counts: Partial<Record<FigureName, number>> = {};
   for (const [name, figure] of entries<FigureName, Figure>(figures)) {
     if (!figure.roles.includes(role)) continue;
     const { all, unowned, byOwner } = snapshot.counts[name];
     counts[name] = seesOwnOnly(definitionOf(figure.entity), role) ? (byOwner.get(id) ?? 0) + unowned : all;
   }
+  return counts;
+};
+
+const sharesFor = (snapshot: Snapshot, { role }: FigureReader) => {
   const readable: Partial<Record<ShareName, number | null>> = {};
   for (const [name, { roles }] of entries<ShareName, { roles: readonly Role[] }>(shares))
     if (roles.includes(role)) readable[name] = snapshot.shares[name];
-  const none = { free: 0, busy: 0, inactive: 0 };
-  const accounts = role === Role.VaultOwner ? (snapshot.accounts.byOwner.get(id) ?? none) : snapshot.accounts.all;
-  const lists = Object.entries(snapshot.lists).filter(([name]) => {
-    const definition = definitionOf(name);
-    return mayOpen(definition, role) && !seesOwnOnly(definition, role);
-  });
+  return readable;
+};
+
+/** The counts of tabs and tiles of the lists that the caller sees whole. */
+const listsFor = (snapshot: Snapshot, { role }: FigureReader) =>
+  Object.fromEntries(
+    Object.entries(snapshot.lists).filter(([name]) => {
+      const definition = definitionOf(name);
+      return mayOpen(definition, role) && !seesOwnOnly(definition, role);
+    }),
+  );
+
+/**
+ * Picks the figures that a caller may read (rules, section 8). Where they see only their own records, the figures are about
+ * those.
+ */
+export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures => {
+  const { id, role } = reader;
+  const accounts = role === Role.VaultOwner ? (snapshot.accounts.byOwner.get(id) ?? noAccounts) : snapshot.accounts.all;
   return {
     at: snapshot.at,
-    counts,
+    counts: countsFor(snapshot, reader),
     ...(revenueRoles.includes(role) ? { revenue: snapshot.revenue } : {}),
     ...(invoiceRoles.includes(role) ? { days: snapshot.days } : {}),
-    ...([Role.Developer, Role.Owner, Role.VaultOwner].some((allowed) => allowed === role) ? { accounts } : {}),
-    shares: readable,
-    ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? { created: 0, completed: 0, sum: 0 } } : {}),
+    ...(accountRoles.includes(role) ? { accounts } : {}),
+    shares: sharesFor(snapshot, reader),
+    ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? noInvoices } : {}),
     ...(role === Role.Agent ? { earned: snapshot.earned.get(id) ?? [] } : {}),
-    lists: Object.fromEntries(lists),
+    lists: listsFor(snapshot, reader),
   };
 };
 

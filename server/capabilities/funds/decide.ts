@@ -18,6 +18,7 @@ import { activeOwners } from '../../session/owners';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
 import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses';
+import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 
 const hourMs = 3_600_000;
 /** An expired deposit may be confirmed with a reason for this many days (rules, section 5). */
@@ -35,7 +36,7 @@ interface Operation {
   address: string | null;
 }
 
-/** An operation with columns that the API never sends. */
+/** An operation with columns that the API never sends: `lapsed` is true of an expired deposit, the schema describes the others. */
 interface StoredOperation extends Operation {
   early: boolean | null;
   lapsed: boolean | null;
@@ -69,17 +70,15 @@ const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) =
 const fulfilledLastDay = async (tx: Tx, { userId, type }: Operation): Promise<Micros> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.day)}, ${userId})`.execute(tx);
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(coalesce(received, amount)), 0) as sum
-    from "funds-operations" where type = ${type} and status = ${sql.lit(Fulfilment.Fulfilled)}
+    from "funds-operations" where type = ${type} and status = ${fulfilmentSql.Fulfilled}
       and "userId" = ${userId} and "endDate" > now() - interval '24 hours'`.execute(tx);
   return microsOf(rows[0]!.sum);
 };
 
 /** Whether no withdraw of this user to this address was ever paid. */
 const isFirstToAddress = async (tx: Tx, { userId, address }: Operation): Promise<boolean> => {
-  const { rows } = await sql`select 1 from "funds-operations" where type = ${sql.lit(FundsType.Withdraw)}
-    and status = ${sql.lit(Fulfilment.Fulfilled)} and "userId" = ${userId} and address = ${address} limit 1`.execute(
-    tx,
-  );
+  const { rows } = await sql`select 1 from "funds-operations" where type = ${fundsSql.Withdraw}
+    and status = ${fulfilmentSql.Fulfilled} and "userId" = ${userId} and address = ${address} limit 1`.execute(tx);
   return rows.length === 0;
 };
 
@@ -97,8 +96,11 @@ const whyApproval = async (
   return undefined;
 };
 
-/** Throws 409 unless the operation may be confirmed. An expired deposit may, for a while, with a reason. */
-const checkState = (record: StoredOperation, reason: string | null) => {
+/**
+ * Throws 409 unless the operation may be confirmed. An expired deposit may be confirmed for `lateConfirmationDays`; it throws 422
+ * then without a reason.
+ */
+const checkConfirmable = (record: StoredOperation, reason: string | null) => {
   if (record.status === Fulfilment.Fulfilled) throw conflict('This operation is fulfilled');
   if (record.status === Fulfilment.Waiting) return;
   const age = Date.now() - new Date(record.createDate).getTime();
@@ -107,7 +109,7 @@ const checkState = (record: StoredOperation, reason: string | null) => {
     throw invalid('reason', ofField('Reason', { phrase: 'is required for a deposit that arrived too late' }));
 };
 
-/** Reads and checks a confirmation. Throws whatever refuses it for every caller. */
+/** Reads a confirmation and checks what does not depend on the caller. Throws 409 or 422. */
 const readConfirmation = async (
   tx: Tx,
   operation: Operation,
@@ -117,7 +119,7 @@ const readConfirmation = async (
   const record = await readOperation(tx, operation);
   checkBody(record, body);
   const reason = textOf(input.reason);
-  checkState(record, reason);
+  checkConfirmable(record, reason);
   const isDeposit = record.type === FundsType.Deposit;
   const received = isDeposit ? textOf(input.received) : null;
   const sum = microsOf(received ?? record.amount);

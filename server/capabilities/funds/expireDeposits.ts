@@ -4,8 +4,8 @@ import type { Db } from '../../database/schema';
 import { announceAll, inTransaction } from '../../database/changes';
 import { endOperation } from './operations';
 import { releaseWallets } from './wallets';
-import { Fulfilment, FundsType } from '../../../src/resources/statuses';
-import { approvalSql } from '../../database/statusSql';
+import { Fulfilment } from '../../../src/resources/statuses';
+import { approvalSql, fulfilmentSql, fundsSql } from '../../database/statusSql';
 
 /** Maximum number of deposits in one transaction; the others wait for the next round. */
 const batchSize = 200;
@@ -17,8 +17,8 @@ const batchSize = 200;
 export const expireDeposits = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number; walletId: number | null }>`update "funds-operations" set lapsed = true
-      where id in (select o.id from "funds-operations" o where o.type = ${sql.lit(FundsType.Deposit)}
-        and o.status = ${sql.lit(Fulfilment.Waiting)} and o."createDate" < now() - make_interval(hours => ${hours})
+      where id in (select o.id from "funds-operations" o where o.type = ${fundsSql.Deposit}
+        and o.status = ${fulfilmentSql.Waiting} and o."createDate" < now() - make_interval(hours => ${hours})
         and not exists (select 1 from approvals p where p.status = ${approvalSql.Waiting} and p.subject = 'funds-operations/' || o.id)
         order by o.id limit ${batchSize} for update skip locked)
       returning id, "walletId"`.execute(tx);

@@ -12,6 +12,7 @@ import { isVerifiedStaff } from '../../approvals/people';
 import { fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
+import { fulfilmentSql } from '../../database/statusSql';
 
 /**
  * After this many unpaid deposits within `unpaidDays`, only staff reserve a deposit for the user (rules, section 5).
@@ -41,7 +42,7 @@ const lockDepositor = async (tx: Tx, caller: Caller, userId: number): Promise<vo
 const checkNoneWaiting = async (tx: Tx, userId: number) => {
   const { rows } = await sql<{ id: number; amount: string; address: string | null }>`select d.id, d.amount, w.address
     from deposits d left join "platform-wallets" w on w.id = d."walletId"
-    where d."userId" = ${userId} and d.status = ${sql.lit(Fulfilment.Waiting)} order by d.id limit 1`.execute(tx);
+    where d."userId" = ${userId} and d.status = ${fulfilmentSql.Waiting} order by d.id limit 1`.execute(tx);
   const [waiting] = rows;
   if (!waiting) return;
   const args = { amount: formatDecimal(waiting.amount, 2), address: waiting.address ?? '?' };
@@ -53,7 +54,7 @@ const checkNoneWaiting = async (tx: Tx, userId: number) => {
 const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
   if (fundsStaff.includes(caller.role)) return;
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from deposits
-    where "userId" = ${userId} and status = ${sql.lit(Fulfilment.Refused)}
+    where "userId" = ${userId} and status = ${fulfilmentSql.Refused}
       and "createDate" > now() - make_interval(days => ${sql.lit(unpaidDays)})`.execute(tx);
   if (rows[0]!.count >= maxUnpaidDeposits) {
     throw new ApiError(409, 'unpaid', {

@@ -3,9 +3,7 @@ import type { Tx } from '../../database/schema';
 import { conflict } from '../../ground/errors';
 import { announceAll } from '../../database/changes';
 import type { Judge } from '../../approvals/judgement';
-
-const free = 0;
-const reserved = 1;
+import { walletSql } from '../../database/statusSql';
 
 /** A platform wallet that is reserved for a deposit. */
 export interface Wallet {
@@ -18,8 +16,8 @@ export interface Wallet {
  * is no other (rules, section 5). Throws 409 when none is free.
  */
 export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> => {
-  const { rows } = await sql<Wallet>`update "platform-wallets" set state = ${sql.lit(reserved)} where id = (
-      select id from "platform-wallets" where state = ${sql.lit(free)}
+  const { rows } = await sql<Wallet>`update "platform-wallets" set state = ${walletSql.Reserved} where id = (
+      select id from "platform-wallets" where state = ${walletSql.Free}
       order by coalesce("freedDate" > now() - make_interval(hours => ${restHours}), false), "freedDate" nulls first, id
       limit 1 for update skip locked) returning id, address`.execute(tx);
   const [wallet] = rows;
@@ -28,15 +26,17 @@ export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> 
   return wallet;
 };
 
-/** Makes these wallets free again. */
+/** Makes these wallets free again, so that other deposits may reserve them. */
 export const releaseWallets = async (tx: Tx, ids: readonly (number | null)[]): Promise<void> => {
-  const { rows } = await sql<{ id: number }>`update "platform-wallets" set state = ${sql.lit(free)}, "freedDate" = now()
-    where id = any(${ids.filter((id) => id !== null)}) and state = ${sql.lit(reserved)} returning id`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`update "platform-wallets" set state = ${walletSql.Free}, "freedDate" = now()
+    where id = any(${ids.filter((id) => id !== null)}) and state = ${walletSql.Reserved} returning id`.execute(tx);
   await announceAll(
     tx,
     rows.map(({ id }) => ({ entity: 'platform-wallets', id, kind: 'changed' })),
   );
 };
 
-/** Judges a new platform wallet: nobody can tell from an address whose it is. */
+/** Judges a new platform wallet. It always requires approval (see its definition): an address does not show whose it is. */
 export const judgeWallet: Judge = async ({ input }) => ({ sum: null, about: String(input.address) });

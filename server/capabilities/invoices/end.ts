@@ -20,7 +20,7 @@ import {
 } from '../../../src/resources/statuses';
 import { messageSql } from '../../database/statusSql';
 
-/** Releases the payment accounts of ended invoices; they rest for `restMinutes` before they are given again. */
+/** Frees the payment accounts of ended invoices. A new pay-in may use them after `restMinutes`. */
 export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], restMinutes: number): Promise<void> => {
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`update "payment-accounts"
@@ -32,7 +32,7 @@ export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], res
   );
 };
 
-/** Ends an invoice by this step and returns its deal. Throws 409 when the step does not start from its status. */
+/** Ends an invoice by this step and returns the id of its deal. Throws 409 when the step does not start from its status. */
 const endInvoice = async <S extends LifeStepName>(
   tx: Tx,
   step: S,
@@ -45,7 +45,7 @@ const endInvoice = async <S extends LifeStepName>(
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
 };
 
-/** Numbers of records that prove a payment. */
+/** How many records prove that an invoice was paid. */
 export interface Proofs {
   messages: number;
   receipts: number;
@@ -78,7 +78,7 @@ const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   );
 };
 
-/** How an invoice ends: by which step, and how long its account rests. */
+/** Which invoice ends by which step, and how many minutes its payment account rests afterwards. */
 interface Ending<S extends LifeStepName> {
   step: S;
   id: number;
@@ -128,8 +128,8 @@ const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
 };
 
 /**
- * Completes a pay-in that expired or was canceled within `lateHours`: posts its deal again, and leaves the invoice that
- * is open on its account by now alone. Throws 409 when it is too late or the owner's balance does not cover it.
+ * Completes a pay-in that expired or was canceled within `lateHours`, and posts its deal. Its payment account is not freed:
+ * another invoice may be open on it by now. Throws 409 when it is too late or the owner's balance does not cover it.
  */
 export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
   const { dealId } = await endInvoice(tx, step, id, {
@@ -143,7 +143,7 @@ export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assi
   return proofs;
 };
 
-/** Notifies the holder of an invoice of what another user did with it. */
+/** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */
 export const notifyHolder = async (
   tx: Tx,
   { id, uuid, owner }: { id: number; uuid: string; owner: number | null },

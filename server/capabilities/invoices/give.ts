@@ -17,7 +17,7 @@ import { isTakerCurrent, taskCountOf } from './queue';
 import { nicknameOf, stepError } from './refused';
 import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
-const label = 'To whom';
+const recipientLabel = 'To whom';
 
 /**
  * Locks the recipient, so that of two tasks given at the same time the second counts the first, and returns their
@@ -27,7 +27,7 @@ const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
   const person = tx.selectFrom('users').select(['nickname', 'type', 'status']).where('id', '=', id).forNoKeyUpdate();
   const { nickname, type, status } = await person.executeTakeFirstOrThrow();
   if (status !== UserStatus.Active || !staffOfStore.some((role) => role === type))
-    throw invalid('userId', ofField(label, { phrase: 'Only active staff who work in the store' }));
+    throw invalid('userId', ofField(recipientLabel, { phrase: 'Only active staff who work in the store' }));
   return nickname;
 };
 
@@ -60,7 +60,7 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
   const { id, uuid } = record;
   const to = Number(input.userId);
   if (to === caller.id && !approved)
-    throw invalid('userId', ofField(label, { phrase: 'You cannot hand a task over to yourself' }));
+    throw invalid('userId', ofField(recipientLabel, { phrase: 'You cannot hand a task over to yourself' }));
   const recipient = await lockRecipient(tx, to);
   const { paymentType, dealId } = await move(tx, 'give', id, {
     needs: sql`i.owner is distinct from ${to} and ${taskCountOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
+import { invoiceSql, paymentSql } from '../../database/statusSql';
 
 /** A pay-in that ended unpaid may be completed for this many hours. */
 export const lateHours = 24;
@@ -11,7 +11,7 @@ export const lateHours = 24;
 export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const earliest = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
-  return sql`(${column('paymentType')} = ${sql.lit(PaymentType.PayIn)} and case ${column('status')}
-    when ${sql.lit(InvoiceStatus.Expired)} then ${column('expireDate')} > ${earliest}
-    when ${sql.lit(InvoiceStatus.Canceled)} then ${column('endDate')} > ${earliest} else false end)`;
+  return sql`(${column('paymentType')} = ${paymentSql.PayIn} and case ${column('status')}
+    when ${invoiceSql.Expired} then ${column('expireDate')} > ${earliest}
+    when ${invoiceSql.Canceled} then ${column('endDate')} > ${earliest} else false end)`;
 };

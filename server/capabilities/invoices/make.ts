@@ -15,7 +15,7 @@ import { availableForPayIns } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
 import { findFreeAccount, type GivenAccount } from './findFreeAccount';
 import { locks } from '../../database/locks';
-import { InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** What a payer asks for. */
@@ -175,7 +175,7 @@ const writeInvoice = async (
     made as (
       insert into invoices (id, "dealId", "clientId", "paymentType", amount, status, cid, "paymentMethod", requisites,
         "holderName", "phoneNumber", address, browser, "accountId", "deviceId", approved, "createDate", "expireDate")
-      select invoice, deal, ${clientId}::bigint, ${paymentType}::int, ${amount}::numeric, ${sql.lit(InvoiceStatus.New)},
+      select invoice, deal, ${clientId}::bigint, ${paymentType}::int, ${amount}::numeric, ${invoiceSql.New},
         ${cid}::text, ${paymentMethod}::text, ${account?.requisites ?? request.requisites ?? null}::text,
         ${account?.holderName ?? request.holderName ?? null}::text, ${request.phoneNumber ?? null}::text,
         ${address}::text, ${request.browser ?? null}::text, ${accountId}::bigint, ${account?.deviceId ?? null}::bigint,

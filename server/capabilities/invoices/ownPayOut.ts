@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PaymentType } from '../../../src/resources/statuses';
+import { paymentSql } from '../../database/statusSql';
 
 type Sql = RawBuilder<unknown>;
 
@@ -23,7 +23,7 @@ const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(numb
 export const isOwnPayOut = (userId: number): RawBuilder<boolean> => {
   const paidNumbers = [sql.ref('i.requisites'), sql.ref('i.phoneNumber')];
   const ownNumbers = [requisitesOf(sql.ref('a.requisites')), phoneOf(sql.ref('p.phoneNumber'))];
-  return sql`(i."paymentType" = ${sql.lit(PaymentType.PayOut)} and exists (
+  return sql`(i."paymentType" = ${paymentSql.PayOut} and exists (
     select 1 from "vault-profiles" p left join "payment-accounts" a on a."vaultProfileId" = p.id
     where p."vaultOwnerId" = ${userId} and array[${sql.join(paidNumbers.flatMap((number) => [requisitesOf(number), phoneOf(number)]))}]
       && array[${sql.join(ownNumbers)}]))`;

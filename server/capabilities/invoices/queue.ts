@@ -14,6 +14,7 @@ import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf, stepError } from './refused';
 import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { invoiceSql, paymentSql } from '../../database/statusSql';
 
 /** Roles that may release another user's task, with a reason. */
 const releasingStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
@@ -38,7 +39,7 @@ export const isTakerCurrent = ({ session, id, role }: Taker) =>
 
 /** SQL: the number of tasks of this user. Use it in a statement that starts after the user is locked. */
 export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
-  sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${sql.lit(InvoiceStatus.WIP)})`;
+  sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${invoiceSql.WIP})`;
 
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
@@ -102,7 +103,7 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
 const releasePause = sql`interval '1 hour'`;
 
 /** SQL: when an invoice is due. A pay-in is due when it expires, a pay-out `minutes` after its approval. */
-const dueDate = (minutes: number) => sql`case i."paymentType" when ${sql.lit(PaymentType.PayIn)} then i."expireDate"
+const dueDate = (minutes: number) => sql`case i."paymentType" when ${paymentSql.PayIn} then i."expireDate"
   else i."approvedDate" + make_interval(mins => ${minutes}::int) end`;
 
 /**
@@ -148,7 +149,7 @@ const storeRelease = async (tx: Tx, userId: number, invoiceId: number) => {
 export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input, approved }) => {
   const isHolder = record.owner === caller.id;
   if (!isHolder && !approved && !releasingStaff.includes(caller.role)) throw notFound();
-  const toHandle = sql<boolean>`(i."takenFrom" = ${sql.lit(InvoiceStatus.Handle)} or ${isInReview} or i."expireDate" < now())`;
+  const toHandle = sql<boolean>`(i."takenFrom" = ${invoiceSql.Handle} or ${isInReview} or i."expireDate" < now())`;
   const { paymentType, dealId } = await move(tx, 'release', record.id, {
     to: { when: toHandle, becomes: InvoiceStatus.Handle, otherwise: InvoiceStatus.New },
     sets: {

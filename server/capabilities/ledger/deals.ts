@@ -13,7 +13,7 @@ import {
   TransactionType,
   UserStatus,
 } from '../../../src/resources/statuses';
-import { userSql } from '../../database/statusSql';
+import { transactionSql, userSql } from '../../database/statusSql';
 
 /** Terms, and whether the merchant's or the owner's account has been deleted. */
 interface Terms extends DealTerms {
@@ -107,7 +107,7 @@ const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
 const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
       update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
-    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${sql.lit(TransactionStatus.Hold)}
+    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${transactionSql.Hold}
     returning id`.execute(tx);
   await announceAll(
     tx,

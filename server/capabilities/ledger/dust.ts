@@ -3,7 +3,8 @@ import type { Tx } from '../../database/schema';
 import { announceAll } from '../../database/changes';
 import { decimalOf } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
-import { Purpose, TransactionStatus, TransactionType } from '../../../src/resources/statuses';
+import { TransactionType } from '../../../src/resources/statuses';
+import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** Moves the rest of a locked balance to the platform when its account is closed (rules, section 5). */
 export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
@@ -12,7 +13,7 @@ export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
   const { rows } = await sql<{ id: number; toBalanceId: number }>`
     insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose)
     select ${balance.id}, b.id, ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Internal)},
-      ${sql.lit(TransactionStatus.Complete)}, ${sql.lit(Purpose.Closing)}
+      ${transactionSql.Complete}, ${purposeSql.Closing}
     from "balance-accounts" b where b."userId" = ${platformId} returning id, "toBalanceId"`.execute(tx);
   const { id, toBalanceId } = rows[0]!;
   await announceAll(tx, [

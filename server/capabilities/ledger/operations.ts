@@ -5,7 +5,8 @@ import { announceAll } from '../../database/changes';
 import { decimalOf, type Micros } from '../../ground/amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
-import { Purpose, TransactionStatus, TransactionType, UserStatus } from '../../../src/resources/statuses';
+import { TransactionType, UserStatus } from '../../../src/resources/statuses';
+import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** Locks the balance of a user. Throws 409 when the user is deleted (rules, section 3). */
 export const lockBalanceOf = async (tx: Tx, userId: number): Promise<Balance> => {
@@ -34,7 +35,7 @@ const announcePosting = async (tx: Tx, balance: Balance, id: number, kind: 'crea
 export const postDeposit = async (tx: Tx, { balance, quantity, operationId }: OperationPosting): Promise<void> => {
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("toBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
-      ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Incoming)}, ${sql.lit(TransactionStatus.Complete)}, ${sql.lit(Purpose.Deposit)},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Incoming)}, ${transactionSql.Complete}, ${purposeSql.Deposit},
       ${operationId}) returning id`.execute(tx);
   await announcePosting(tx, balance, rows[0]!.id, 'created');
 };
@@ -44,7 +45,7 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: O
   checkBalanceCovers(balance, quantity);
   const { rows } = await sql<{ id: number }>`insert into transactions
       ("fromBalanceId", quantity, type, status, purpose, "operationId") values (${balance.id},
-      ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Outgoing)}, ${sql.lit(TransactionStatus.Hold)}, ${sql.lit(Purpose.Withdraw)},
+      ${decimalOf(quantity)}::numeric, ${sql.lit(TransactionType.Outgoing)}, ${transactionSql.Hold}, ${purposeSql.Withdraw},
       ${operationId}) returning id`.execute(tx);
   await announcePosting(tx, balance, rows[0]!.id, 'created');
 };
@@ -52,7 +53,7 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: O
 /** Ends a withdraw's hold: `status` is COMPLETE (3) to pay it out or REJECT (2) to release it. */
 export const endWithdraw = async (tx: Tx, balance: Balance, operationId: number, status: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
-    where "operationId" = ${operationId} and status = ${sql.lit(TransactionStatus.Hold)} returning id`.execute(tx);
+    where "operationId" = ${operationId} and status = ${transactionSql.Hold} returning id`.execute(tx);
   if (rows.length !== 1) throw conflict('Nothing is held for this withdraw');
   await announcePosting(tx, balance, rows[0]!.id, 'changed');
 };

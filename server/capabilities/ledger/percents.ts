@@ -11,6 +11,7 @@ export interface Percents {
   agentFee: string | null;
 }
 
+/** SQL: the newest fee of a user in the column `side`, of the agent `agent`; `agent` is SQL null for the fee without an agent. */
 const newestFee = (userId: number, side: string, agent: ReturnType<typeof sql>) =>
   sql`(select f.${sql.id(side)} from fees f where f."userId" = ${userId} and f."agentId" is not distinct from ${agent}
     order by f.id desc limit 1)`;
@@ -26,8 +27,8 @@ export const percentsOf = async (tx: Tx, userId: number, paymentType: number): P
 };
 
 /**
- * Sets the vault owner who pays a pay-out, with their current percents, or nobody (rules, section 1). Past holders are
- * kept, because they may have paid it. The caller has locked the invoice, and so its deal.
+ * Sets the vault owner who pays a pay-out, with their current percents, or removes them (rules, section 1). Past holders stay
+ * in `task-holders`, because they may have paid it. The caller must have locked the invoice, which locks its deal.
  */
 export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): Promise<void> => {
   const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);

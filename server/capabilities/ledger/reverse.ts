@@ -12,7 +12,7 @@ import { availableOf, platformId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import type { Posting } from './postings';
 import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
-import { purposeSql } from '../../database/statusSql';
+import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** The net effect of a deal on one user, and how much of it were parts of the fee. */
 interface NetEffect {
@@ -32,7 +32,7 @@ const netEffectsOf = async (tx: Tx, dealId: number): Promise<NetEffect[]> => {
       coalesce(sum(t.quantity) filter (where t."toBalanceId" = b.id and t.purpose in (${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})), 0) as parts
     from "balance-accounts" b join users u on u.id = b."userId"
     left join transactions t on b.id in (t."fromBalanceId", t."toBalanceId")
-      and t."dealId" = ${dealId} and t.status = ${sql.lit(TransactionStatus.Complete)}
+      and t."dealId" = ${dealId} and t.status = ${transactionSql.Complete}
     where t.id is not null or u.id = ${platformId}
     group by b."userId", u.id, u.nickname order by b."userId"`.execute(tx);
   return rows.map(({ net, parts, ...netEffects }) => ({ ...netEffects, net: microsOf(net), parts: microsOf(parts) }));

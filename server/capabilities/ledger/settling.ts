@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/schema';
 import type { Settings } from '../../ground/settings';
 import { microsOf, type Micros } from '../../ground/amounts';
 import { availableOf, platformId, type Balance } from './balances';
-import { Purpose, TransactionStatus } from '../../../src/resources/statuses';
+import { purposeSql, transactionSql } from '../../database/statusSql';
 
 type CoverSettings = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
 
@@ -16,8 +16,8 @@ export const recentlyCredited = async (
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(t.quantity), 0) as sum from transactions t
     join deals d on d.id = t."dealId" and d.reversed is not true
     join "balance-accounts" f on f.id = t."fromBalanceId" and f."userId" = ${platformId}
-    where t."toBalanceId" = ${id} and t.status = ${sql.lit(TransactionStatus.Complete)}
-      and t.purpose = ${sql.lit(Purpose.Payment)}
+    where t."toBalanceId" = ${id} and t.status = ${transactionSql.Complete}
+      and t.purpose = ${purposeSql.Payment}
       and t."postedDate" > now() - make_interval(hours => ${SETTLE_HOURS})`.execute(db);
   return microsOf(rows[0]!.sum);
 };

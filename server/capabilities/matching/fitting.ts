@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { bankOfSender } from './sender';
-import { PaymentType } from '../../../src/resources/statuses';
+import { paymentSql } from '../../database/statusSql';
 
 /** The SQL of a message for matching, either stored or just read. */
 export interface MessageInSql {
@@ -31,7 +31,7 @@ export const storedMessage = (alias: string): MessageInSql => {
  * account when the pay-in was created; bank and sum are the same, and so is the account where the message names it.
  */
 export const isAbout = ({ deviceId, sender, amount, account }: MessageInSql): RawBuilder<boolean> =>
-  sql`(i."paymentType" = ${sql.lit(PaymentType.PayIn)} and i."deviceId" = ${deviceId} and i.amount = ${amount}
+  sql`(i."paymentType" = ${paymentSql.PayIn} and i."deviceId" = ${deviceId} and i.amount = ${amount}
     and a."bankDataId" = ${bankOfSender(sender)}
     and (${account} is null or right(a.requisites, 4) = ${account}))`;
 

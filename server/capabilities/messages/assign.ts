@@ -13,7 +13,8 @@ import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../ground/amounts';
 import { completeByMessage } from './judge';
-import { PaymentType, MessageStatus } from '../../../src/resources/statuses';
+import { MessageStatus } from '../../../src/resources/statuses';
+import { paymentSql } from '../../database/statusSql';
 
 /** A pay-in that a message is assigned to, locked. */
 interface PayIn {
@@ -37,9 +38,7 @@ const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Pro
       date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId", d.amount as "inUsdt"
     from invoices i left join deals d on d.id = i."dealId"
     join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
-    where i.id = ${Number(input.invoiceId)} and i."paymentType" = ${sql.lit(PaymentType.PayIn)} for update of i`.execute(
-    tx,
-  );
+    where i.id = ${Number(input.invoiceId)} and i."paymentType" = ${paymentSql.PayIn} for update of i`.execute(tx);
   const [invoice] = rows;
   if (!invoice || (caller.role === Role.VaultOwner && invoice.ownerId !== caller.id))
     throw invalid('invoiceId', ofField('Invoice', { phrase: 'no such record' }));

@@ -5,7 +5,7 @@ import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
 import type { Reading } from './reading';
 import { bankOfSender } from '../matching/sender';
 
-/** SQL: messages `m` with the values read from them, in a trial including those that the trial would read. */
+/** SQL: the messages with the values read from them. In a trial, missing values come from what the trial read. */
 const readMessages = (trial: TrialState | undefined) =>
   trial
     ? sql`(select k.id, k."deviceId", k.sender, k."createDate", k.message, k.whole, coalesce(k.account, s.account) as account,
@@ -15,11 +15,11 @@ const readMessages = (trial: TrialState | undefined) =>
     : sql`messages`;
 
 /**
- * SQL: message `m` is about the same account: the same four digits at the same bank on any phone of the owner where
- * digits were read, else the same phone and sender. A duplicate from another phone is the same event and does not
- * count.
+ * SQL: whether message `m` is about the same bank account. If four digits of the account were read: the same digits, the same
+ * bank and a phone of the same owner. Otherwise: the same phone and sender. A message with the same text from another phone is
+ * a duplicate and does not count.
  */
-const isOfAccount = ({ deviceId, sender, message }: ReceivedMessage, { account }: Reading) =>
+const isOfSameAccount = ({ deviceId, sender, message }: ReceivedMessage, { account }: Reading) =>
   account === null
     ? sql`m."deviceId" = ${deviceId} and m.sender = ${sender} and m.account is null`
     : sql`m.account = ${account} and ${bankOfSender(sql.ref('m.sender'))} = ${bankOfSender(sql`${sender}::text`)}
@@ -38,7 +38,7 @@ export const hasBalanceRisenBySum = async (
 ): Promise<boolean> => {
   if (reading.balance === null) return true;
   const { rows } = await sql<{ balance: string }>`select m.balance from ${readMessages(trial)} m
-    where m.balance is not null and ${isOfAccount(message, reading)}
+    where m.balance is not null and ${isOfSameAccount(message, reading)}
       and (m."createDate", m.id) < (${message.createDate}::timestamptz, ${message.id}::bigint)
     order by m."createDate" desc, m.id desc limit 1`.execute(tx);
   const [previous] = rows;

@@ -15,7 +15,8 @@ import type { Env, Platform } from '../../calls/platform';
 import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
-import { isOpenInvoice, UnmatchedWhy, PaymentType } from '../../../src/resources/statuses';
+import { isOpenInvoice, UnmatchedWhy } from '../../../src/resources/statuses';
+import { paymentSql } from '../../database/statusSql';
 
 const maxOffered = 20;
 /** Maximum number of pay-ins that are ranked: those of the sum, then the newest. */
@@ -69,7 +70,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
         from messages m join invoices i on date_trunc('second', i."createDate") <= m."createDate"
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId"
-        where m.id = ${message.id} and i."paymentType" = ${sql.lit(PaymentType.PayIn)}
+        where m.id = ${message.id} and i."paymentType" = ${paymentSql.PayIn}
           and (i.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))}) or ${mayBeCompletedLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f

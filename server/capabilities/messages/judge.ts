@@ -25,7 +25,7 @@ import {
   InvoiceStatus,
   isLateInvoiceStatus,
 } from '../../../src/resources/statuses';
-import { openInvoicesSql } from '../../database/statusSql';
+import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
 
 /** Reasons why no pattern has read a message, in which case another pattern may. */
 export const unreadReasons: readonly number[] = [
@@ -87,7 +87,7 @@ const findFittingPayIns = async (
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(sqlMessage, trial)} and ${isInTime(sqlMessage)}
-      and (i.status in ${openInvoicesSql} or i.status = ${sql.lit(InvoiceStatus.Complete)} or ${mayBeCompletedLate('i')})
+      and (i.status in ${openInvoicesSql} or i.status = ${invoiceSql.Complete} or ${mayBeCompletedLate('i')})
     order by i.id ${trial ? sql`` : sql`for update of i`}`.execute(tx);
   return trial ? rows : withoutMessage(tx, rows);
 };

@@ -21,6 +21,7 @@ import { judgeAndApply, judge, unreadReasons, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
 import { MessageStatus, ActiveStatus } from '../../../src/resources/statuses';
+import { messageSql } from '../../database/statusSql';
 
 /** Maximum number of messages in a trial; the newest are taken. */
 const maxTried = 500;
@@ -45,7 +46,7 @@ const patternOf = async (db: Db, id: number, isTrial: boolean) => {
 };
 
 /** SQL: message `m` of the last day that no pattern has read. Messages from before reasons existed have none. */
-const isWaiting = sql`m.status = ${sql.lit(MessageStatus.Unmatched)} and (m.why is null or m.why in (${sql.join(unreadReasons.map((why) => sql.lit(why)))}))
+const isWaiting = sql`m.status = ${messageSql.Unmatched} and (m.why is null or m.why in (${sql.join(unreadReasons.map((why) => sql.lit(why)))}))
   and m."createDate" > now() - interval '1 day'`;
 
 /** The bank's messages that no pattern has read, oldest first. */

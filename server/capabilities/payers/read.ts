@@ -4,7 +4,8 @@ import { isUuid } from '../../database/uuid';
 import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
-import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
+import { isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
+import { invoiceSql } from '../../database/statusSql';
 
 interface Row {
   uuid: string;
@@ -42,7 +43,7 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
       i."expireDate", i."endDate", i.requisites, i."holderName", u.uuid as "merchantUuid", u.nickname,
       case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
     from invoices i join users u on u.id = i."clientId"
-      left join messages m on m."invoiceId" = i.id and i.status = ${sql.lit(InvoiceStatus.Complete)}
+      left join messages m on m."invoiceId" = i.id and i.status = ${invoiceSql.Complete}
     where i.uuid = ${uuid}`.execute(db);
   const [row] = rows;
   if (!row) throw unknownInvoice();

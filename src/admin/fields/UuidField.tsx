@@ -2,7 +2,7 @@ import { shortenUuid } from '../../format/uuid';
 import { CopyButton } from './CopyButton';
 import type { FieldComponentProps } from './fieldComponentProps';
 
-/** The first and last five characters, or with `full` all of them, and a button that copies the full uuid. */
+/** Shows the first and last five characters of a uuid, or all with `full`, and a button that copies the full uuid. */
 export const UuidField = ({ field, value, full }: FieldComponentProps) => {
   const uuid = String(value);
   return (

@@ -8,11 +8,12 @@ import { workingKeys, workingShortcuts } from '../keys/useShortcuts';
 /** Help: the shortcuts that work on the current page. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const [working] = useState(workingShortcuts);
+  // Read when the dialog opens, so that the list does not change while it is shown.
+  const [names] = useState(workingShortcuts);
   return (
     <PlainDialog heading={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className="keys">
-        {working.map((name) => (
+        {names.map((name) => (
           <div key={name}>
             <dt>{t(shortcuts[name].description)}</dt>
             <dd>

@@ -6,6 +6,7 @@ import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 interface NotLoadedProps {
   error: Error;
   onRetry: () => void;
+  /** Set for a dialog, which has no place on the page: its error is shown as a toast that this closes. */
   onClose?: () => void;
 }
 
@@ -48,7 +49,7 @@ export const lazyComponent = <P extends object>(
     code ??= (await loadCode(load)).default;
     return code;
   };
-  const Part = (props: P) => {
+  const Lazy = (props: P) => {
     const [Code, setCode] = useState(() => code);
     const [loadError, setLoadError] = useState<Error>();
     useEffect(() => {
@@ -66,5 +67,5 @@ export const lazyComponent = <P extends object>(
     const { onClose } = props as { onClose?: () => void };
     return loadError && <NotLoaded error={loadError} onRetry={() => setLoadError(undefined)} onClose={onClose} />;
   };
-  return Object.assign(Part, { fetch });
+  return Object.assign(Lazy, { fetch });
 };

@@ -9,6 +9,7 @@ import { loadCode } from '../../dataProvider/loadCode';
 import { formatDateTime } from '../../format/dates';
 import { formatDecimal, formatNumber, moneyDecimalsOf } from '../../format/money';
 import { dayOf } from '../../resources/language/period';
+import type { StatementLine } from '../../resources/statement';
 import { purposeText } from './purposeText';
 
 const perPage = 10;
@@ -23,10 +24,10 @@ const StatementExport = ({ userId }: { userId: number }) => {
   const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
-  const [first, setFirst] = useState(() => dateInputValue(new Date(Date.now() - monthMs)));
-  const [last, setLast] = useState(() => dateInputValue(new Date()));
+  const [firstDay, setFirstDay] = useState(() => dateInputValue(new Date(Date.now() - monthMs)));
+  const [lastDay, setLastDay] = useState(() => dateInputValue(new Date()));
   const [isBusy, setIsBusy] = useState(false);
-  const [from, to] = [dayOf(first)?.from, dayOf(last)?.to];
+  const [from, to] = [dayOf(firstDay)?.from, dayOf(lastDay)?.to];
   const isReversed = from !== undefined && to !== undefined && from > to;
   const save = async () => {
     if (!from || !to || isReversed) return;
@@ -34,7 +35,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
     try {
       const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
       const lines = await linesBetween(platform, userId, { from, to });
-      const file = `statement-${userId}-${first}-${last}.csv`;
+      const file = `statement-${userId}-${firstDay}-${lastDay}.csv`;
       saveFile(new Blob([statementCsv(lines, t)], { type: 'text/csv' }), file);
       notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
         messageArgs: { smart_count: lines.length, count: formatNumber(lines.length), file },
@@ -55,17 +56,77 @@ const StatementExport = ({ userId }: { userId: number }) => {
     >
       <label>
         {t('From')}
-        <input className="filter-input" type="date" value={first} onChange={({ target }) => setFirst(target.value)} />
+        <input
+          className="filter-input"
+          type="date"
+          value={firstDay}
+          onChange={({ target }) => setFirstDay(target.value)}
+        />
       </label>
       <label>
         {t('To')}
-        <input className="filter-input" type="date" value={last} onChange={({ target }) => setLast(target.value)} />
+        <input
+          className="filter-input"
+          type="date"
+          value={lastDay}
+          onChange={({ target }) => setLastDay(target.value)}
+        />
       </label>
       <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !from || !to || isReversed}>
         {t('Export these days')}
       </button>
       {isReversed && <p role="alert">{t('The last day is before the first')}</p>}
     </form>
+  );
+};
+
+interface StatementTableProps {
+  lines: readonly StatementLine[];
+}
+
+const StatementTable = ({ lines }: StatementTableProps) => {
+  const t = useTranslate();
+  const decimals = moneyDecimalsOf(
+    lines.flatMap(({ quantity, after }) => [quantity, after]),
+    'USDT',
+  );
+  const sumText = (decimal: string) => formatDecimal(decimal, decimals, decimals);
+  return (
+    <div className="statement-scroll">
+      <table className="statement statement-lines">
+        <thead>
+          <tr>
+            <th scope="col">{t('Date')}</th>
+            <th scope="col">{t('Purpose')}</th>
+            <th scope="col" className="right">
+              {`${t('Amount')}, USDT`}
+            </th>
+            <th scope="col" className="right">
+              {`${t('Balance afterwards')}, USDT`}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>{formatDateTime(line.postedDate)}</td>
+              <td>
+                {purposeText(line, t)}{' '}
+                <small className="muted">
+                  {line.dealId !== null && <span>{`${t('Deal')} ${line.dealId}`}</span>}
+                  {line.operationId !== null && <span>{`${t('Funds operation')} ${line.operationId}`}</span>}
+                </small>
+              </td>
+              <td className="right">
+                {line.quantity.startsWith('-') ? '' : '+'}
+                {sumText(line.quantity)}
+              </td>
+              <td className="right">{sumText(line.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 
@@ -92,61 +153,22 @@ export const Statement = ({ userId }: { userId: number }) => {
     );
   }
   if (!data) return <p role="status">{t('Loading…')}</p>;
-  const decimals = moneyDecimalsOf(
-    data.lines.flatMap(({ quantity, after }) => [quantity, after]),
-    'USDT',
-  );
-  const sumText = (decimal: string) => formatDecimal(decimal, decimals, decimals);
-  const last = Math.max(0, Math.ceil(data.total / perPage) - 1);
+  const lastPage = Math.max(0, Math.ceil(data.total / perPage) - 1);
   return (
     <>
       <StatementExport userId={userId} />
       {data.lines.length === 0 ? (
         <p className="muted statement-none">{t('No data.')}</p>
       ) : (
-        <div className="statement-scroll">
-          <table className="statement statement-lines">
-            <thead>
-              <tr>
-                <th scope="col">{t('Date')}</th>
-                <th scope="col">{t('Purpose')}</th>
-                <th scope="col" className="right">
-                  {`${t('Amount')}, USDT`}
-                </th>
-                <th scope="col" className="right">
-                  {`${t('Balance afterwards')}, USDT`}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.lines.map((line) => (
-                <tr key={line.id}>
-                  <td>{formatDateTime(line.postedDate)}</td>
-                  <td>
-                    {purposeText(line, t)}{' '}
-                    <small className="muted">
-                      {line.dealId !== null && <span>{`${t('Deal')} ${line.dealId}`}</span>}
-                      {line.operationId !== null && <span>{`${t('Funds operation')} ${line.operationId}`}</span>}
-                    </small>
-                  </td>
-                  <td className="right">
-                    {line.quantity.startsWith('-') ? '' : '+'}
-                    {sumText(line.quantity)}
-                  </td>
-                  <td className="right">{sumText(line.after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StatementTable lines={data.lines} />
       )}
-      {last > 0 && (
+      {lastPage > 0 && (
         <div className="statement-pages">
           <button className="button small" type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
             {t('Newer')}
           </button>
-          <span className="muted numeric">{`${formatNumber(page + 1)} / ${formatNumber(last + 1)}`}</span>
-          <button className="button small" type="button" disabled={page >= last} onClick={() => setPage(page + 1)}>
+          <span className="muted numeric">{`${formatNumber(page + 1)} / ${formatNumber(lastPage + 1)}`}</span>
+          <button className="button small" type="button" disabled={page >= lastPage} onClick={() => setPage(page + 1)}>
             {t('Older')}
           </button>
         </div>

@@ -22,7 +22,7 @@ import { useErrorText } from '../../admin/state/useErrorText';
 const maxTasks = 100;
 const tasksId = 'tasks';
 
-/** Whether the tasks can be focused, i.e. no record lies over them. */
+/** Whether the tasks can be focused. They are inert while something covers them, such as an open record on a narrow window. */
 export const canFocusTasks = (): boolean => {
   const card = document.getElementById(tasksId);
   return card !== null && card.closest('[inert]') === null;
@@ -36,6 +36,7 @@ export const focusTasks = (index = 0): boolean => {
   (names[Math.min(index, names.length - 1)] ?? card).focus();
   return true;
 };
+
 const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close', give: 'give' };
 
 interface TaskButtonProps {
@@ -108,7 +109,7 @@ export const PersonalTasks = () => {
   });
   const hasChanged =
     useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
-  // Tasks taken elsewhere, as in another tab, are fetched directly. This list need not stand still like others.
+  // Tasks taken elsewhere, for example in another tab, are fetched at once: unlike other lists, this one may change at any time.
   useEffect(() => {
     if (!hasChanged) return;
     listChanges.clear(workspace.name);

@@ -42,7 +42,7 @@ const record = { id: 1, title: 'Malta', account: malta };
 const plain = (shown: string | null | undefined) => shown?.replaceAll('\u00a0', ' ');
 
 const state = { session: { id: 3, role: Role.Owner }, config: { extensions: false } } as unknown as ConsoleState;
-const draw = (children: ReactNode) =>
+const renderInConsole = (children: ReactNode) =>
   render(
     <MemoryRouter>
       <CoreAdminContext dataProvider={testDataProvider({})}>
@@ -51,34 +51,34 @@ const draw = (children: ReactNode) =>
     </MemoryRouter>,
   ).container;
 
-describe('a kind of value that is one file, in the console', () => {
-  it('is masked in a cell until it is asked for, and then in fours', async () => {
-    const container = draw(<FieldValue definition={definition} name="account" record={record} />);
+describe('a kind that is defined in one file, in the console', () => {
+  it('is masked in a cell until it is unmasked, and then shown in groups of four', async () => {
+    const container = renderInConsole(<FieldValue definition={definition} name="account" record={record} />);
     expect(plain(container.textContent)).toBe(masked);
     fireEvent.click(screen.getByRole('button', { name: 'Show in full Account' }));
     expect(plain((await screen.findByText(/MALT/)).textContent)).toBe('MT84 MALT 0110 0001 2345 MTLC AST0 01S');
     expect(plain(fieldText(definition.fields.account, malta, String))).toBe('MT84 MALT 0110 0001 2345 MTLC AST0 01S');
   });
 
-  it('is masked where it names a record: in a title, in the palette, in a dialog that was opened from it', () => {
+  it('is masked in titles, in the palette and in values filled into a dialog', () => {
     expect(plain(titleOf('payees', record))).toBe(masked);
-    const option = draw(<RecordOption definition={definition} record={record} typed="MT84MALT" />);
+    const option = renderInConsole(<RecordOption definition={definition} record={record} typed="MT84MALT" />);
     expect(plain(option.textContent)).toContain(masked);
     expect(option.textContent).not.toContain('MALT0');
     const pay: CreateAction = { kind: 'create', label: 'Pay', entity: 'support', fill: { subject: 'To {account}' } };
     expect(plain(fillFrom(pay, definition, record).subject as string)).toBe(`To ${masked}`);
   });
 
-  it('is typed as text, and said to be wrong by its own check', () => {
+  it('is typed as text, and its own check shows an error', () => {
     const typed = { title: 'Malta', account: malta.replace('84', '85') };
     const { issues } = checkInputs(definition.fields, { id: 1, ...typed });
     const form = { typed, issues, setValue: vi.fn(), setProblem: vi.fn() };
-    draw(<Input name="account" field={definition.fields.account} form={form} autoFocus={false} />);
+    renderInConsole(<Input name="account" field={definition.fields.account} form={form} autoFocus={false} />);
     expect(screen.getByRole('textbox')).toHaveProperty('value', typed.account);
     expect(screen.getByText('Check the account number: a character is wrong or missing')).toBeDefined();
   });
 
-  it('is read, ordered and found by its last four in a list that is held whole', () => {
+  it('is sorted in a whole list, and found there by its last four characters', () => {
     const list = new WholeList(definition);
     list.load([record, { id: 2, title: 'Britain', account: 'GB82WEST12345698765432' }]);
     const page = (query: object) =>

@@ -21,10 +21,10 @@ import {
 } from '../../../src/resources/statuses';
 import { accountOf, menuFor, otherScreens, specifiedScreens } from '../../e2e/specification';
 
-// The screen alone, without header, sidebar and panel.
+// Only the screen, without header, sidebar and panel.
 vi.mock('../../../src/admin/shell/Layout', async () => ({ Layout: (await import('react-router-dom')).Outlet }));
 
-/** One record of each list, in the state that its menu is specified for. */
+/** The record of each list, in the status for which the specification describes the menu. */
 const records: Readonly<Record<string, object>> = {
   'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn },
   invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true },
@@ -44,7 +44,7 @@ const platform = testDataProvider({
 });
 const figures = { lists: {} };
 
-/** Opens an address of the console as somebody of that role, before a platform that has one record of everything. */
+/** Opens an address of the console as a user of that role, with a platform that has one record in every list. */
 const open = (role: Role, path: string) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const state = {
@@ -67,14 +67,14 @@ const open = (role: Role, path: string) => {
   );
 };
 
-const closed = 'Your role may not open this screen. Ask an owner if you need it.';
-// By tag and role as they are written: to work roles out takes jsdom ten times as long as to draw a screen.
+const refusal = 'Your role may not open this screen. Ask an owner if you need it.';
+// By selectors, because queries by role take ten times as long as rendering a screen in jsdom.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const textsOf = (selector: string) => all(selector).map(({ textContent }) => textContent);
-const isClosed = () => textsOf('p').includes(closed);
+const isRefused = () => textsOf('p').includes(refusal);
 
-/** What the menu of the only row offers; `-` before what can't be used. */
-const offered = () => {
+/** The items of the menu of the only row; `-` before disabled ones. */
+const menuItems = () => {
   fireEvent.click(screen.getByLabelText('Actions: 1'));
   return all('[role=menuitem]').map(
     (item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent,
@@ -86,7 +86,7 @@ beforeAll(async () => {
   i18nProvider = await createI18n('en');
 });
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',
@@ -100,31 +100,31 @@ beforeEach(() => {
 
 describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (who, role) => {
   it.each(specifiedScreens.map((one) => [one.title, one] as const))(
-    'has %s as specified, or is told that it is closed',
+    'sees %s as specified, or that the role may not open it',
     async (title, { path, roles, description, menu, ...specified }) => {
       open(role, path);
       await waitFor(() => expect(textsOf('h1')).toEqual([roles.includes(who) ? title : expect.any(String)]));
-      expect(isClosed()).toBe(!roles.includes(who));
-      if (isClosed()) return;
+      expect(isRefused()).toBe(!roles.includes(who));
+      if (isRefused()) return;
       await waitFor(() => expect(all('tbody tr')).toHaveLength(1));
       if (description) expect(textsOf('p')).toContain(description);
       const columns = specified.columnsFor?.[who] ?? specified.columns;
-      const wanted = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
-      expect(textsOf('th')).toEqual(['', ...wanted]);
-      if (menu) expect(offered()).toEqual(menuFor(who, menu));
+      const expectedHeadings = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
+      expect(textsOf('th')).toEqual(['', ...expectedHeadings]);
+      if (menu) expect(menuItems()).toEqual(menuFor(who, menu));
     },
   );
 
-  it('has the other screens that it may open, and is told of the rest that they are closed', async () => {
+  it('sees the other screens that the role may open, and a refusal on the rest', async () => {
     for (const { path, title, roles } of otherScreens) {
       open(role, path);
       await waitFor(() => expect(textsOf('h1')).toEqual([title]));
-      expect({ path, isClosed: isClosed() }).toEqual({ path, isClosed: !roles.includes(who) });
+      expect({ path, isRefused: isRefused() }).toEqual({ path, isRefused: !roles.includes(who) });
       cleanup();
     }
   });
 
-  it('finds nothing in the menu but screens that it may open', () => {
+  it('sees only screens in the menu that the role may open', () => {
     const routes = sectionsFor(role, true).flatMap(({ entries }) => entries.map((entry) => entry.screen.route));
     const mayOpen = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes(who));
     const addresses = mayOpen.map(({ path }) => path.split('?')[0]);

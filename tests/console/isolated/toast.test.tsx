@@ -17,7 +17,7 @@ afterEach(() => {
 const toast = <Toast message="Nobody answered" isError isLasting onClose={onClose} />;
 const minute = 60_000;
 
-test('what is said while another window has the focus waits until somebody looks', () => {
+test('a toast shown while the window lacks the focus stays until the window has it', () => {
   vi.mocked(document.hasFocus).mockReturnValue(false);
   render(toast);
   act(() => vi.advanceTimersByTime(minute));
@@ -27,7 +27,7 @@ test('what is said while another window has the focus waits until somebody looks
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a long text that was read over a dialog gives the focus back to what one typed into', () => {
+test('closing a toast that was read over a dialog returns the focus to the text field', () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100);
   render(
     <Layer aria-label="form">

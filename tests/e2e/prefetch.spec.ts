@@ -1,9 +1,9 @@
-import { drawn, expect, openAs, test } from './console';
+import { waitForRender, expect, openAs, test } from './console';
 
 test.use({ coldCache: true });
 
 test(
-  'what menus and dialogs are made of comes once rows are drawn, though nobody moves',
+  'the code of menus and dialogs is prefetched after the rows are shown, without any input',
   { tag: '@long' },
   async ({ page }) => {
     const scripts: string[] = [];
@@ -17,21 +17,21 @@ test(
   },
 );
 
-test('under Save-Data it comes once somebody moves, and not before', { tag: '@long' }, async ({ page }) => {
+test('with Save-Data it is fetched only after the first input', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    // Each look of the test into the page counts as a press of a person, some before the console has begun to listen.
+    // Playwright evaluates scripts as if a user had acted, which would count as the first input.
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
   });
   const scripts: string[] = [];
   page.on('response', (answer) => scripts.push(answer.url()));
-  const haveCome = () => scripts.some((url) => url.includes('/firstActs-'));
+  const isFetched = () => scripts.some((url) => url.includes('/firstActs-'));
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await page.clock.runFor(5000);
-  await drawn(page);
-  expect(haveCome()).toBe(false);
+  await waitForRender(page);
+  expect(isFetched()).toBe(false);
   await page.mouse.move(200, 200);
-  await expect.poll(haveCome).toBe(true);
+  await expect.poll(isFetched).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { callApi, expect, goTo, openAs, test } from './console';
 
-let made = 0;
+let clientCount = 0;
 const addClient = (page: import('@playwright/test').Page) =>
   callApi(page, 'developer', 'POST', 'mgmt/clients', {
-    nickname: `News ${++made}`,
-    email: `news-${made}-${Date.now()}@client.example`,
+    nickname: `Client ${++clientCount}`,
+    email: `client-${clientCount}-${Date.now()}@client.example`,
   });
 
-test('N new counts what the filter would show; pressed on page 2 it goes where they are', async ({ page }) => {
+test("'N new' counts only rows that match the filter, and a click on page 2 goes to page 1", async ({ page }) => {
   for (let index = 0; index < 12; index++) await addClient(page);
   const filter = encodeURIComponent(JSON.stringify({ type: [13] }));
   await openAs(page, 'owner', `/dashboard/users?filter=${filter}`);
@@ -16,9 +16,9 @@ test('N new counts what the filter would show; pressed on page 2 it goes where t
     .getByRole('checkbox', { name: /^Select \d/ })
     .first()
     .check();
-  const asked = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
+  const counted = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
   await addClient(page);
-  await asked;
+  await counted;
   await expect(page.locator('.new-rows')).toHaveText('');
 
   await goTo(page, '/dashboard/users?page=2&perPage=10');
@@ -27,24 +27,24 @@ test('N new counts what the filter would show; pressed on page 2 it goes where t
   await addClient(page);
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
-  await expect(page.locator('tbody tr').first()).toContainText(`News ${made}`);
+  await expect(page.locator('tbody tr').first()).toContainText(`Client ${clientCount}`);
   await expect(page.locator('.new-rows')).toHaveText('');
 });
 
-test('nothing moves under the pointer while news come and go', async ({ page }) => {
+test("rows do not move under the pointer while 'N new' appears and disappears", async ({ page }) => {
   let id = 900_000;
-  let tellOfInvoice = () => {};
+  let sendNewInvoice = () => {};
   await page.routeWebSocket('**/api/ws/', (socket) => {
-    tellOfInvoice = () => {
+    sendNewInvoice = () => {
       const invoice = { id: ++id, uuid: `u-${id}`, clientId: 6, amount: 777, status: 0 };
       const data = { ...invoice, createDate: Date.now(), expireDate: Date.now() + 1e6 };
       socket.send(JSON.stringify({ event: 'new-invoice', data }));
     };
   });
-  // The platform holds as many of those that arrived.
-  let held = 0;
+  // How many of the new invoices the platform says are in the list.
+  let countInList = 0;
   await page.route(/mgmt\/invoices\?.*range=%5B0%2C0%5D.*%22id%22/, (route) =>
-    route.fulfill({ status: 200, json: [], headers: { 'content-range': `invoices 0-0/${held}` } }),
+    route.fulfill({ status: 200, json: [], headers: { 'content-range': `invoices 0-0/${countInList}` } }),
   );
   await openAs(page, 'owner', '/dashboard/invoices');
   const row = page.locator('tbody tr').nth(3);
@@ -59,16 +59,14 @@ test('nothing moves under the pointer while news come and go', async ({ page }) 
     look();
   });
   for (const count of [3, 0, 2]) {
-    held = count;
-    tellOfInvoice();
+    countInList = count;
+    sendNewInvoice();
     await expect(page.locator('.new-rows')).toHaveText(count === 0 ? '' : `${count} new`);
   }
   expect(await page.evaluate('topsOfRow.length')).toBe(1);
 });
 
-test('tabs say what the platform has counted, without a request for each; the open one says what its rows say', async ({
-  page,
-}) => {
+test('tabs show the counts of the platform without a request each; the open tab counts its rows', async ({ page }) => {
   const counting: string[] = [];
   page.on('request', (request) => {
     if (/mgmt\/invoices\?.*range=%5B0%2C0%5D/.test(request.url())) counting.push(request.url());
@@ -91,7 +89,7 @@ test('tabs say what the platform has counted, without a request for each; the op
 });
 
 test(
-  'an older record that changes into the tab is new there, one that was in it is not',
+  'an older record that changes into the tab counts as new, one that was in it does not',
   { tag: '@long' },
   async ({ page }) => {
     let send: (data: object) => void = () => undefined;
