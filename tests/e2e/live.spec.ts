@@ -130,7 +130,7 @@ for (const viewport of [
       await page.clock.runFor(5000);
       await waitForRender(page);
       await expect(menu).toBeVisible();
-      await expect(row).toHaveClass(/left/);
+      await expect(row).toHaveClass(/departed/);
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
