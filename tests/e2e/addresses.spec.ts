@@ -54,30 +54,34 @@ test('an address can be added from the withdraw dialog and shows from when it is
   await expect(option).toContainText('Cannot be used yet');
 });
 
-test('deleting an address asks first; without saved addresses the dialog says what to do', async ({ page }) => {
-  await openAs(page, 'agent', '/dashboard/addresses');
-  const row = page.getByRole('row', { name: /Cold wallet/ });
-  await expect(row).toContainText('Usable');
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Delete address' });
-  await expect(confirmation).toContainText('No further withdraw goes there');
-  await confirmation.getByRole('button', { name: 'Delete address' }).click();
-  await expect(page.getByText('Address deleted')).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await goTo(page, '/dashboard/withdraws');
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
-  const dialog = dialogOf(page);
-  await expect(dialog).toContainText('you have none yet. Add one: it can be used 24 hours later.');
-  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Add address' }).click();
-  await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeHidden();
-  await dialog.getByRole('link', { name: 'All saved addresses' }).click();
-  await expect(page).toHaveURL('/dashboard/addresses');
-  await expect(dialog).toBeHidden();
-});
+test(
+  'deleting an address asks first; without saved addresses the dialog says what to do',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'agent', '/dashboard/addresses');
+    const row = page.getByRole('row', { name: /Cold wallet/ });
+    await expect(row).toContainText('Usable');
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Delete address' });
+    await expect(confirmation).toContainText('No further withdraw goes there');
+    await confirmation.getByRole('button', { name: 'Delete address' }).click();
+    await expect(page.getByText('Address deleted')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await goTo(page, '/dashboard/withdraws');
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText('you have none yet. Add one: it can be used 24 hours later.');
+    await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeHidden();
+    await dialog.getByRole('link', { name: 'All saved addresses' }).click();
+    await expect(page).toHaveURL('/dashboard/addresses');
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('on a platform without an address book the address is typed', { tag: '@long' }, async ({ page }) => {
   await page.route('**/withdrawable', (route) =>

@@ -108,13 +108,17 @@ test('a payment account is deactivated, activated and bound to a device', async 
   await expect(row).toContainText(name);
 });
 
-test('a switch refused by the platform returns to its state and shows a message', async ({ page }) => {
-  await page.route('**/deactivate', (route) =>
-    route.fulfill({ status: 409, json: { message: 'An invoice is open on it' } }),
-  );
-  await openAs(page, 'owner', '/dashboard/payment-accounts');
-  const toggle = page.locator('tbody tr').nth(1).getByRole('switch');
-  await toggle.click();
-  await expect(page.getByText('An invoice is open on it')).toBeVisible();
-  await expect(toggle).toBeChecked();
-});
+test(
+  'a switch refused by the platform returns to its state and shows a message',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/deactivate', (route) =>
+      route.fulfill({ status: 409, json: { message: 'An invoice is open on it' } }),
+    );
+    await openAs(page, 'owner', '/dashboard/payment-accounts');
+    const toggle = page.locator('tbody tr').nth(1).getByRole('switch');
+    await toggle.click();
+    await expect(page.getByText('An invoice is open on it')).toBeVisible();
+    await expect(toggle).toBeChecked();
+  },
+);

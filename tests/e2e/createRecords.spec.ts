@@ -252,7 +252,7 @@ test('the exchange rate is set and shown in the header; zero is refused', async 
   await expect(input).toHaveValue('');
 });
 
-test('a user is activated and disabled', async ({ page }) => {
+test('a user is activated and disabled', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users?filter=%7B%22q%22%3A%22former%40%22%7D');
   const row = page.getByRole('row', { name: /former@example.com/ });
   const choose = async (item: string, button: string) => {

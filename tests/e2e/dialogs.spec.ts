@@ -299,7 +299,7 @@ test('a dialog that deletes a record opens with the focus on Cancel', async ({ p
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
-test('a switch shows a toast, which the next toast replaces', async ({ page }) => {
+test('a switch shows a toast, which the next toast replaces', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });
   const id = await active.first().getByRole('cell').nth(1).textContent();
@@ -389,7 +389,7 @@ for (const where of ['row', 'panel'] as const) {
   );
 }
 
-test('removing a pattern that has read messages offers to disable it', async ({ page }) => {
+test('removing a pattern that has read messages offers to disable it', { tag: '@long' }, async ({ page }) => {
   const asOwner = async (path: string, body: object) =>
     (await (await callApi(page, 'owner', 'POST', path, body)).json()) as { id: number };
   const bank = await asOwner('mgmt/banks', { bankTitle: 'Bank in use', senderName: 'BANKINUSE' });

@@ -7,29 +7,33 @@ const addClient = (page: import('@playwright/test').Page) =>
     email: `client-${clientCount}-${Date.now()}@client.example`,
   });
 
-test("'N new' counts only rows that match the filter, and a click on page 2 goes to page 1", async ({ page }) => {
-  for (let index = 0; index < 12; index++) await addClient(page);
-  const filter = encodeURIComponent(JSON.stringify({ type: [13] }));
-  await openAs(page, 'owner', `/dashboard/users?filter=${filter}`);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page
-    .getByRole('checkbox', { name: /^Select \d/ })
-    .first()
-    .check();
-  const counted = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
-  await addClient(page);
-  await counted;
-  await expect(page.locator('.new-rows')).toHaveText('');
+test(
+  "'N new' counts only rows that match the filter, and a click on page 2 goes to page 1",
+  { tag: '@long' },
+  async ({ page }) => {
+    for (let index = 0; index < 12; index++) await addClient(page);
+    const filter = encodeURIComponent(JSON.stringify({ type: [13] }));
+    await openAs(page, 'owner', `/dashboard/users?filter=${filter}`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await page
+      .getByRole('checkbox', { name: /^Select \d/ })
+      .first()
+      .check();
+    const counted = page.waitForResponse(/users\?.*range=%5B0%2C0%5D/);
+    await addClient(page);
+    await counted;
+    await expect(page.locator('.new-rows')).toHaveText('');
 
-  await goTo(page, '/dashboard/users?page=2&perPage=10');
-  await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await addClient(page);
-  await page.getByRole('button', { name: '1 new' }).click();
-  await expect(page.getByText(/^1–10 of/)).toBeVisible();
-  await expect(page.locator('tbody tr').first()).toContainText(`Client ${clientCount}`);
-  await expect(page.locator('.new-rows')).toHaveText('');
-});
+    await goTo(page, '/dashboard/users?page=2&perPage=10');
+    await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await addClient(page);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await expect(page.getByText(/^1–10 of/)).toBeVisible();
+    await expect(page.locator('tbody tr').first()).toContainText(`Client ${clientCount}`);
+    await expect(page.locator('.new-rows')).toHaveText('');
+  },
+);
 
 test("rows do not move under the pointer while 'N new' appears and disappears", async ({ page }) => {
   let id = 900_000;

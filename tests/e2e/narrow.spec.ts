@@ -17,29 +17,31 @@ const overlaps = (page: Page, one: string, others: string) =>
     [one, others],
   );
 
-test('in landscape on a phone the sidebar is hidden, tiles are in one row, and rows fill the window', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 844, height: 390 });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr').first()).toBeAttached();
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
-  const tops = await page
-    .locator('.tile')
-    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
-  await page.goto('/dashboard/deals');
-  const box = page.locator('.table-scroll');
-  await expect(page.locator('tbody tr').nth(20)).toBeAttached();
-  await box.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 56));
-  const seen = await box.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return Math.min(bottom, window.innerHeight) - Math.max(top, 56);
-  });
-  expect(seen).toBeGreaterThan(300);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-});
+test(
+  'in landscape on a phone the sidebar is hidden, tiles are in one row, and rows fill the window',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr').first()).toBeAttached();
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+    const tops = await page
+      .locator('.tile')
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.goto('/dashboard/deals');
+    const box = page.locator('.table-scroll');
+    await expect(page.locator('tbody tr').nth(20)).toBeAttached();
+    await box.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 56));
+    const seen = await box.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.min(bottom, window.innerHeight) - Math.max(top, 56);
+    });
+    expect(seen).toBeGreaterThan(300);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  },
+);
 
 for (const [width, height] of [
   [1440, 900],

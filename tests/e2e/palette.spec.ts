@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('a create dialog opens over its list, and not again after a reload', async ({ page }) => {
+test('a create dialog opens over its list, and not again after a reload', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(rows(page).first()).toBeVisible();
   await openPalette(page);

@@ -138,27 +138,31 @@ test('a click on a reference works while its title is loading', { tag: '@long' }
   await expect(page).toHaveURL(/open=invoices\/\d+$/);
 });
 
-test('a reference opens its record, Back returns; with only a lookup there is no link', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/deals');
-  const row = rows(page).first();
-  const partner = row.locator('td').nth(2).getByRole('link');
-  await partner.click();
-  await expect(page).toHaveURL(/open=invoices\/\d+$/);
-  await expect(place(page)).toHaveText(/^Invoices · #\d+$/);
-  const invoice = await place(page).innerText();
-  await panel(page)
-    .getByRole('link', { name: /^(?!Show)/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/open=users\/\d+$/);
-  await expect(panel(page).getByText('Users ·')).toBeVisible();
-  await expect(panel(page)).toBeFocused();
-  await page.goBack();
-  await expect(place(page)).toHaveText(invoice);
-  await openAs(page, 'finance', '/dashboard/invoices');
-  await expect(rows(page).first()).toBeVisible();
-  await expect(rows(page).getByRole('link')).toHaveCount(0);
-});
+test(
+  'a reference opens its record, Back returns; with only a lookup there is no link',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/deals');
+    const row = rows(page).first();
+    const partner = row.locator('td').nth(2).getByRole('link');
+    await partner.click();
+    await expect(page).toHaveURL(/open=invoices\/\d+$/);
+    await expect(place(page)).toHaveText(/^Invoices · #\d+$/);
+    const invoice = await place(page).innerText();
+    await panel(page)
+      .getByRole('link', { name: /^(?!Show)/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/open=users\/\d+$/);
+    await expect(panel(page).getByText('Users ·')).toBeVisible();
+    await expect(panel(page)).toBeFocused();
+    await page.goBack();
+    await expect(place(page)).toHaveText(invoice);
+    await openAs(page, 'finance', '/dashboard/invoices');
+    await expect(rows(page).first()).toBeVisible();
+    await expect(rows(page).getByRole('link')).toHaveCount(0);
+  },
+);
 
 test('related records are listed and linked, and Show all opens their filtered list', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users?open=users/7');
@@ -240,7 +244,7 @@ test('the panel shows why a record is missing, not allowed or failed to load', {
   await expect(rows(page)).toHaveCount(25);
 });
 
-test('the panel shows a vault owner nothing about other owners', async ({ page }) => {
+test('the panel shows a vault owner nothing about other owners', { tag: '@long' }, async ({ page }) => {
   const refusals: string[] = [];
   page.on('response', (response) => {
     if ([401, 403].includes(response.status())) refusals.push(response.url());

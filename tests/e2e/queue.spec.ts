@@ -26,30 +26,31 @@ const releaseTasks = async (page: Page, who: string) => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('an invoice taken by somebody else is marked in its row with their name, also under an open menu', async ({
-  page,
-  browser,
-}) => {
-  const otherPage = await browser.newPage();
-  await openAs(page, 'owner', store);
-  await openAs(otherPage, 'developer', store);
-  const { id } = await firstInvoice(page);
-  await expect(otherPage.locator(`tr[data-row="${id}"]`)).toBeVisible();
-  // In the other page the list is not fetched again, and the menu is open while the first takes the invoice.
-  await otherPage
-    .locator(`tr[data-row="${id}"]`)
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await otherPage.route('**/api/mgmt/store?*', (route) => route.abort());
-  await take(page, id);
-  await expect(page.getByText('Invoice taken')).toBeVisible();
-  await expect(tasks(page).locator('li')).toHaveCount(1);
-  await otherPage.keyboard.press('Escape');
-  await expect(otherPage.locator(`tr[data-row="${id}"]`)).toContainText('Taken by Olga Owner');
-  await otherPage.unroute('**/api/mgmt/store?*');
-  await otherPage.close();
-  await releaseTasks(page, 'owner');
-});
+test(
+  'an invoice taken by somebody else is marked in its row with their name, also under an open menu',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const otherPage = await browser.newPage();
+    await openAs(page, 'owner', store);
+    await openAs(otherPage, 'developer', store);
+    const { id } = await firstInvoice(page);
+    await expect(otherPage.locator(`tr[data-row="${id}"]`)).toBeVisible();
+    // In the other page the list is not fetched again, and the menu is open while the first takes the invoice.
+    await otherPage
+      .locator(`tr[data-row="${id}"]`)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await otherPage.route('**/api/mgmt/store?*', (route) => route.abort());
+    await take(page, id);
+    await expect(page.getByText('Invoice taken')).toBeVisible();
+    await expect(tasks(page).locator('li')).toHaveCount(1);
+    await otherPage.keyboard.press('Escape');
+    await expect(otherPage.locator(`tr[data-row="${id}"]`)).toContainText('Taken by Olga Owner');
+    await otherPage.unroute('**/api/mgmt/store?*');
+    await otherPage.close();
+    await releaseTasks(page, 'owner');
+  },
+);
 
 test('of two people taking an invoice, one sees who was first and is offered the next', async ({ page, browser }) => {
   const late = await browser.newPage();

@@ -58,31 +58,35 @@ const signInFirstTime = async (page: Page, email: string, password: string) => {
   await choosePassword(page);
 };
 
-test('a user with a role without fees is created in two steps, with a temporary password', async ({ page }) => {
-  const dialog = await openWizard(page);
-  await expect(dialog.getByLabel('Disabled')).toBeChecked();
-  await expect(dialog.getByRole('listitem')).toHaveText([/General/, /Result/]);
-  const email = fresh('moderator');
-  await fillGeneral(dialog, { nickname: '<script>alert(1)</script> 😀', email, role: 'Moderator', status: 'Active' });
-  await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
-  await expect(dialog).toContainText('<script>alert(1)</script> 😀');
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
-  const password = (await dialog.locator('code').textContent())!;
-  await expect(dialog.getByText('It is temporary')).toContainText('expires after 72 hours');
-  await page.keyboard.press('Escape');
-  await expect(dialog.locator('code')).toHaveText(password);
-  await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'I save it' }).click();
-  await expect(dialog.getByText(password)).toBeHidden();
-  await dialog.getByRole('button', { name: 'Finish' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(password);
-  await page.evaluate(() => sessionStorage.clear());
-  await signInFirstTime(page, email, password);
-  await expect(page.getByText('[Moderator]')).toBeVisible();
-});
+test(
+  'a user with a role without fees is created in two steps, with a temporary password',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    await expect(dialog.getByLabel('Disabled')).toBeChecked();
+    await expect(dialog.getByRole('listitem')).toHaveText([/General/, /Result/]);
+    const email = fresh('moderator');
+    await fillGeneral(dialog, { nickname: '<script>alert(1)</script> 😀', email, role: 'Moderator', status: 'Active' });
+    await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
+    await expect(dialog).toContainText('<script>alert(1)</script> 😀');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+    const password = (await dialog.locator('code').textContent())!;
+    await expect(dialog.getByText('It is temporary')).toContainText('expires after 72 hours');
+    await page.keyboard.press('Escape');
+    await expect(dialog.locator('code')).toHaveText(password);
+    await expect(dialog.getByRole('button', { name: 'Finish' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'I save it' }).click();
+    await expect(dialog.getByText(password)).toBeHidden();
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: email })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(password);
+    await page.evaluate(() => sessionStorage.clear());
+    await signInFirstTime(page, email, password);
+    await expect(page.getByText('[Moderator]')).toBeVisible();
+  },
+);
 
 test(
   'a finished wizard starts empty; one reloaded at the password step can issue a new password',
@@ -274,7 +278,7 @@ test(
   },
 );
 
-test('a failed call of the wizard is named, and only that call is retried', async ({ page }) => {
+test('a failed call of the wizard is named, and only that call is retried', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('halfway');
   await fillGeneral(dialog, { nickname: 'Halfway', email, role: 'Merchant', status: 'Active' });
