@@ -76,7 +76,12 @@ test('amounts in the header have a fixed number of decimals, so that nothing bes
   await openAs(page, 'owner', '/dashboard/banks');
   const figure = page.locator('header .figure b').nth(1);
   await expect(figure).toHaveText('1\u00a0234.500000\u00a0USDT');
-  const place = () => page.getByRole('button', { name: 'Go to anything' }).first().boundingBox();
+  // The header is complete once it shows the price and the state of the live channel.
+  const place = async () => {
+    await expect(page.locator('header .figure b').first()).toHaveText(/₽/);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    return page.getByRole('button', { name: 'Go to anything' }).first().boundingBox();
+  };
   const before = await place();
   amount = 1234.567891;
   await page.reload();
