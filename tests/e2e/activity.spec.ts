@@ -69,5 +69,5 @@ test('a refusal is shown in the language of the screen', async ({ page }) => {
   await dialog.getByRole('textbox').first().fill('Unibank');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('«Unibank» уже есть');
-  await expect(dialog).not.toContainText('exists already');
+  await expect(dialog).not.toContainText('already exists');
 });

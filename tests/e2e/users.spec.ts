@@ -334,7 +334,7 @@ test('an e-mail that was taken meanwhile marks its step and can be changed', { t
   await expect(dialog.getByText('Check user data')).toBeVisible();
   await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status')).toContainText('exists already');
+  await expect(dialog.getByRole('status')).toContainText('already exists');
   await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
   await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Email').fill(fresh('second'));

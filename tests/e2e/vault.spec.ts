@@ -156,7 +156,7 @@ test(
     await fillProfile(page, holder);
     await fillAccount(page, known[0]!.requisites);
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByRole('status').first()).toContainText('exists already');
+    await expect(dialog.getByRole('status').first()).toContainText('already exists');
     // The profile is sent, so its step cannot be opened again.
     await expect(dialog.getByRole('button', { name: /Vault Profiles/ })).toHaveCount(0);
     await dialog.getByRole('button', { name: /Payment Accounts.*Something is wrong here/ }).click();
