@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { demoPassword } from '../../server/demo/people';
 import { startServer, type StartedServer } from '../startServer';
 import { kinds, newDemoDatabase, openTestPlatform } from '../api/testPlatform';
