@@ -7,6 +7,7 @@ import { invoiceLife, type LifeStep } from './invoices/life';
 import { invoiceRoles, invoices } from '../../src/resources/invoices';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { maxReceipts, receipts } from '../../src/resources/receipts';
+import { readRows } from '../database/pages';
 import { relationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
@@ -124,10 +125,10 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       offset: 0,
       limit: maxReceipts,
     });
-    const [invoice] = await relationOf(invoices).list(db, readScopeOf(invoices, caller), equals('uuid', uuid));
+    const [invoice] = await readRows(db, relationOf(invoices), readScopeOf(invoices, caller), equals('uuid', uuid));
     if (!invoice) throw notFound();
     const scope = readScopeOf(receipts, caller);
-    const rows = await relationOf(receipts).list(db, scope, equals('invoiceId', Number(invoice.id)));
+    const rows = await readRows(db, relationOf(receipts), scope, equals('invoiceId', Number(invoice.id)));
     return context.json(rows.map((row) => encodeRecord(receipts, row)));
   });
 

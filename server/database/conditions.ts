@@ -31,7 +31,7 @@ const columnThroughReferences = (table: string, path: string, alias: string): Ex
 
 /**
  * Returns, for a reference field, the title field of its target, the SQL of that title, and a `from … where …` clause
- * (alias `r`) over the records that it may refer to.
+ * (alias `r`) over the records that it may refer to, and its table and conditions.
  */
 export const referenceTarget = (field: Field) => {
   const target = definitionOf(field.target!);
@@ -41,5 +41,7 @@ export const referenceTarget = (field: Field) => {
     title,
     column: columnThroughReferences(tableOf(target), title.from ?? target.display.nameField, 'r'),
     from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
+    table: tableOf(target),
+    conditions,
   };
 };

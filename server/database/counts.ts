@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Ownership } from '../../src/resources/language/definition';
+import { readFilter } from '../../src/resources/language/query';
 import type { Relation } from './relation';
 import type { Db } from './schema';
 
 /** Condition on the counted rows, as in the filter of a list. */
 type Where = Readonly<Record<string, unknown>>;
 
+const selected = (relation: Relation, where: Where) => relation.rowsOf({}, readFilter(relation.definition, where));
+
 /** Counts the rows that meet a condition. */
 export const countWhere = async (db: Db, relation: Relation, where: Where): Promise<number> => {
-  const { from, condition } = relation.countSource(where);
+  const { from, condition } = selected(relation, where);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${from}
     where ${condition}`.execute(db);
   return rows[0]!.count;
@@ -18,7 +21,7 @@ export const countWhere = async (db: Db, relation: Relation, where: Where): Prom
  * Counts the rows that meet a condition by owner. The owner `null` stands for shared rows, which every owner may see.
  */
 export const countByOwner = async (db: Db, relation: Relation, where: Where, ownership: Ownership) => {
-  const { from, condition } = relation.countSource(where);
+  const { from, condition } = selected(relation, where);
   const { owner, isShared } = relation.ownerSql(ownership);
   const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
     count(*)::integer as count ${from}
@@ -35,16 +38,16 @@ export const countEach = async (
 ): Promise<readonly number[]> => {
   const counts = wheres.map(
     (where, index) =>
-      sql`(count(*) filter (where ${relation.countSource(where).condition}))::integer as ${sql.id(`count${index}`)}`,
+      sql`(count(*) filter (where ${selected(relation, where).condition}))::integer as ${sql.id(`count${index}`)}`,
   );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${relation.countSource({}).from}
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${selected(relation, {}).from}
     where t.id between ${firstId} and ${lastId}`.execute(db);
   return wheres.map((_, index) => rows[0]![`count${index}`]!);
 };
 
 /** Sums a field over the rows that meet a condition, as a decimal string. */
 export const sumWhere = async (db: Db, relation: Relation, field: string, where: Where): Promise<string> => {
-  const { from, condition } = relation.countSource(where);
+  const { from, condition } = selected(relation, where);
   const { rows } = await sql<{ sum: string | null }>`select sum(${relation.valueOf(field)}) as sum ${from}
     where ${condition}`.execute(db);
   return rows[0]!.sum ?? '0';

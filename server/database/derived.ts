@@ -83,6 +83,16 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
   return expression(alias);
 };
 
+/**
+ * Returns SQL that selects the ids of the rows where a derived field has a value, where these are always few; undefined
+ * for other fields.
+ */
+export const idsWithValue = (table: string, name: string): Expression | undefined =>
+  name === requestedByField
+    ? sql`select split_part(ps.subject, '/', 2)::bigint from approvals ps
+      where ${isRequestWaiting('ps')} and ps.subject ~ ${`^${table}/[0-9]+$`}`
+    : undefined;
+
 /** By table: a field whose value changes over time, without a change of any row of the table. */
 const timeDependentFields: Readonly<Record<string, string>> = {
   'payment-accounts': 'isFree',

@@ -2,7 +2,6 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import { endRequestsOfDecided } from './approvalGuard';
 import { guardLedger } from './ledgerGuards';
-import { columnsOf, tableDefinitions } from './schema';
 import {
   activeSql,
   approvalSql,
@@ -13,7 +12,6 @@ import {
   transactionSql,
   userSql,
 } from './statusSql';
-import { textIndex } from './tables';
 
 /** Tables that are not in the definitions. */
 const ownTables = [
@@ -37,8 +35,8 @@ const uniqueIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   approvals_waiting: sql`approvals (slot) where status = ${approvalSql.Waiting}`,
 };
 
-/** Indexes for frequent queries, in addition to those of the definitions. */
-const indexes: Readonly<Record<string, RawBuilder<unknown>>> = {
+/** Indexes for frequent queries, in addition to those of the lists (`indexes.ts`). */
+export const frequentIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   activity_record_index: sql`activity (entity, "recordId", id)`,
   activity_sign_ins_index: sql`activity ("recordId", id) where entity = 'users' and act = 'sign-in' and not refused`,
   users_nickname_index: sql`users (nickname)`,
@@ -94,11 +92,8 @@ export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
   await sql`drop index "users_email_unique"`.execute(db);
   for (const [name, target] of Object.entries(uniqueIndexes))
     await sql`create unique index ${sql.id(name)} on ${target}`.execute(db);
-  for (const [name, target] of Object.entries(indexes))
+  for (const [name, target] of Object.entries(frequentIndexes))
     await sql`create index ${sql.id(name)} on ${target}`.execute(db);
-  for (const { name: table } of tableDefinitions)
-    for (const [name, { kind, unique }] of Object.entries(columnsOf(table)))
-      if (kind.index === 'text' && !unique) await textIndex(table, name).execute(db);
   await addPlatformAccount(db);
   await guardActivity(db);
   await rememberHandle(db);

@@ -23,4 +23,6 @@ export const locks = {
   owners: 724_010,
   /** Storing the files of builds. */
   builds: 724_012,
+  /** Creating the indexes of lists. */
+  indexes: 724_013,
 } as const;

@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../ground/settings';
 import { isDatabaseUnavailable } from './constraints';
+import { updateListIndexes } from './indexes';
 import { migrate, refuseOlderVersion } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
 import { withPreparedStatements } from './preparedStatements';
@@ -277,6 +278,7 @@ export const openDatabase = async (options: {
     await refuseOlderVersion(database.dbWithoutTimeout);
     await createTables(database.dbWithoutTimeout);
     await migrate(database.dbWithoutTimeout);
+    await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
   } catch (error) {
     await database.close();
     throw settingError(error) ?? error;

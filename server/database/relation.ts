@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { identityOf, ownershipsOf, type Definition, type Ownership } from '../../src/resources/language/definition';
+import { ownershipsOf, type Definition, type Ownership } from '../../src/resources/language/definition';
 import type { Condition } from '../../src/resources/language/condition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
-import { readFilter, type RowQuery, type FieldCondition, type ListQuery } from '../../src/resources/language/query';
+import type { FieldCondition, RowQuery } from '../../src/resources/language/query';
 import {
   namingFields,
   namingOf,
@@ -19,7 +19,7 @@ import { isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { searchSql, sortKeySql, type Expression } from './searchSql';
+import { searchSql, type Expression } from './searchSql';
 import { isUuid } from './uuid';
 
 /** A row as read through a relation: values by field name, and its owners in columns of their own (`ownerOf`). */
@@ -208,47 +208,26 @@ export class Relation {
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   }
 
-  /**
-   * Returns the order of a query, and the join that it needs. References are sorted by the title of their target, which
-   * is joined: a subquery would run once for each row that is sorted.
-   */
-  #order({ field: name, order }: ListQuery['sort']): { join: Expression; by: Expression } {
-    const field = this.definition.fields[name];
-    if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
-    const expression = this.#expressions.get(name)!;
-    const direction = sql.raw(order === 'DESC' ? 'desc nulls first' : 'asc nulls last');
-    const identity = identityOf(this.definition);
-    const tieBreaker = sortKeySql(this.definition.fields[identity]!, this.#expressions.get(identity)!);
-    const by = (key: Expression) => sql`${key} ${direction}, ${tieBreaker} ${direction}`;
-    if (field.target === undefined) return { join: sql``, by: by(sortKeySql(field, expression)) };
-    const { title, column, from } = referenceTarget(field);
-    const titles = sql`(select r.id, ${sortKeySql(title, column)} as title ${from})`;
-    return { join: sql`left join ${titles} target on target.id = ${expression}`, by: by(sql`target.title`) };
-  }
-
-  /**
-   * Reads one page of rows in the order of the query. The ids are chosen first: PostgreSQL then leaves out every join that
-   * neither a condition nor the order needs, and reads the columns of the page's rows alone.
-   */
-  async list(db: Db | Tx, scope: ReadScope, query: ListQuery): Promise<Row[]> {
-    const { join, by } = this.#order(query.sort);
-    const ids = sql`select t.id ${this.#from()} ${join} where ${this.#where(scope, query)}
-      order by ${by} offset ${query.offset} limit ${query.limit}`;
-    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()} ${join}
-      where t.id = any(array(${ids})) order by ${by}`.execute(db);
-    return rows;
-  }
-
-  /** Counts all rows that meet the query, whatever its page. */
-  async count(db: Db | Tx, scope: ReadScope, query: RowQuery): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${this.#from()}
-      where ${this.#where(scope, query)}`.execute(db);
+  /** Counts the rows that a query selects, whatever its page; with `enough`, no further than that. */
+  async count(db: Db | Tx, scope: ReadScope, query: RowQuery, enough?: number): Promise<number> {
+    const { from, condition } = this.rowsOf(scope, query);
+    const counted =
+      enough === undefined
+        ? sql`${from} where ${condition}`
+        : sql`from (select 1 ${from}
+      where ${condition} limit ${enough}) found`;
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count ${counted}`.execute(db);
     return rows[0]!.count;
   }
 
-  /** Returns the `from` clause and the condition for counts and sums (`counts.ts`). */
-  countSource(where: Readonly<Record<string, unknown>>): { from: Expression; condition: Expression } {
-    return { from: this.#from(), condition: this.#where({}, readFilter(this.definition, where)) };
+  /** Returns the `from` clause and the condition of the rows that a reader may see and a query selects (alias `t`). */
+  rowsOf(scope: ReadScope, query: RowQuery): { from: Expression; condition: Expression } {
+    return { from: this.#from(), condition: this.#where(scope, query) };
+  }
+
+  /** Returns the SQL of a column of a record that this relation joins for one of its fields: `dealId.invoiceId`. */
+  pathOf(path: string): Expression {
+    return this.#pathSql(path);
   }
 
   /** Returns the SQL of a field. */

@@ -14,7 +14,7 @@ import {
   type Fields,
 } from '../../src/resources/language/fields';
 import type { DefinitionMap } from '../../src/resources/index';
-import { definitions } from '../../src/resources/index';
+import { definitionOf, definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/language/definition';
 import { tableOf } from '../../src/resources/language/tables';
 
@@ -183,6 +183,28 @@ export const ownTables = {
     windowEnd: dateTime('End of the window', { required: true }),
   },
 } satisfies Record<string, Fields>;
+
+/**
+ * References whose target refers back, by the field that does: where `invoices.dealId` is 7, `deals.invoiceId` of deal 7
+ * is this invoice. Lists that show fields of the target are ordered by an index of it alone.
+ */
+const inverses: Readonly<Record<string, Readonly<Record<string, string>>>> = { invoices: { dealId: 'invoiceId' } };
+
+/** A reference that is referred back, and a column of its target: the target's table, and its column that refers back. */
+export interface Inverse {
+  reference: string;
+  table: string;
+  column: string;
+  back: string;
+}
+
+/** Returns where a field reads `from` a reference that is referred back; undefined for other fields. */
+export const inverseOf = (table: string, from: string | undefined): Inverse | undefined => {
+  const [reference = '', column, ...further] = from?.split('.') ?? [];
+  const back = inverses[table]?.[reference];
+  if (back === undefined || column === undefined || further.length > 0) return undefined;
+  return { reference, table: tableOf(definitionOf(columnsOf(table)[reference]!.target!)), column, back };
+};
 
 /** Definitions with a table of their own: all but views. */
 export const tableDefinitions = definitions.filter((definition) => !definition.source);

@@ -26,27 +26,16 @@ export const unlessArchived = (table: string) =>
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
 
-/** Returns the statement that creates an index on lower-cased text. */
-export const textIndex = (table: string, name: string) =>
-  sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} on ${sql.table(table)}
-    (lower(${sql.id(name)} collate ${textCollation}))`;
-
-const indexFor = (table: string, name: string, field: Field) => {
+/** Returns the statement that creates the unique index of a column; null when its values need not be unique. */
+const uniqueIndexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
-  const { index, defaultSql } = field.kind;
-  if (index === 'unique' || (field.unique && !isText(field))) {
-    return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (${sql.id(name)})`;
-  }
-  if (field.unique) {
-    const conditions = unlessArchived(table);
-    const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-    return sql`create unique index if not exists ${sql.id(indexName(table, name, 'unique'))} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
-  }
-  if (index === 'text') return textIndex(table, name);
-  if (index === 'values' || (defaultSql !== undefined && field.required)) {
-    return sql`create index if not exists ${sql.id(indexName(table, name, 'index'))} ${on} (${sql.id(name)})`;
-  }
-  return null;
+  const index = sql.id(indexName(table, name, 'unique'));
+  if (field.kind.index === 'unique' || (field.unique && !isText(field)))
+    return sql`create unique index if not exists ${index} ${on} (${sql.id(name)})`;
+  if (!field.unique) return null;
+  const conditions = unlessArchived(table);
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return sql`create unique index if not exists ${index} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
 };
 
 const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
@@ -79,7 +68,7 @@ export const createTables = (db: Kysely<Schema>): Promise<void> =>
       }
     }
     for (const { table, name, field } of added) {
-      await indexFor(table, name, field)?.execute(tx);
+      await uniqueIndexFor(table, name, field)?.execute(tx);
       if (field.target === undefined) continue;
       const constraint = sql.id(indexName(table, name, 'exists'));
       await sql`alter table ${sql.table(table)} add constraint ${constraint}

@@ -4,6 +4,7 @@ import { plainCalls } from '../../src/resources/calls';
 import type { CallAction } from '../../src/resources/language/definition';
 import type { Values } from '../../src/resources/language/values';
 import { mayCall } from '../../src/resources/language/rights';
+import { readRows } from '../database/pages';
 import { relationOf } from '../database/relation';
 import { change, readInputs } from '../entities/change';
 import { readScopeOf } from '../entities/scopes';
@@ -78,7 +79,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
   app.get(routePath(call.path), async (context) => {
     const caller = context.get('caller');
     checkRole(call, caller);
-    const rows = await relationOf(approvals).list(db, readScopeOf(approvals, caller), {
+    const rows = await readRows(db, relationOf(approvals), readScopeOf(approvals, caller), {
       conditions: [{ field: 'status', operator: 'in', values: [ApprovalStatus.Waiting] }],
       sort: { field: 'id', order: 'DESC' },
       offset: 0,

@@ -5,6 +5,7 @@ import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '.
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { changesWithTime } from '../database/derived';
+import { readPage, readRows } from '../database/pages';
 import { relationOf, type Row, type ReadScope } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../ground/errors';
@@ -114,12 +115,12 @@ const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
 export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   const sendWholeList = sendWholeLists(platform);
   const sendPage = async (readScope: ReadScope, query: ListQuery, { definition, context }: ListRequest) => {
-    const relation = relationOf(definition);
-    const rows = await relation.list(platform.db, readScope, query);
-    const total = await relation.count(platform.db, readScope, query);
+    const exact = context.req.query('total') === 'exact';
+    const { rows, total, isExact } = await readPage(platform.db, relationOf(definition), readScope, query, { exact });
     const last = Math.max(query.offset, query.offset + rows.length - 1);
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
-    context.header('Access-Control-Expose-Headers', 'Content-Range');
+    if (!isExact) context.header('X-Total-At-Least', 'true');
+    context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least');
     return context.json(await wrapRows(platform.db, definition, readScope, rows));
   };
   return async (context: Context<Env>) => {
@@ -138,7 +139,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     }
     // A list of given ids is short, since an address has no room for many.
     if (hasIds(query, definition)) {
-      const rows = await relation.list(platform.db, readScope, query);
+      const rows = await readRows(platform.db, relation, readScope, query);
       return context.json(await wrapRows(platform.db, definition, readScope, rows));
     }
     if (etag) context.header('ETag', etag);

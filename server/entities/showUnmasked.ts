@@ -7,6 +7,7 @@ import { mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { recordActivity } from '../database/activity';
+import { readRows } from '../database/pages';
 import { relationOf, type Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
@@ -33,7 +34,7 @@ const recordOf = async (tx: Tx, definition: Definition, caller: Caller, record: 
   const value = decodeValue(field, record);
   if (typeof value !== 'string' && typeof value !== 'number') throw notFound();
   const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
-  const [row] = await relationOf(definition).list(tx, readScope, {
+  const [row] = await readRows(tx, relationOf(definition), readScope, {
     conditions: [{ field: identity, operator: 'in', values: [value] }],
     sort: { field: identity, order: 'ASC' },
     offset: 0,

@@ -7,6 +7,7 @@ import { everyRole } from '../../src/resources/language/roles';
 import { matchesCondition } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
 import type { Database } from '../database/open';
+import { readRows } from '../database/pages';
 import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import { tableOf } from '../../src/resources/language/tables';
 import { wrapRows } from '../entities/list';
@@ -276,7 +277,7 @@ export class Hub {
       const readScope = { ...readScopeOf(definition, reader.caller), scope: addressScopeOf(definition, reader.caller) };
       const key = JSON.stringify(readScope);
       if (!answers.has(key)) {
-        const rows = await relation.list(this.#platform.db, readScope, allRows);
+        const rows = await readRows(this.#platform.db, relation, readScope, allRows);
         const list = await wrapRows(this.#platform.db, definition, readScope, rows);
         answers.set(key, eventText(definition.live!.changed!, list));
       }

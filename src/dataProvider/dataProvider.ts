@@ -20,6 +20,7 @@ import type { FittingInvoice, Trial } from '../resources/messageTrials';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, type Statement, type StatementPage } from './figureCalls';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
+import type { CallMeta } from './callMeta';
 import { createRest } from './rest';
 import { startedWholeLists } from './wholeListsClient';
 
@@ -28,14 +29,6 @@ export interface Me {
   id: number;
   uuid: string;
   role: Role;
-}
-
-/** Options of lists, creates and actions (`meta` of react-admin's hooks). */
-export interface CallMeta {
-  /** Parameters of the screen's address: `{groupId: '4'}`. */
-  address?: Readonly<Record<string, string>>;
-  /** Idempotency key of the dialog (decisions, section 1). */
-  key?: string;
 }
 
 /** Parameters of a call to an action of a definition. */
@@ -176,7 +169,9 @@ export const createDataProvider = ({
       const filled = value ?? field?.initial ?? null;
       if (isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
     }
-    const { data: rawAnswer } = (await rest(keyHeader(meta)).create(path, { data: body })) as { data: unknown };
+    const { data: rawAnswer } = (await rest({ headers: keyHeader(meta) }).create(path, { data: body })) as {
+      data: unknown;
+    };
     await expire(definition);
     // A platform may answer with a bare id.
     const answer = typeof rawAnswer === 'number' ? { [identityOf(definition)]: rawAnswer } : rawAnswer;

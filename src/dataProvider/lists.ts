@@ -8,6 +8,7 @@ import type { Role } from '../resources/language/roles';
 import { searchedFields } from '../resources/language/search';
 import { viewCondition } from '../resources/language/view';
 import { decodeRecord, fillPath, unwrapList, type DecodedRecord } from '../resources/language/wire';
+import type { CallMeta } from './callMeta';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { WholeListAnswer, type Rest } from './rest';
 import type { ListPage } from './wholeList';
@@ -21,14 +22,25 @@ const listIn = (definition: Definition, answer: unknown) => {
   return list;
 };
 
-/**
- * A list answer as react-admin expects it. `facts` are the counts of the envelope, `unreadable` is the number of rows
- * that could not be decoded.
- */
+/** What an answer says about a list. */
+export interface ListMeta {
+  /** The counts of the envelope. */
+  facts: Record<string, number>;
+  /** Number of rows that could not be decoded. */
+  unreadable: number;
+  /** The list was not counted to its end: it has at least `total` rows. */
+  isTotalAtLeast: boolean;
+}
+
+/** Whether there may be more rows than an answer's `total`, given its `meta` as react-admin types it. */
+export const isTotalAtLeast = (meta: unknown): boolean =>
+  (meta as Partial<ListMeta> | undefined)?.isTotalAtLeast === true;
+
+/** A list answer as react-admin expects it. */
 export interface ListAnswer {
   data: DecodedRecord[];
   total: number;
-  meta: { facts: Record<string, number>; unreadable: number };
+  meta: ListMeta;
 }
 
 /** What `createLists` needs. */
@@ -115,19 +127,22 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const { data, total, facts, unreadable } = await fromWorker((used) =>
       wholeLists().page(used, address, query, targets),
     );
-    return { data, total, meta: { facts, unreadable } };
+    return { data, total, meta: { facts, unreadable, isTotalAtLeast: false } };
   };
 
   const pageFromPlatform = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
     let facts: ListPage['facts'] = {};
-    const unwrap = (answer: unknown) => {
+    let isTotalAtLeast = false;
+    const rowsOf = (answer: unknown, headers: Headers) => {
       const list = listIn(definition, answer);
       facts = list.facts;
+      isTotalAtLeast = headers.get('x-total-at-least') === 'true';
       return list.rows;
     };
-    const { data: rows, total = 0 } = await rest({}, unwrap).getList(path, params);
+    const parameters = (params.meta as CallMeta | undefined)?.exactTotal ? 'total=exact' : undefined;
+    const { data: rows, total = 0 } = await rest({ rowsOf, parameters }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);
-    return { data, total, meta: { facts, unreadable } };
+    return { data, total, meta: { facts, unreadable, isTotalAtLeast } };
   };
 
   const getList = async (name: string, listParams: GetListParams): Promise<ListAnswer> => {
@@ -155,8 +170,8 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return (await fromWorker((used) => wholeLists().byIds(used, address, ids))).data;
     }
     const visible = visibleOf(definition);
-    const unwrap = (answer: unknown) => listIn(visible, answer).rows;
-    const { data } = await rest({}, unwrap).getMany(address.path, {
+    const rowsOf = (answer: unknown) => listIn(visible, answer).rows;
+    const { data } = await rest({ rowsOf }).getMany(address.path, {
       // An account number that serves as identity may exceed the range of exact numbers.
       ids: identityOf(definition) === 'id' ? ids.map(Number) : ids.map(String),
     });

@@ -6,7 +6,7 @@ import { definitions } from '../resources/index';
 import { balance, exchangeRate } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
-import type { CallMeta } from './dataProvider';
+import type { CallMeta } from './callMeta';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
 import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';

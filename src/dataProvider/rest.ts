@@ -4,13 +4,23 @@ import type { Http } from './http';
 /** Thrown by `getList` if the platform answers with a whole list instead of a page with `Content-Range`. */
 export class WholeListAnswer extends Error {}
 
+/** What one call adds to ra-data-simple-rest. */
+export interface RestOptions {
+  /** Added to the request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Added to the parameters of a page: `total=exact`. */
+  parameters?: string;
+  /** Extracts the rows from an answer. */
+  rowsOf?: (answer: unknown, headers: Headers) => unknown;
+}
+
 /**
- * ra-data-simple-rest on top of our `http`. `headers` are added to the request, `rowsOf` extracts the rows from an
- * answer. If a paged request is answered with a whole list, it throws `WholeListAnswer` without reading the body.
+ * ra-data-simple-rest on top of our `http`. If a paged request is answered with a whole list, it throws
+ * `WholeListAnswer` without reading the body.
  */
 export const createRest =
   (apiBase: string, http: Http) =>
-  (headers: Readonly<Record<string, string>> = {}, rowsOf?: (answer: unknown) => unknown) =>
+  ({ headers = {}, parameters, rowsOf }: RestOptions = {}) =>
     simpleRestProvider(
       apiBase.replace(/\/$/, ''),
       async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
@@ -20,7 +30,7 @@ export const createRest =
           status,
           headers: answerHeaders,
           json,
-        } = await http(url, {
+        } = await http(isPaged && parameters ? `${url}&${parameters}` : url, {
           method: options.method,
           body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
           headers,
@@ -28,7 +38,7 @@ export const createRest =
           readAs: (received) => (isWholeList(received) ? 'nothing' : 'json'),
         });
         if (isWholeList(answerHeaders)) throw new WholeListAnswer();
-        return { status, headers: answerHeaders, body: '', json: rowsOf ? rowsOf(json) : json };
+        return { status, headers: answerHeaders, body: '', json: rowsOf ? rowsOf(json, answerHeaders) : json };
       },
     );
 

@@ -37,5 +37,9 @@ export const formatMoney = (decimal: string, currency: keyof typeof decimals, pl
   return `${formatDecimal(decimal, places ?? min, places ?? max)}\u00a0${currencySigns[currency]}`;
 };
 
+/** Formats the number of rows of a list, with a plus sign if there may be more: `10 001+`. */
+export const formatTotal = (total: number, isAtLeast: boolean): string =>
+  `${formatNumber(total)}${isAtLeast ? '+' : ''}`;
+
 /** Formats a number with the same grouping as amounts. */
 export const formatNumber = (value: number): string => formatDecimal(String(value), 0, 6);

@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/database/open';
 import { pgliteDialect } from '../../server/database/pgliteDialect';
 import type { Db, Schema } from '../../server/database/schema';
 import { hash } from './cheapArgon2';
+import { updateListIndexes } from '../../server/database/indexes';
 import { createTables } from '../../server/database/tables';
 import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
@@ -74,6 +75,7 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
   };
   await createTables(db);
   await migrate(db);
+  await updateListIndexes(db, false);
   const tables = await keep(undefined);
   await fill(db, usualInvoices);
   const seeded = await keep(usualInvoices);

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
+import { isTotalAtLeast } from '../../src/dataProvider/lists';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { clearWholeLists } from '../../src/dataProvider/wholeListsClient';
 import { banks } from '../../src/resources/banks';
@@ -148,7 +149,7 @@ describe('a plain platform', () => {
     const { data, total, meta } = await open(false).getList('booking', page(1, 10, 'requisites', 'ASC'));
     expect(total).toBe(2);
     expect(data[0]).toMatchObject({ id: '4000000000000001', holderName: 'A', sbp: true });
-    expect(meta).toEqual({ facts: { poolSize: 2, available: 1 }, unreadable: 1 });
+    expect(meta).toMatchObject({ facts: { poolSize: 2, available: 1 }, unreadable: 1 });
   });
 
   it('has actions that are GET calls', async () => {
@@ -200,6 +201,24 @@ describe('a platform with extensions', () => {
     });
     expect((await provider.create('banks', { data: { bankTitle: 'New' }, meta: { key: 'the-key' } })).data.id).toBe(9);
     expect(key).toBe('the-key');
+  });
+
+  it('says that a total is a lower bound, and has the list counted to its end when asked to', async () => {
+    server.use(
+      handle.get(`${base}mgmt/invoices`, ({ request }) => {
+        const isExact = new URL(request.url).searchParams.get('total') === 'exact';
+        return HttpResponse.json(plainInvoices.slice(0, 2), {
+          headers: isExact
+            ? { 'Content-Range': 'invoices 0-1/1000000' }
+            : { 'Content-Range': 'invoices 0-1/10001', 'X-Total-At-Least': 'true' },
+        });
+      }),
+    );
+    const provider = open(true);
+    const bounded = await provider.getList('invoices', page(1, 2));
+    expect([bounded.total, isTotalAtLeast(bounded.meta)]).toEqual([10_001, true]);
+    const exact = await provider.getList('invoices', { ...page(1, 2), meta: { exactTotal: true } });
+    expect([exact.total, isTotalAtLeast(exact.meta)]).toEqual([1_000_000, false]);
   });
 
   it('gets one call for several references', async () => {

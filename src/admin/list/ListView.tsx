@@ -101,7 +101,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const [density] = useDensity(definition);
   const { isFetching, isPlaceholderData, refetch, setPerPage } = useListContext<RaRecord>();
   const [, setPageSize] = usePageSize(definition);
-  const { shown, failedPage, retry, goTo } = useShownRows();
+  const { shown, failedPage, retry, goTo } = useShownRows(definition);
   const queryClient = useQueryClient();
   /** Cancels a hanging request first: `refetch` alone would wait for it. */
   const restartRequest = async () => {

@@ -1,6 +1,6 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { failureCodes, PlatformError } from '../../dataProvider/platformError';
-import { formatNumber } from '../../format/money';
+import { formatNumber, formatTotal } from '../../format/money';
 import { Icon } from '../parts/icons';
 import type { FailedPage, ShownRows } from './useShownRows';
 import { useErrorText } from '../state/useErrorText';
@@ -23,7 +23,7 @@ export const Pager = ({ shown, failedPage, onRetry, onPage, onSize }: Props) => 
   const t = useTranslate();
   const errorText = useErrorText();
   const { page, perPage } = useListContext();
-  const { total } = shown;
+  const { total, isAtLeast } = shown;
   const currentPage = failedPage ? shown.page : page;
   const first = (shown.page - 1) * shown.perPage + 1;
   const last = first + shown.rows.length - 1;
@@ -36,7 +36,7 @@ export const Pager = ({ shown, failedPage, onRetry, onPage, onSize }: Props) => 
           : t('%{first}–%{last} of %{total}', {
               first: formatNumber(first),
               last: formatNumber(last),
-              total: formatNumber(total),
+              total: formatTotal(total, isAtLeast),
             })}
       </span>
       <span className="missed" role="alert">

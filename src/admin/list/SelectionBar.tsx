@@ -3,7 +3,7 @@ import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useState, type RefObject } from 'react';
 import { isInList } from '../../dataProvider/departure';
 import { addDecimals } from '../../format/decimal';
-import { formatMoney, formatNumber } from '../../format/money';
+import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { useAddress } from '../state/useAct';
@@ -67,7 +67,7 @@ const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: 
   });
 };
 
-const SelectAll = ({ definition, total }: { definition: Definition; total: number }) => {
+const SelectAll = ({ definition, shown }: Pick<Props, 'definition' | 'shown'>) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const notify = useNotify();
@@ -86,7 +86,7 @@ const SelectAll = ({ definition, total }: { definition: Definition; total: numbe
   };
   return (
     <button className="button plain" type="button" disabled={busy} onClick={() => void selectAll()}>
-      {t('Select all %{count}', { count: formatNumber(total) })}
+      {t('Select all %{count}', { count: formatTotal(shown.total, shown.isAtLeast) })}
     </button>
   );
 };
@@ -105,7 +105,7 @@ export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
     <div className="selection">
       <span role="status">{t('%{count} selected', { count: formatNumber(selectedIds.length) })}</span>
       <Sums definition={definition} columns={columns} ids={selectedIds} shown={shown} />
-      {isPageSelected && selectedIds.length < shown.total && <SelectAll definition={definition} total={shown.total} />}
+      {isPageSelected && selectedIds.length < shown.total && <SelectAll definition={definition} shown={shown} />}
       <button className="button plain" type="button" onClick={clear}>
         {t('Clear')}
       </button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { afterRows } from '../../dataProvider/afterRows';
+import { isTotalAtLeast } from '../../dataProvider/lists';
 import { formatNumber } from '../../format/money';
 import { defaultSort, type Definition, type ListDisplay } from '../../resources/language/definition';
 import type { Condition } from '../../resources/language/condition';
@@ -19,12 +20,12 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 /**
  * Returns a function that gives the number of rows of a tab, undefined until known. Uses the platform's figures if it
  * counts them; otherwise counts all tabs together each time the rows have been fetched, and at no other time, so that
- * the counts agree with each other and with the rows. The open tab always shows the total of the list.
+ * the counts agree with each other and with the rows. The open tab shows the total of the list if it is exact.
  */
 const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
   const platform = usePlatform();
   const address = useAddress();
-  const { isPending, isFetching, isPlaceholderData, total, filterValues } = useListContext();
+  const { isPending, isFetching, isPlaceholderData, filterValues, total, meta } = useListContext();
   const { isCounted, counts } = useListFigures(definition);
   const { refetching } = useConsole();
   const queryKey = [definition.name, 'tabs', address];
@@ -38,7 +39,7 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
               pagination: countOnly,
               sort: defaultSort(definition),
               filter: where,
-              meta: { address },
+              meta: { address, exactTotal: true },
             });
             return answer.total;
           }),
@@ -55,7 +56,7 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
     void refetching.refetch({ queryKey: latestKey.current, exact: true, type: 'all' });
   }, [isCounted, isPending, isFetching, refetching]);
   return ({ label, where }: Tab, index: number): number | undefined => {
-    if (!isPlaceholderData && isEqual(filterValues, where)) return total;
+    if (!isPlaceholderData && !isTotalAtLeast(meta) && isEqual(filterValues, where)) return total;
     return isCounted ? counts?.tabs[label] : data?.[index];
   };
 };

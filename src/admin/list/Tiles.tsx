@@ -30,7 +30,7 @@ const listParams = (
 
 type Where = Readonly<Record<string, unknown>>;
 type RowsPage = { data: readonly Readonly<Record<string, unknown>>[]; total?: number };
-/** Fetches one page of the rows that meet a condition. */
+/** Fetches one page of the rows that meet a condition, and their exact number. */
 type FetchPage = (number: number, perPage: number, where: Where) => Promise<RowsPage>;
 
 const countRows = async (fetchPage: FetchPage, wheres: readonly Where[]) => {
@@ -107,7 +107,10 @@ const ComputedTile = ({ definition, tile }: TileProps) => {
       // sum.
       const fetchPage: FetchPage = (number, perPage, where) =>
         afterRows(client, () =>
-          platform.getList(definition.name, { ...listParams(definition, number, perPage, where), meta: { address } }),
+          platform.getList(definition.name, {
+            ...listParams(definition, number, perPage, where),
+            meta: { address, exactTotal: true },
+          }),
         );
       return computeTile(tile, fetchPage, platform);
     },

@@ -29,7 +29,8 @@ const fetchPages = async (request: RowsRequest, filter: Record<string, unknown>,
       pagination: { page, perPage: perCall },
       sort,
       filter,
-      meta: { address },
+      // Pages after the first need no total.
+      meta: { address, exactTotal: page === 1 },
       signal,
     })) as unknown as ListAnswer;
     if (page === 1) total = answer.total;

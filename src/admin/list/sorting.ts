@@ -1,9 +1,5 @@
 import { useListContext } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import type { Field } from '../../resources/language/fields';
-
-/** Whether the list can be sorted by a column. */
-export const isSortable = ({ counts, bounds }: Field): boolean => !counts && !bounds;
 
 /**
  * Returns the sort direction of each column and `sortBy`, which sorts by a column or reverses the current direction.

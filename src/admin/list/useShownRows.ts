@@ -1,10 +1,11 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { useState } from 'react';
+import type { Definition } from '../../resources/language/definition';
+import { useListTotal, type ListTotal } from './useListTotal';
 
 /** The rows on screen, with the page they belong to and the total number of rows. */
-export interface ShownRows {
+export interface ShownRows extends ListTotal {
   rows: RaRecord[];
-  total: number;
   page: number;
   perPage: number;
 }
@@ -23,19 +24,10 @@ interface ShownState extends ShownRows {
  * Returns the rows to show. While another page is loading, or when it fails, the previous rows stay on screen. Rows of
  * another filter stay only while the new ones are loading.
  */
-export const useShownRows = () => {
-  const {
-    data,
-    total = 0,
-    page,
-    perPage,
-    filterValues,
-    isPlaceholderData,
-    isFetching,
-    error,
-    refetch,
-    setPage,
-  } = useListContext<RaRecord>();
+export const useShownRows = (definition: Definition) => {
+  const { total, isAtLeast } = useListTotal(definition);
+  const { data, page, perPage, filterValues, isPlaceholderData, isFetching, error, refetch, setPage } =
+    useListContext<RaRecord>();
   const filter = JSON.stringify(filterValues);
   const [lastShown, setLastShown] = useState<ShownState>();
   const [failedPage, setFailedPage] = useState<(FailedPage & { filter: string }) | null>(null);
@@ -51,8 +43,12 @@ export const useShownRows = () => {
     lastShown.page !== page;
   if (data && !isPlaceholderData && !keepsLastShown) {
     const isUpToDate =
-      lastShown?.rows === data && lastShown.total === total && lastShown.page === page && lastShown.filter === filter;
-    if (!isUpToDate) setLastShown({ rows: data, total, page, perPage, filter });
+      lastShown?.rows === data &&
+      lastShown.total === total &&
+      lastShown.isAtLeast === isAtLeast &&
+      lastShown.page === page &&
+      lastShown.filter === filter;
+    if (!isUpToDate) setLastShown({ rows: data, total, isAtLeast, page, perPage, filter });
     if (failedPage && !error && !isFetching && (failedPage.page === page || failedPage.filter !== filter))
       setFailedPage(null);
   }

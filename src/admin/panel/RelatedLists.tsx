@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
+import { isTotalAtLeast } from '../../dataProvider/lists';
 import { relatedQueries } from '../../dataProvider/liveCache';
-import { formatNumber } from '../../format/money';
+import { formatTotal } from '../../format/money';
 import { definitions } from '../../resources/index';
 import { relatedListsOf, type RelatedList } from '../../resources/language/relatedLists';
 import { defaultSort, type Definition } from '../../resources/language/definition';
@@ -101,7 +102,10 @@ const RelatedRows = ({ list, id }: { list: RelatedList; id: string }) => {
   return (
     <section className="belonging" aria-label={title}>
       <h4>
-        {title} <span className="muted numeric">{data?.total !== undefined && formatNumber(data.total)}</span>
+        {title}{' '}
+        <span className="muted numeric">
+          {data?.total !== undefined && formatTotal(data.total, isTotalAtLeast(data.meta))}
+        </span>
         {data && path && (
           <a href={path} aria-label={`${t('Show all')}: ${title}`} onClick={onPlainClick(() => go(path))}>
             {t('Show all')}

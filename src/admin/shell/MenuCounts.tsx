@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
+import { isTotalAtLeast } from '../../dataProvider/lists';
 import { relatedQueries } from '../../dataProvider/liveCache';
-import { formatNumber } from '../../format/money';
+import { formatTotal } from '../../format/money';
 import { approvals } from '../../resources/approvals';
 import { definitionOf } from '../../resources/index';
 import { defaultSort, type MenuEntry } from '../../resources/language/definition';
@@ -12,13 +13,15 @@ import { usePlatform } from '../state/usePlatform';
 
 type Counted = NonNullable<MenuEntry['counts']>[number] & { isOwn: boolean };
 
-const Badge = ({ count, label, isOwn }: Omit<Counted, 'entity'> & { count: number | undefined }) => {
+type BadgeProps = Omit<Counted, 'entity'> & { count: number | undefined; isAtLeast?: boolean };
+
+const Badge = ({ count, isAtLeast = false, label, isOwn }: BadgeProps) => {
   const t = useTranslate();
   if (!count) return null;
   return (
     <span className={isOwn ? 'menu-count own' : 'menu-count'} title={t(label)}>
       <span className="visually-hidden">, {t(label)}: </span>
-      {formatNumber(count)}
+      {formatTotal(count, isAtLeast)}
     </span>
   );
 };
@@ -36,7 +39,7 @@ const Count = ({ entity, label, isOwn }: Counted) => {
         }),
       ),
   });
-  return <Badge count={data?.total} label={label} isOwn={isOwn} />;
+  return <Badge count={data?.total} isAtLeast={isTotalAtLeast(data?.meta)} label={label} isOwn={isOwn} />;
 };
 
 /** Counts the approval requests that this user can decide. */

@@ -12,8 +12,9 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
 import { afterRows } from '../../dataProvider/afterRows';
+import { isTotalAtLeast } from '../../dataProvider/lists';
 import { relatedQueries } from '../../dataProvider/liveCache';
-import { formatNumber } from '../../format/money';
+import { formatTotal } from '../../format/money';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
 
@@ -53,7 +54,9 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
       <header>
         <h2>
           {t(definition.title)}{' '}
-          <span className="muted numeric">{data?.total === undefined ? '' : formatNumber(data.total)}</span>
+          <span className="muted numeric">
+            {data?.total === undefined ? '' : formatTotal(data.total, isTotalAtLeast(data.meta))}
+          </span>
         </h2>
         {allPath && (data?.total ?? 0) > 0 && (
           <a

@@ -1,4 +1,5 @@
 import { identityOf, type Definition } from './definition';
+import type { Field } from './field';
 import { englishText, type Words } from './words';
 
 /** Query of a list. Platforms that page and the copy in memory get the same. */
@@ -47,6 +48,9 @@ const hasNul = (value: unknown) => typeof value === 'string' && value.includes('
 
 /** Whether the definition has a field with this name. Properties that every object has (`constructor`) do not count. */
 export const hasField = (definition: Definition, name: string): boolean => Object.hasOwn(definition.fields, name);
+
+/** Whether a list can be sorted by a field. */
+export const isSortable = ({ counts, bounds }: Field): boolean => !counts && !bounds;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,0 +1,9 @@
+/** Options of lists, creates and actions (`meta` of react-admin's hooks). */
+export interface CallMeta {
+  /** Parameters of the screen's address: `{groupId: '4'}`. */
+  address?: Readonly<Record<string, string>>;
+  /** The list must be counted to its end (decisions, "Long lists"). */
+  exactTotal?: boolean;
+  /** Idempotency key of the dialog (decisions, section 1). */
+  key?: string;
+}

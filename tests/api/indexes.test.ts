@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listIndexes, updateListIndexes } from '../../server/database/indexes';
+import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
+
+describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+
+  const names = async () => {
+    const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+      where schemaname = current_schema()`.execute(api.platform.db);
+    return rows.map(({ name }) => name);
+  };
+  const update = () => updateListIndexes(api.platform.db, kind === 'postgres');
+
+  it('exist for every field that a list sorts or filters by, each once', async () => {
+    const wanted = listIndexes().map(({ name }) => name);
+    expect(new Set(wanted).size).toBe(wanted.length);
+    expect(wanted).toEqual(expect.arrayContaining(['invoices_amount_order', 'deals_status_invoiceId_order']));
+    expect(await names()).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('are created where missing, and dropped where no definition needs them', async () => {
+    await sql`drop index invoices_amount_order`.execute(api.platform.db);
+    await sql`create index invoices_nothing_order on invoices (id)`.execute(api.platform.db);
+    await sql`create index invoices_amount_index on invoices (amount)`.execute(api.platform.db);
+    await update();
+    const after = await names();
+    expect(after).toContain('invoices_amount_order');
+    expect(after).not.toContain('invoices_nothing_order');
+    expect(after).not.toContain('invoices_amount_index');
+    expect(after).toContain('users_nickname_index');
+  });
+
+  it('are created once when two instances start together', async () => {
+    await sql`drop index invoices_amount_order`.execute(api.platform.db);
+    await Promise.all([update(), update()]);
+    expect(await names()).toEqual(expect.arrayContaining(listIndexes().map(({ name }) => name)));
+  });
+});
