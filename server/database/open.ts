@@ -277,8 +277,9 @@ export const openDatabase = async (options: {
     }
     await refuseOlderVersion(database.dbWithoutTimeout);
     await createTables(database.dbWithoutTimeout);
-    await migrate(database.dbWithoutTimeout);
+    // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
     await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
+    await migrate(database.dbWithoutTimeout);
   } catch (error) {
     await database.close();
     throw settingError(error) ?? error;

@@ -74,8 +74,8 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
     return { invoices, copy };
   };
   await createTables(db);
-  await migrate(db);
   await updateListIndexes(db, false);
+  await migrate(db);
   const tables = await keep(undefined);
   await fill(db, usualInvoices);
   const seeded = await keep(usualInvoices);
