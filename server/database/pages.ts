@@ -35,10 +35,10 @@ const readIds = async (db: Db | Tx, ids: Expression): Promise<readonly number[]>
 };
 
 /**
- * Finds the rows of a short list by its conditions, then sorts them. References are sorted by the title of their target,
- * which is joined: a subquery would run once for each row.
+ * Finds the rows of a short list by its conditions, then sorts them; with `enough`, finds and counts no more. References
+ * are sorted by the title of their target, which is joined: a subquery would run once for each row.
  */
-const idsOfShortList = (db: Db | Tx, reading: Reading) => {
+const findShortList = async (db: Db | Tx, reading: Reading, enough?: number) => {
   const { relation, scope, query } = reading;
   const { field, key } = keyOf(reading, query.sort.field);
   const { from, condition } = relation.rowsOf(scope, query);
@@ -46,12 +46,16 @@ const idsOfShortList = (db: Db | Tx, reading: Reading) => {
   const target = field.target === undefined ? undefined : referenceTarget(field);
   const titles = target && sql`(select r.id, ${sortKeySql(target.title, target.column)} as title ${target.from})`;
   const join = titles ? sql`left join ${titles} target on target.id = ${relation.valueOf(query.sort.field)}` : sql``;
-  return readIds(
+  const most = enough === undefined ? sql`` : sql`limit ${enough}`;
+  const { rows } = await sql<{ count: number; ids: readonly number[] }>`
+    with found as materialized (select t.id, ${titles ? sql`target.title` : key} as key,
+      ${identityKey(reading)} as identity ${from} ${join} where ${condition} ${most}),
+    page as (select id from found
+      order by key ${direction}, identity ${direction} offset ${query.offset} limit ${query.limit})
+    select (select count(*)::integer from found) as count, (select coalesce(json_agg(id), '[]') from page) as ids`.execute(
     db,
-    sql`with found as materialized (select t.id, ${titles ? sql`target.title` : key} as key,
-      ${identityKey(reading)} as identity ${from} ${join} where ${condition})
-    select id from found order by key ${direction}, identity ${direction} offset ${query.offset} limit ${query.limit}`,
   );
+  return rows[0]!;
 };
 
 /** A part of a long list in its order: the ids and identities of its rows from an offset on, and how many it has. */
@@ -73,15 +77,19 @@ const ordered = (reading: Reading, keys: readonly Expression[], further?: Expres
   };
 };
 
-/** The rows whose reference is one of these targets (\`id\`, \`key\`), by key: takes the rows of each by the reference's index. */
+/**
+ * The rows whose reference is one of these targets (`id`, `key`), by key: takes the rows of each by the reference's index.
+ * Only that index has the order of (reference, identity). An equality would make the reference irrelevant to the order,
+ * and the planner might look for the rows of a target, of which there may be none, among all rows in the order of ids.
+ */
 const byTarget = (reading: Reading, reference: Expression, targets: Expression): Part => {
   const { from, condition } = reading.relation.rowsOf(reading.scope, reading.query);
   const direction = directionOf(reading);
   const identity = identityKey(reading);
   return {
     rows: (offset, limit) => sql`select found.id, found.identity from (${targets}) target cross join lateral
-      (select t.id, ${identity} as identity ${from} where ${condition} and ${reference} = target.id
-        order by ${identity} ${direction} limit ${offset + limit}) found
+      (select t.id, ${identity} as identity ${from} where ${condition} and ${reference} between target.id and target.id
+        order by ${reference} ${direction}, ${identity} ${direction} limit ${offset + limit}) found
       order by target.key ${direction}, found.identity ${direction} offset ${offset} limit ${limit}`,
     count: sql`select count(*)::integer as count ${from} where ${condition}
       and ${reference} in (select id from (${targets}) target)`,
@@ -110,7 +118,7 @@ const partsOf = (reading: Reading): readonly Part[] => {
     const targets = sql`select r.id, ${sortKeySql(title, column)} as key from ${sql.table(target)} r where ${isTitled}`;
     const untitled = sql`select r.id, 0 as key from ${sql.table(target)} r where ${isTitled} is not true`;
     const reference = relation.valueOf(name);
-    const unreferred = ordered(reading, [identity], sql`${reference} is null`);
+    const unreferred = ordered(reading, [reference, identity], sql`${reference} is null`);
     return inOrder(
       byTarget(reading, reference, targets),
       merged(reading, unreferred, byTarget(reading, reference, untitled)),
@@ -120,7 +128,7 @@ const partsOf = (reading: Reading): readonly Part[] => {
   if (inverse) {
     const reference = sql.ref(`t.${inverse.reference}`);
     const back = relation.pathOf(`${inverse.reference}.${inverse.back}`);
-    const unreferred = ordered(reading, [identity], sql`${reference} is null`);
+    const unreferred = ordered(reading, [reference, identity], sql`${reference} is null`);
     const empty = ordered(reading, [key, back], sql`${key} is null and ${back} is not null`);
     return inOrder(ordered(reading, [key, back], sql`${key} is not null`), merged(reading, unreferred, empty));
   }
@@ -156,7 +164,7 @@ const rowsInOrder = async (db: Db | Tx, { relation, scope }: Reading, ids: reado
 /** Reads the rows of a query that selects few of them. */
 export const readRows = async (db: Db | Tx, relation: Relation, scope: ReadScope, query: ListQuery): Promise<Row[]> => {
   const reading = { relation, scope, query };
-  return rowsInOrder(db, reading, await idsOfShortList(db, reading));
+  return rowsInOrder(db, reading, (await findShortList(db, reading)).ids);
 };
 
 /** One page of a list. Without `isExact` there are at least `total` rows. */
@@ -180,12 +188,14 @@ export const readPage = async (
 ): Promise<Page> => {
   const reading = { relation, scope, query };
   const { offset, limit } = query;
-  const counted = await relation.count(db, scope, query, exact ? undefined : upTo + 1);
+  // A search may read every row, so that counting first would take twice as long.
+  const found = exact || query.q === undefined ? undefined : await findShortList(db, reading, upTo + 1);
+  const counted = found?.count ?? (await relation.count(db, scope, query, exact ? undefined : upTo + 1));
   const isLong = counted > upTo;
   // One more than the page has tells whether it is the last one.
   const ids = await (isLong
     ? idsOfLongList(db, { ...reading, query: { ...query, limit: limit + 1 } })
-    : idsOfShortList(db, reading));
+    : (found?.ids ?? findShortList(db, reading).then(({ ids: sorted }) => sorted)));
   const rows = await rowsInOrder(db, reading, ids.slice(0, limit));
   if (exact || !isLong) return { rows, total: counted, isExact: true };
   if (ids.length > limit) return { rows, total: Math.max(counted, offset + ids.length), isExact: false };
