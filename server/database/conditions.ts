@@ -31,7 +31,7 @@ const columnThroughReferences = (table: string, path: string, alias: string): Ex
 
 /**
  * Returns, for a reference field, the title field of its target, the SQL of that title, and a `from … where …` clause
- * (alias `r`) over the records that it may refer to, and its table and conditions.
+ * (alias `r`) over the records that it may refer to, and the table of its target.
  */
 export const referenceTarget = (field: Field) => {
   const target = definitionOf(field.target!);
@@ -42,6 +42,5 @@ export const referenceTarget = (field: Field) => {
     column: columnThroughReferences(tableOf(target), title.from ?? target.display.nameField, 'r'),
     from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
     table: tableOf(target),
-    conditions,
   };
 };

@@ -14,7 +14,10 @@ const migrations: Readonly<Record<string, Migration>> = {
   [firstSchema]: { up: makeFirstSchema },
 };
 
-/** Last migration of the earlier numbering. A database that has it already has the first schema. */
+/**
+ * Last migration of the earlier numbering. A database that has it already has the first schema. Its names stay, because
+ * the version before refuses to start on a database with names that it does not know. The next migration replaces them.
+ */
 const lastOfEarlierNumbering = '0021-builds-are-kept';
 
 const table = 'migrations';
@@ -28,29 +31,27 @@ const readAppliedNames = async (db: Db): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ name }) => name));
 };
 
-/** Throws `CommandRefused`, before anything changes, when the database is of a version too old to migrate. */
-export const refuseOlderVersion = async (db: Db): Promise<void> => {
+/**
+ * Throws `CommandRefused`, before anything changes, when the database is of a version too old to migrate, or of a later
+ * one.
+ */
+export const refuseOtherVersions = async (db: Db): Promise<void> => {
   const applied = await readAppliedNames(db);
-  if (applied.size === 0 || applied.has(firstSchema) || applied.has(lastOfEarlierNumbering)) return;
+  if (applied.size === 0 || applied.has(lastOfEarlierNumbering)) return;
+  if (applied.has(firstSchema)) {
+    if ([...applied].every((name) => Object.hasOwn(migrations, name))) return;
+    throw new CommandRefused('This database is of a later version. Start that version instead of this one.');
+  }
   throw new CommandRefused(
     'This database is of an older version, which this one cannot bring up to date. Start it once with the version before, then with this one.',
   );
 };
 
-/** Replaces the earlier numbering by the first schema. Safe when several instances start concurrently. */
-const replaceEarlierNumbering = (db: Db) =>
-  sql`with gone as (delete from ${sql.table(table)} where exists
-      (select 1 from ${sql.table(table)} where name = ${lastOfEarlierNumbering}) returning timestamp)
-    insert into ${sql.table(table)} (name, timestamp) select ${firstSchema}, max(timestamp) from gone having count(*) > 0
-    on conflict do nothing`.execute(db);
-
 /** Runs the missing migrations. Several instances may start concurrently: one of them does it. */
 export const migrate = async (db: Db): Promise<void> => {
-  if ((await readAppliedNames(db)).has(lastOfEarlierNumbering)) await replaceEarlierNumbering(db);
   const applied = await readAppliedNames(db);
-  const names = Object.keys(migrations);
-  // An unknown migration is of a later version: the migrator throws.
-  if (applied.size === names.length && names.every((name) => applied.has(name))) return;
+  const hasRun = (name: string) => applied.has(name) || (name === firstSchema && applied.has(lastOfEarlierNumbering));
+  if (Object.keys(migrations).every(hasRun)) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },

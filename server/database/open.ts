@@ -8,7 +8,7 @@ import pg from 'pg';
 import { SettingError } from '../ground/settings';
 import { isDatabaseUnavailable } from './constraints';
 import { updateListIndexes } from './indexes';
-import { migrate, refuseOlderVersion } from './migrations';
+import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
 import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
@@ -275,7 +275,7 @@ export const openDatabase = async (options: {
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
       );
     }
-    await refuseOlderVersion(database.dbWithoutTimeout);
+    await refuseOtherVersions(database.dbWithoutTimeout);
     await createTables(database.dbWithoutTimeout);
     // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
     await updateListIndexes(database.dbWithoutTimeout, url !== undefined);

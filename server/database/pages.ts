@@ -113,14 +113,14 @@ const partsOf = (reading: Reading): readonly Part[] => {
   const identity = identityKey(reading);
   const inOrder = (valued: Part, empty: Part) => (order === 'DESC' ? [empty, valued] : [valued, empty]);
   if (field.target !== undefined) {
-    const { title, column, table: target, conditions } = referenceTarget(field);
-    const isTitled = sql`(${sql.join([...conditions, sql`${sortKeySql(title, column)} is not null`], sql` and `)})`;
-    const targets = sql`select r.id, ${sortKeySql(title, column)} as key from ${sql.table(target)} r where ${isTitled}`;
-    const untitled = sql`select r.id, 0 as key from ${sql.table(target)} r where ${isTitled} is not true`;
+    const { title, column, from, table: target } = referenceTarget(field);
+    const titleKey = sortKeySql(title, column);
+    const titled = sql`select r.id, ${titleKey} as key ${from} and ${titleKey} is not null`;
+    const untitled = sql`select id, 0 as key from ${sql.table(target)} where id not in (select id from (${titled}) titled)`;
     const reference = relation.valueOf(name);
     const unreferred = ordered(reading, [reference, identity], sql`${reference} is null`);
     return inOrder(
-      byTarget(reading, reference, targets),
+      byTarget(reading, reference, titled),
       merged(reading, unreferred, byTarget(reading, reference, untitled)),
     );
   }

@@ -36,6 +36,23 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     expect(after).toContain('users_nickname_index');
   });
 
+  it.runIf(kind === 'postgres')('are created while other instances go on writing', async () => {
+    const { db } = api.platform;
+    await sql`drop index invoices_amount_order`.execute(db);
+    let created = false;
+    let updating: Promise<void> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`update invoices set cid = 'held' where id = (select min(id) from invoices)`.execute(tx);
+      updating = update().then(() => void (created = true));
+      // The index waits for this transaction, and holds up no other write.
+      await expect.poll(async () => (await names()).includes('invoices_amount_order'), { timeout: 10_000 }).toBe(true);
+      await sql`update invoices set cid = 'free' where id = (select max(id) from invoices)`.execute(db);
+      expect(created).toBe(false);
+    });
+    await updating;
+    expect(created).toBe(true);
+  });
+
   it('are created once when two instances start together', async () => {
     await sql`drop index invoices_amount_order`.execute(api.platform.db);
     await Promise.all([update(), update()]);

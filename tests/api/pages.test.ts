@@ -35,7 +35,7 @@ describe.each(kindsForRules)('pages of lists on %s', (kind) => {
     async (_name, definition) => {
       const { db } = api.platform;
       const relation = relationOf(definition);
-      const wheres = [{}, ...(definition.list?.tabs ?? []).slice(-1).map(({ where }) => where)];
+      const wheres = [{}, { q: 'an' }, ...(definition.list?.tabs ?? []).slice(-1).map(({ where }) => where)];
       for (const where of wheres) {
         const conditions = readFilter(definition, where);
         const total = await relation.count(db, {}, conditions);

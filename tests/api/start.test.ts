@@ -263,7 +263,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await real.stop()).toBe(0);
   });
 
-  it('accepts a database of the previous version, and refuses an older one in one line without changing it', async () => {
+  it('accepts a database of the previous version, and refuses an older and a later one in one line without changing it', async () => {
     const url = await newPostgresDatabase();
     const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
     const first = run(settings);
@@ -290,7 +290,16 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const again = run(settings);
     await again.started;
     expect(await again.stop()).toBe(0);
-    expect(await state()).toEqual(made);
+    // The names stay, or the previous version could not start again.
+    const names = ['0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept'];
+    expect(await state()).toEqual({ ...made, names: names.map((name) => ({ name })) });
+
+    await become('0001-first-schema', '0002-of-tomorrow');
+    const later = await state();
+    const tooEarly = run(settings);
+    expect(await tooEarly.ended).toBe(1);
+    expect(tooEarly.output().trim()).toMatch(/^This database is of a later version.*$/);
+    expect(await state()).toEqual(later);
 
     await become('0001-ids-are-bigint', '0020-requests-wait-for-approval');
     await client.query('alter table invoices drop column handled');

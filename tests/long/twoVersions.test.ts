@@ -112,4 +112,7 @@ it('the previous version works beside this one on a database that this one has m
   const { db, close } = await openDatabase({ url, folder: '' });
   expect(await checkBooks(db)).toEqual([]);
   await close();
+  // An instance of the previous version may start again, because of a fault or to go back.
+  const again = await start(join(folder, 'previous'), 'again');
+  expect((await fetch(`${again}/api/ready`)).status).toBe(200);
 }, 300_000);

@@ -1,6 +1,7 @@
 import { parse } from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
 import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
+import type { CallMeta } from '../../src/dataProvider/callMeta';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { banks } from '../../src/resources/banks';
 import { deals } from '../../src/resources/deals';
@@ -63,6 +64,17 @@ describe('the CSV export', () => {
     expect(table.at(-1)![0]).toBe('1');
     expect(progress[0]).toEqual([1000, 10_001]);
     expect(progress.at(-1)).toEqual([10_001, 10_001]);
+  });
+
+  it('has every row of a list whose pages come with a lower bound of the total', async () => {
+    const rows = Array.from({ length: 12_345 }, (_, index) => bank(12_345 - index));
+    const platform = platformWith(rows);
+    const page = platform.getList.getMockImplementation()!;
+    platform.getList.mockImplementation(async (name, params: Parameters<typeof page>[1] & { meta?: CallMeta }) => {
+      const answer = await page(name, params);
+      return params.meta?.exactTotal ? answer : { ...answer, total: Math.min(answer.total, 10_001) };
+    });
+    expect((await run(platform)).rows).toBe(12_345);
   });
 
   it('shows the titles of references, and ids for records without a name', async () => {
