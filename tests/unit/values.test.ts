@@ -26,6 +26,8 @@ import { activeStatus, InvoiceStatus } from '../../src/resources/statuses';
 
 const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 
+const places = 'At most %{smart_count} decimal |||| At most %{smart_count} decimals';
+
 describe('decoding an answer', () => {
   it.each<[Field, unknown, unknown]>([
     [money('a', 'RUB'), 12_500, '12500'],
@@ -106,6 +108,17 @@ describe('checking an input', () => {
     [requisites('r'), 'IBAN?', 'Digits only, spaces allowed'],
   ])('%# returns the issue', (field, typed, phrase) => {
     expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
+  });
+
+  it.each([
+    [money('a', 'RUB'), 99.69999999999999, { phrase: places, args: { smart_count: 2 } }],
+    [money('a', 'USDT'), 0.1234567890123456, { phrase: places, args: { smart_count: 6 } }],
+    [money('a', 'RUB'), 1e16, { phrase: 'This amount is too large' }],
+    [money('a', 'RUB'), 1e300, { phrase: 'Enter a number' }],
+    [percent('p'), 33.33333333333333, { phrase: places, args: { smart_count: 2 } }],
+    [percent('p'), 1e16, { phrase: 'Must be at most %{max}', args: { max: '100' } }],
+  ])('names what is wrong with too many digits: %#', (field, value, issue) => {
+    expect(checkInputs({ field }, { field: value }).issues).toEqual({ field: issue });
   });
 
   it('accepts JSON numbers', () => {

@@ -135,7 +135,7 @@ export interface Kind {
   /** Turns trimmed typed text into what `decode` reads. */
   normalize?: (typed: string) => string;
   /** Message for a value that `decode` does not read. */
-  explainInvalid?: (typed: Value) => Issue;
+  explainInvalid?: (typed: Value, field: Field) => Issue | null;
   /** Checks a decoded value; `written` is the value as it was written. */
   check?: (field: Field, value: never, written: string) => Issue | null;
   /** Maximum length in characters, where the field does not say. */

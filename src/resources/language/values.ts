@@ -27,7 +27,8 @@ export const checkValue = (field: Field, value: Value | undefined): Issue | null
   }
   const { kind } = field;
   const decoded = decodeValue(field, value);
-  if (decoded === invalidValue) return kind.explainInvalid?.(value) ?? { phrase: 'This value is not valid here' };
+  if (decoded === invalidValue)
+    return kind.explainInvalid?.(value, field) ?? { phrase: 'This value is not valid here' };
   if (decoded === null) return null;
   // Checks of decimals need the text as written, before zeros are removed. A JSON number has none.
   const written = typeof value === 'string' ? value : String(decoded);

@@ -1,6 +1,6 @@
 import { readDecimal } from '../../../format/decimal';
 import type { Kind } from '../field';
-import { invalidValue, type Issue } from '../value';
+import { invalidValue, type Issue, type Value } from '../value';
 import { numeric } from './numeric';
 
 /**
@@ -30,3 +30,12 @@ export const checkPlaces = (written: string, maxDecimals: number): Issue | null 
         args: { smart_count: maxDecimals },
       }
     : null;
+
+/**
+ * Returns why `decimalLike` does not decode a value: it is no decimal, or it has too many digits after the point. Returns
+ * null when only the digits before the point are too many.
+ */
+export const explainDecimal = (value: Value, maxDecimals: number): Issue | null => {
+  const decimal = readDecimal(value);
+  return decimal === undefined ? numeric.explainInvalid(value) : checkPlaces(decimal, maxDecimals);
+};

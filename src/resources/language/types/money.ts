@@ -1,22 +1,16 @@
 import { currencySigns, decimals, formatMoney } from '../../../format/money';
 import type { Currency, Field, FieldOptions, Kind, Presence } from '../field';
 import { checkBounds } from './bounds';
-import { checkPlaces, decimalLike } from './decimalLike';
+import { checkPlaces, decimalLike, explainDecimal } from './decimalLike';
 
 const maxAmount = 100_000_000;
-
-/** Text with too many digits for an amount. It gets a better message than 'Enter a number'. */
-const tooManyDigits = /^[\d\s]{16,}([.,]\d*)?$/;
 
 const decimalsOf = ({ currency }: Field) => decimals[currency!][1];
 
 const kind: Kind = {
   ...decimalLike,
   name: 'money',
-  explainInvalid: (typed) =>
-    typeof typed === 'string' && tooManyDigits.test(typed)
-      ? { phrase: 'This amount is too large' }
-      : decimalLike.explainInvalid(typed),
+  explainInvalid: (typed, field) => explainDecimal(typed, decimalsOf(field)) ?? { phrase: 'This amount is too large' },
   check: (field, decimal: string, written) => {
     const issue = checkPlaces(written, decimalsOf(field));
     if (issue) return issue;

@@ -1,15 +1,17 @@
 import { formatDecimal } from '../../../format/money';
-import { fieldOf, type Kind } from '../field';
+import { fieldOf, type Field, type Kind } from '../field';
 import { checkBounds } from './bounds';
-import { checkPlaces, decimalLike } from './decimalLike';
+import { checkPlaces, decimalLike, explainDecimal } from './decimalLike';
 
 const maxDecimals = 2;
+
+const checkRange = (field: Field, value: number) => checkBounds(field, value, field.min ?? 0, field.max ?? 100);
 
 const kind: Kind = {
   ...decimalLike,
   name: 'percent',
-  check: (field, decimal: string, written) =>
-    checkPlaces(written, maxDecimals) ?? checkBounds(field, Number(decimal), field.min ?? 0, field.max ?? 100),
+  explainInvalid: (typed, field) => explainDecimal(typed, maxDecimals) ?? checkRange(field, Number(typed)),
+  check: (field, decimal: string, written) => checkPlaces(written, maxDecimals) ?? checkRange(field, Number(decimal)),
   column: 'numeric(5, 2)',
   search: (_field, typed, { digits }) => digits(typed, '%'),
   schema: { minimum: 0, maximum: 100 },
