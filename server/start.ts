@@ -77,6 +77,8 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const secret = createSecretKey(secretOf(settings));
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
+  if (!database.isSearchIndexed)
+    log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
   const deviceStates = new DeviceStates(database.db, log);
   const versions = new TableVersions();
   const figures = new FigureCache(database.db);

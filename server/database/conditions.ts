@@ -30,16 +30,18 @@ const columnThroughReferences = (table: string, path: string, alias: string): Ex
 };
 
 /**
- * Returns, for a reference field, the title field of its target, the SQL of that title, and a `from … where …` clause
+ * Returns, for a reference field, the title field of its target, the path and the SQL of that title, and a `from … where …` clause
  * (alias `r`) over the records that it may refer to, and the table of its target.
  */
 export const referenceTarget = (field: Field) => {
   const target = definitionOf(field.target!);
   const conditions = [sql`true`, ...fixedConditions(target.source?.where, 'r')];
   const title = target.fields[target.display.nameField]!;
+  const titlePath = title.from ?? target.display.nameField;
   return {
     title,
-    column: columnThroughReferences(tableOf(target), title.from ?? target.display.nameField, 'r'),
+    titlePath,
+    column: columnThroughReferences(tableOf(target), titlePath, 'r'),
     from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
     table: tableOf(target),
   };

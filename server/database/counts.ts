@@ -7,7 +7,8 @@ import type { Db } from './schema';
 /** Condition on the counted rows, as in the filter of a list. */
 type Where = Readonly<Record<string, unknown>>;
 
-const selected = (relation: Relation, where: Where) => relation.rowsOf({}, readFilter(relation.definition, where));
+const selected = (relation: Relation, where: Where, reads: Parameters<Relation['rowsOf']>[2] = {}) =>
+  relation.rowsOf({}, readFilter(relation.definition, where), reads);
 
 /** Counts the rows that meet a condition. */
 export const countWhere = async (db: Db, relation: Relation, where: Where): Promise<number> => {
@@ -21,7 +22,7 @@ export const countWhere = async (db: Db, relation: Relation, where: Where): Prom
  * Counts the rows that meet a condition by owner. The owner `null` stands for shared rows, which every owner may see.
  */
 export const countByOwner = async (db: Db, relation: Relation, where: Where, ownership: Ownership) => {
-  const { from, condition } = selected(relation, where);
+  const { from, condition } = selected(relation, where, { owners: ownership });
   const { owner, isShared } = relation.ownerSql(ownership);
   const { rows } = await sql<{ owner: number | null; count: number }>`select ${owner} as owner,
     count(*)::integer as count ${from}
@@ -40,14 +41,17 @@ export const countEach = async (
     (where, index) =>
       sql`(count(*) filter (where ${selected(relation, where).condition}))::integer as ${sql.id(`count${index}`)}`,
   );
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${selected(relation, {}).from}
+  const fields = wheres.flatMap((where) => readFilter(relation.definition, where).conditions.map(({ field }) => field));
+  const { rows } = await sql<
+    Record<string, number>
+  >`select ${sql.join(counts)} ${selected(relation, {}, { fields }).from}
     where t.id between ${firstId} and ${lastId}`.execute(db);
   return wheres.map((_, index) => rows[0]![`count${index}`]!);
 };
 
 /** Sums a field over the rows that meet a condition, as a decimal string. */
 export const sumWhere = async (db: Db, relation: Relation, field: string, where: Where): Promise<string> => {
-  const { from, condition } = selected(relation, where);
+  const { from, condition } = selected(relation, where, { fields: [field] });
   const { rows } = await sql<{ sum: string | null }>`select sum(${relation.valueOf(field)}) as sum ${from}
     where ${condition}`.execute(db);
   return rows[0]!.sum ?? '0';

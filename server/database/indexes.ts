@@ -6,8 +6,9 @@ import { tableOf } from '../../src/resources/language/tables';
 import { setTimeout as delay } from 'node:timers/promises';
 import { frequentIndexes } from './firstSchema';
 import { locks } from './locks';
-import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db } from './schema';
+import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
+import { searchIndexes, searchIndexSuffix, type SearchIndex } from './searchText';
 
 /** An index that a list needs: the keys of its order, by which it also filters. */
 export interface ListIndex {
@@ -18,7 +19,7 @@ export interface ListIndex {
   keys: readonly Expression[];
 }
 
-/** Suffix of the names of these indexes. Others are never dropped. */
+/** Suffix of the names of these indexes. */
 const suffix = '_order';
 const maxNameLength = 63;
 /** Longest text, in characters, whose key fits into an index. */
@@ -73,6 +74,9 @@ export const listIndexes = (): readonly ListIndex[] => {
 const earlierNames = ({ table, column }: ListIndex) =>
   [`${table}_${column}_index`.slice(0, maxNameLength)].filter((name) => !Object.hasOwn(frequentIndexes, name));
 
+/** Whether an index is of lists or searches. Others are never dropped. */
+const isOurs = (name: string) => name.endsWith(suffix) || name.endsWith(searchIndexSuffix);
+
 const readIndexes = async (db: Db): Promise<ReadonlyMap<string, boolean>> => {
   const { rows } = await sql<{ name: string; valid: boolean }>`select c.relname as name, i.indisvalid as valid
     from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -91,16 +95,41 @@ const hasRows = async (db: Db, tables: readonly string[]): Promise<ReadonlySet<s
 
 const concurrently = sql.raw('concurrently');
 
-const create = ({ name, table, keys }: ListIndex, how: Expression) =>
-  sql`create index ${how} if not exists ${sql.id(name)} on ${sql.table(table)} (${sql.join(keys)})`;
+/** An index to create: its table, and the rest of the statement. */
+interface WantedIndex {
+  name: string;
+  table: string;
+  on: Expression;
+}
 
-/** Creates and drops indexes; the caller holds the lock, so that no other instance does. */
-const bringUpToDate = async (db: Db, how: Expression) => {
+const create = ({ name, table, on }: WantedIndex, how: Expression) =>
+  sql`create index ${how} if not exists ${sql.id(name)} on ${sql.table(table)} ${on}`;
+
+/** Whether the database has pg_trgm, which it gets here unless its administrator does not let us. */
+const hasTrigrams = (db: Db): Promise<boolean> =>
+  sql`create extension if not exists pg_trgm`.execute(db).then(
+    () => true,
+    () => false,
+  );
+
+/** Changes are collected up to this size before they are sorted into an index of a search, which takes a tenth of the time. */
+const pendingKb = 1024;
+
+const searchIndexOn = ({ key }: SearchIndex) =>
+  sql`using gin (${key} gin_trgm_ops) with (gin_pending_list_limit = ${sql.lit(pendingKb)})`;
+
+/** Creates and drops indexes; the caller holds the lock, so that no other instance does. Returns whether searches have theirs. */
+const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
+  const isSearchIndexed = await hasTrigrams(db);
   const existing = await readIndexes(db);
-  const wanted = listIndexes();
+  const ofLists = listIndexes();
+  const wanted: readonly WantedIndex[] = [
+    ...ofLists.map((index) => ({ ...index, on: sql`(${sql.join(index.keys)})` })),
+    ...(isSearchIndexed ? searchIndexes(db) : []).map((index) => ({ ...index, on: searchIndexOn(index) })),
+  ];
   const names = new Set(wanted.map(({ name }) => name));
-  const outdated = [...existing].filter(([name, valid]) => name.endsWith(suffix) && !(valid && names.has(name)));
-  const replaced = wanted.flatMap(earlierNames).filter((name) => existing.has(name));
+  const outdated = [...existing].filter(([name, valid]) => isOurs(name) && !(valid && names.has(name)));
+  const replaced = ofLists.flatMap(earlierNames).filter((name) => existing.has(name));
   const missing = wanted.filter(({ name }) => existing.get(name) !== true);
   for (const [name] of outdated) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
   const filled = await hasRows(db, [...new Set(missing.map(({ table }) => table))]);
@@ -109,15 +138,40 @@ const bringUpToDate = async (db: Db, how: Expression) => {
   });
   for (const index of missing) if (filled.has(index.table)) await create(index, how).execute(db);
   for (const name of replaced) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
+  // The planner knows which values an expression has only from statistics.
+  const changed = new Set(
+    missing
+      .filter(({ table, name }) => filled.has(table) && name.endsWith(searchIndexSuffix))
+      .map(({ table }) => table),
+  );
+  for (const table of changed) await sql`analyze ${sql.table(table)}`.execute(db);
+  return isSearchIndexed;
+};
+
+/**
+ * Fills tables without these indexes, and then builds each over all rows at once, which takes a fraction of the time. The
+ * caller holds a lock, so that nobody else writes.
+ */
+export const fillWithoutIndexes = async (tx: Tx, fill: () => Promise<void>): Promise<void> => {
+  const { rows } = await sql<{ table: string; name: string; definition: string }>`
+    select r.relname as "table", c.relname as name, pg_get_indexdef(c.oid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class r on r.oid = i.indrelid
+    where c.relnamespace = current_schema()::regnamespace`.execute(tx);
+  const dropped = rows.filter(({ name }) => isOurs(name));
+  for (const { name } of dropped) await sql`drop index ${sql.id(name)}`.execute(tx);
+  await fill();
+  for (const { definition } of dropped) await sql.raw(definition).execute(tx);
+  for (const table of new Set(dropped.map((index) => index.table))) await sql`analyze ${sql.table(table)}`.execute(tx);
 };
 
 const retryMs = 200;
 
 /**
  * Creates the indexes that the definitions need and the database lacks, and drops those that no definition needs any
- * more. On a server (`isShared`) other instances go on writing meanwhile. One instance does it at a time.
+ * more. On a server (`isShared`) other instances go on writing meanwhile. One instance does it at a time. Returns whether
+ * searches have indexes: a server may not let us use pg_trgm.
  */
-export const updateListIndexes = (db: Db, isShared: boolean): Promise<void> =>
+export const updateListIndexes = (db: Db, isShared: boolean): Promise<boolean> =>
   db.connection().execute(async (connection) => {
     // Waiting for the lock in a statement would hold a snapshot, for whose end `concurrently` waits.
     for (;;) {
@@ -127,7 +181,7 @@ export const updateListIndexes = (db: Db, isShared: boolean): Promise<void> =>
       await delay(retryMs);
     }
     try {
-      await bringUpToDate(connection, isShared ? concurrently : sql``);
+      return await bringUpToDate(connection, isShared ? concurrently : sql``);
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(locks.indexes)})`.execute(connection);
     }

@@ -3,6 +3,7 @@ import { open as openFile, readFile, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../ground/settings';
@@ -33,6 +34,12 @@ export interface Database {
   /** Listens on a channel from when the promise resolves until the database is closed. */
   listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
   close: () => Promise<void>;
+}
+
+/** A database with the tables and indexes of this version. */
+export interface ReadyDatabase extends Database {
+  /** Whether searches have indexes. Without the extension pg_trgm they read all rows. */
+  isSearchIndexed: boolean;
 }
 
 const isoDate = (value: string) => new Date(value).toISOString();
@@ -114,6 +121,7 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
   }
   const pglite = await PGlite.create({
     dataDir,
+    extensions: { pg_trgm },
     ...(initialData && { loadDataDir: initialData }),
     parsers: { [typeOids.int8]: Number, [typeOids.numeric]: (value: string) => value, [typeOids.timestamptz]: isoDate },
   }).catch(async (error: unknown) => {
@@ -253,7 +261,7 @@ export const openDatabase = async (options: {
   initialData?: Blob;
   mustExist?: boolean;
   readFreeBytes?: typeof freeBytesIn;
-}): Promise<Database> => {
+}): Promise<ReadyDatabase> => {
   const {
     url,
     folder,
@@ -278,11 +286,11 @@ export const openDatabase = async (options: {
     await refuseOtherVersions(database.dbWithoutTimeout);
     await createTables(database.dbWithoutTimeout);
     // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
-    await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
+    const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
     await migrate(database.dbWithoutTimeout);
+    return { ...database, isSearchIndexed };
   } catch (error) {
     await database.close();
     throw settingError(error) ?? error;
   }
-  return database;
 };

@@ -29,27 +29,45 @@ const keyOf = ({ relation }: Reading, name: string) => {
 
 const identityKey = (reading: Reading) => keyOf(reading, identityOf(reading.relation.definition)).key;
 
+/** The rows of a query, with what their order reads. */
+const rowsOf = ({ relation, scope, query }: Reading) =>
+  relation.rowsOf(scope, query, { fields: [query.sort.field, identityOf(relation.definition)] });
+
 const readIds = async (db: Db | Tx, ids: Expression): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`${ids}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
 /**
- * Finds the rows of a short list by its conditions, then sorts them; with `enough`, finds and counts no more. References
- * are sorted by the title of their target, which is joined: a subquery would run once for each row.
+ * Returns the rows of a short list with the key of its order, `enough` of them if given. References are ordered by the title
+ * of their target, which is joined: a subquery would run once for each row.
  */
-const findShortList = async (db: Db | Tx, reading: Reading, enough?: number) => {
+const shortListSql = (reading: Reading, enough?: number): Expression => {
   const { relation, scope, query } = reading;
   const { field, key } = keyOf(reading, query.sort.field);
-  const { from, condition } = relation.rowsOf(scope, query);
-  const direction = directionOf(reading);
   const target = field.target === undefined ? undefined : referenceTarget(field);
   const titles = target && sql`(select r.id, ${sortKeySql(target.title, target.column)} as title ${target.from})`;
   const join = titles ? sql`left join ${titles} target on target.id = ${relation.valueOf(query.sort.field)}` : sql``;
   const most = enough === undefined ? sql`` : sql`limit ${enough}`;
+  const found = (from: Expression, condition: Expression) =>
+    sql`select t.id, ${titles ? sql`target.title` : key} as key, ${identityKey(reading)} as identity
+      ${from} ${join} where ${condition} ${most}`;
+  if (query.q === undefined) {
+    const { from, condition } = rowsOf(reading);
+    return found(from, condition);
+  }
+  const { from, conditions } = relation.foundParts(scope, query);
+  if (conditions.length === 0) return found(from, sql`false`);
+  const parts = conditions.map((condition) => sql`(${found(from, condition)})`);
+  return parts.length === 1 ? parts[0]! : sql`${sql.join(parts, sql` union `)} ${most}`;
+};
+
+/** Finds the rows of a short list by its conditions, then sorts them; with `enough`, finds and counts no more. */
+const findShortList = async (db: Db | Tx, reading: Reading, enough?: number) => {
+  const { query } = reading;
+  const direction = directionOf(reading);
   const { rows } = await sql<{ count: number; ids: readonly number[] }>`
-    with found as materialized (select t.id, ${titles ? sql`target.title` : key} as key,
-      ${identityKey(reading)} as identity ${from} ${join} where ${condition} ${most}),
+    with found as materialized (${shortListSql(reading, enough)}),
     page as (select id from found
       order by key ${direction}, identity ${direction} offset ${query.offset} limit ${query.limit})
     select (select count(*)::integer from found) as count, (select coalesce(json_agg(id), '[]') from page) as ids`.execute(
@@ -66,7 +84,7 @@ interface Part {
 
 /** The rows that meet a further condition, ordered by the index on these keys. */
 const ordered = (reading: Reading, keys: readonly Expression[], further?: Expression): Part => {
-  const { from, condition } = reading.relation.rowsOf(reading.scope, reading.query);
+  const { from, condition } = rowsOf(reading);
   const where = further ? sql`${condition} and ${further}` : condition;
   const direction = directionOf(reading);
   const by = sql.join(keys.map((key) => sql`${key} ${direction}`));
@@ -83,7 +101,7 @@ const ordered = (reading: Reading, keys: readonly Expression[], further?: Expres
  * and the planner might look for the rows of a target, of which there may be none, among all rows in the order of ids.
  */
 const byTarget = (reading: Reading, reference: Expression, targets: Expression): Part => {
-  const { from, condition } = reading.relation.rowsOf(reading.scope, reading.query);
+  const { from, condition } = rowsOf(reading);
   const direction = directionOf(reading);
   const identity = identityKey(reading);
   return {
@@ -188,14 +206,15 @@ export const readPage = async (
 ): Promise<Page> => {
   const reading = { relation, scope, query };
   const { offset, limit } = query;
-  // A search may read every row, so that counting first would take twice as long.
-  const found = exact || query.q === undefined ? undefined : await findShortList(db, reading, upTo + 1);
-  const counted = found?.count ?? (await relation.count(db, scope, query, exact ? undefined : upTo + 1));
+  // What a search finds is counted and sorted at once: counting first would take twice as long.
+  const found = query.q === undefined ? undefined : await findShortList(db, reading, upTo + 1);
+  const isCounted = found !== undefined && (!exact || found.count <= upTo);
+  const counted = isCounted ? found.count : await relation.count(db, scope, query, exact ? undefined : upTo + 1);
   const isLong = counted > upTo;
   // One more than the page has tells whether it is the last one.
   const ids = await (isLong
     ? idsOfLongList(db, { ...reading, query: { ...query, limit: limit + 1 } })
-    : (found?.ids ?? findShortList(db, reading).then(({ ids: sorted }) => sorted)));
+    : (found ?? (await findShortList(db, reading))).ids);
   const rows = await rowsInOrder(db, reading, ids.slice(0, limit));
   if (exact || !isLong) return { rows, total: counted, isExact: true };
   if (ids.length > limit) return { rows, total: Math.max(counted, offset + ids.length), isExact: false };

@@ -5,21 +5,16 @@ import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { FieldCondition, RowQuery } from '../../src/resources/language/query';
-import {
-  namingFields,
-  namingOf,
-  referenceSearchOf,
-  searchedFields,
-  searchOf,
-} from '../../src/resources/language/search';
+import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
-import { anyOf, fixedConditions, referenceTarget } from './conditions';
+import { anyOf, fixedConditions } from './conditions';
 import { isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { searchSql, type Expression } from './searchSql';
+import { namedCondition, searchBranches, type SearchBranch } from './searchConditions';
+import type { Expression } from './searchSql';
 import { isUuid } from './uuid';
 
 /** A row as read through a relation: values by field name, and its owners in columns of their own (`ownerOf`). */
@@ -97,10 +92,11 @@ export class Relation {
     return orUser === undefined ? this.#pathSql(user) : sql`coalesce(${this.#pathSql(user)}, ${this.#pathSql(orUser)})`;
   }
 
-  #from(): Expression {
-    const joins = [...this.#joins.values()].map(
-      ({ alias, table, on }) => sql`left join ${sql.table(table)} ${sql.id(alias)} on ${on}`,
-    );
+  /** Returns the `from` clause, with the joins of these paths through references alone if given. */
+  #from(paths?: readonly string[]): Expression {
+    const joins = [...this.#joins]
+      .filter(([prefix]) => paths === undefined || paths.some((path) => path.startsWith(prefix)))
+      .map(([, { alias, table, on }]) => sql`left join ${sql.table(table)} ${sql.id(alias)} on ${on}`);
     return sql`from ${sql.table(tableOf(this.definition))} t ${sql.join(joins, sql` `)}`;
   }
 
@@ -148,20 +144,9 @@ export class Relation {
     return decoded.length === 0 ? sql`false` : sql`${expression} in (${sql.join(decoded)})`;
   }
 
-  #searchSql(q: string): Expression {
-    const fields = searchedFields(this.definition);
-    if (fields.length === 0) return sql`true`;
-    const matches = fields.flatMap(([name, field]) => {
-      const expression = this.#expressions.get(name)!;
-      if (field.target === undefined) return searchSql(field, expression, searchOf(field, q)) ?? [];
-      const { title, column, from } = referenceTarget(field);
-      const match = searchSql(title, column, searchOf(title, q));
-      const idMatch = searchSql(field, expression, referenceSearchOf(definitionOf(field.target), q));
-      return [match && sql`${expression} in (select r.id ${from} and ${match})`, idMatch].filter(
-        (condition) => condition !== undefined,
-      );
-    });
-    return anyOf(matches);
+  #searchBranches(q: string): readonly SearchBranch[] {
+    if (searchedFields(this.definition).length === 0) return [{ plain: sql`true`, indexed: sql`true` }];
+    return searchBranches(this.definition, (name) => this.valueOf(name), q);
   }
 
   /**
@@ -169,10 +154,8 @@ export class Relation {
    * list, the planner might scan all rows in that order to find a few.
    */
   #namedSql(text: string): Expression {
-    const matches = namingFields(this.definition).flatMap(
-      ([name, field]) => searchSql(field, this.#expressions.get(name)!, namingOf(field, text)) ?? [],
-    );
-    return sql`t.id = any(array(select t.id ${this.#from()} where ${anyOf(matches)}))`;
+    const named = namedCondition(this.definition, (name) => this.valueOf(name), text);
+    return sql`t.id = any(array(select t.id ${this.#from()} where ${named}))`;
   }
 
   /** Returns SQL for rows without an owner that every role with access to the list may see. */
@@ -203,7 +186,7 @@ export class Relation {
       conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
     }
     for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition));
-    if (query?.q) conditions.push(this.#searchSql(query.q));
+    if (query?.q) conditions.push(anyOf(this.#searchBranches(query.q).map(({ plain }) => plain)));
     if (query?.named) conditions.push(this.#namedSql(query.named));
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   }
@@ -220,9 +203,29 @@ export class Relation {
     return rows[0]!.count;
   }
 
-  /** Returns the `from` clause and the condition of the rows that a reader may see and a query selects (alias `t`). */
-  rowsOf(scope: ReadScope, query: RowQuery): { from: Expression; condition: Expression } {
-    return { from: this.#from(), condition: this.#where(scope, query) };
+  /**
+   * Returns the `from` clause and the condition of the rows that a reader may see and a query selects (alias `t`). The
+   * clause joins what the query, and the given fields and owners, read, and nothing else: even a join that the planner
+   * leaves out keeps it from reading an index alone.
+   */
+  rowsOf(
+    scope: ReadScope,
+    query: RowQuery,
+    reads: { fields?: readonly string[]; owners?: Ownership } = {},
+  ): { from: Expression; condition: Expression } {
+    const fields = [...query.conditions.map(({ field }) => field), ...(reads.fields ?? [])];
+    const owners = [scope.own, reads.owners].flatMap((own) => (own ? [own.user, own.orUser ?? own.user] : []));
+    const paths = [...fields.map((name) => this.definition.fields[name]?.from ?? name), ...owners];
+    return { from: this.#from(query.q === undefined ? paths : undefined), condition: this.#where(scope, query) };
+  }
+
+  /**
+   * Returns the `from` clause and a condition for each part of the rows that a reader may see and a search selects, so
+   * that indexes find each part. Parts may have rows in common.
+   */
+  foundParts(scope: ReadScope, { q = '', ...query }: RowQuery): { from: Expression; conditions: Expression[] } {
+    const branches = this.#searchBranches(q);
+    return { from: this.#from(), conditions: branches.map(({ indexed }) => this.#where(scope, query, [indexed])) };
   }
 
   /** Returns the SQL of a column of a record that this relation joins for one of its fields: `dealId.invoiceId`. */

@@ -3,7 +3,8 @@ import type { Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
 import { isRecordNumber, isText, isUuidColumn } from './columnType';
-import { textCollation } from './tables';
+import { textCollation } from './textCollation';
+import { isUuid } from './uuid';
 
 /** An SQL expression. */
 export type Expression = RawBuilder<unknown>;
@@ -14,20 +15,37 @@ const folded = (expression: Expression) => sql`lower(${expression} collate ${tex
 export const sortKeySql = (field: Field, expression: Expression): Expression =>
   isText(field) ? folded(expression) : expression;
 
-const like = (pattern: Pattern) =>
+/** Returns the pattern of `like` for a pattern. */
+export const likeOf = (pattern: Pattern): string =>
   pattern
     .map((part) => (part === anyOne ? '_' : part === anyRun ? '%' : (part as string).replace(/[\\%_]/g, '\\$&')))
     .join('');
 
+/** Returns the SQL of a value as the text that a search compares, before it is folded. */
+export const shownSql = (reading: Reading, expression: Expression): Expression => {
+  if (reading.as === 'text')
+    return reading.prefix === '' ? sql`${expression}::text` : sql`(${sql.lit(reading.prefix)} || ${expression}::text)`;
+  const [minDecimals, maxDecimals] = reading.decimals;
+  const truncated = sql`trunc(${expression}::numeric, ${sql.lit(maxDecimals)})`;
+  if (minDecimals === maxDecimals) return sql`round(${truncated}, ${sql.lit(maxDecimals)})::text`;
+  return sql`round(${truncated}, greatest(${sql.lit(minDecimals)}, scale(trim_scale(${truncated}))))::text`;
+};
+
 const readingSql = (reading: Reading, expression: Expression): Expression => {
-  if (reading.as === 'digits') {
-    const [minDecimals, maxDecimals] = reading.decimals;
-    const truncated = sql`trunc(${expression}::numeric, ${sql.lit(maxDecimals)})`;
-    return sql`round(${truncated}, greatest(${sql.lit(minDecimals)}, scale(trim_scale(${truncated}))))::text`;
-  }
-  const prefixed = reading.prefix === '' ? sql`${expression}::text` : sql`(${reading.prefix} || ${expression}::text)`;
-  if (!reading.oneBlank) return folded(prefixed);
-  return sql`regexp_replace(${folded(prefixed)}, ${`${spaceClass}+`}, ' ', 'g')`;
+  const shown = shownSql(reading, expression);
+  return reading.as === 'digits' ? shown : folded(shown);
+};
+
+const matchesSql = ({ reading, pattern }: Search, expression: Expression): Expression => {
+  const text = readingSql(reading, expression);
+  const matches = sql`${text} like ${likeOf(pattern)}`;
+  if (reading.as === 'digits' || !reading.oneBlank) return matches;
+  // Replacing white space takes long, and few texts have more than single blanks.
+  const spread: Pattern = pattern.flatMap((part) =>
+    typeof part === 'string' ? part.split(' ').flatMap((word): Pattern => [anyRun, word]) : [part],
+  );
+  return sql`(${matches} or ${text} like ${likeOf(spread)}
+    and regexp_replace(${text}, ${sql.lit(`${spaceClass}+`)}, ' ', 'g') like ${likeOf(pattern)})`;
 };
 
 const lowestUuid = '00000000-0000-0000-0000-000000000000';
@@ -42,16 +60,25 @@ const rangeSql = (field: Field, expression: Expression, [first, ...others]: Patt
   if (isRecordNumber(field) && others.length === 0) return sql`${expression} = ${first}::bigint`;
   if (!isUuidColumn(field) || first.length > lowestUuid.length) return undefined;
   const [from, to] = [lowestUuid, highestUuid].map((end) => first + end.slice(first.length));
-  return sql`${expression} between ${from}::uuid and ${to}::uuid`;
+  return isUuid(from!) ? sql`${expression} between ${from}::uuid and ${to}::uuid` : undefined;
 };
+
+/** A condition on one column: whether its value matches a search. `isEquality` when that is one value. */
+export interface Match {
+  condition: Expression;
+  isEquality: boolean;
+}
 
 /**
  * Returns SQL for whether a field's value matches a search; undefined when no value can. The console evaluates the same
  * search on whole lists (`dataProvider/matching.ts`).
  */
-export const searchSql = (field: Field, expression: Expression, search: Search | null): Expression | undefined => {
+export const searchSql = (field: Field, expression: Expression, search: Search | null): Match | undefined => {
   if (!search) return undefined;
   const range = rangeSql(field, expression, search.pattern);
-  const matches = sql`${readingSql(search.reading, expression)} like ${like(search.pattern)}`;
-  return range ? sql`(${range} and ${matches})` : matches;
+  const matches = matchesSql(search, expression);
+  return {
+    condition: range ? sql`(${range} and ${matches})` : matches,
+    isEquality: isRecordNumber(field) && search.pattern.every((part) => typeof part === 'string'),
+  };
 };

@@ -5,9 +5,8 @@ import { columnType, isText } from './columnType';
 import { columnsOf, ownTables, tableDefinitions, type Schema } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
 import { locks } from './locks';
-
-/** Collation of all text comparisons, which compare lower-cased text by code point (PostgreSQL 17 or newer). */
-export const textCollation = sql.raw('"pg_c_utf8"');
+import { createSearchKey } from './searchText';
+import { textCollation } from './textCollation';
 
 const initialValue = (field: Field) => {
   const { defaultSql } = field.kind;
@@ -74,4 +73,5 @@ export const createTables = (db: Kysely<Schema>): Promise<void> =>
       await sql`alter table ${sql.table(table)} add constraint ${constraint}
         foreign key (${sql.id(name)}) references ${sql.table(tableOf(definitionOf(field.target)))} (id)`.execute(tx);
     }
+    await createSearchKey(tx);
   });

@@ -17,6 +17,7 @@ import { seedAddresses } from './seedAddresses';
 import { readableBanksOf, seedMessages, seedPatterns } from './seedMessages';
 import { seedMonth } from './seedMonth';
 import { seedVault } from './seedVault';
+import { fillWithoutIndexes } from '../database/indexes';
 import { locks } from '../database/locks';
 import { UserStatus } from '../../src/resources/statuses';
 
@@ -96,6 +97,54 @@ const seedGroups = async (tx: Tx, owners: readonly number[], now: number) => {
     .execute();
 };
 
+const fill = async (tx: Tx, invoiceCount: number) => {
+  const random = seededRandom(20_251);
+  const now = Date.now();
+  const people = await seedUsers(tx, now);
+  const idsOf = (type: number) => people.filter((person) => person.type === type).map(({ id }) => id);
+  const merchants = idsOf(Role.Merchant);
+  const owners = idsOf(Role.VaultOwner);
+  const banks = await tx
+    .insertInto('banks')
+    .values([...demoBanks])
+    .returning('id')
+    .execute();
+  const bankIds = banks.map(({ id }) => id);
+  await seedVault(tx, random, owners, bankIds);
+  const patterns = await seedPatterns(tx, bankIds);
+  await seedGroups(tx, owners, now);
+  await seedAddresses(tx);
+  const matched = await seedMonth(tx, random, now, invoiceCount, {
+    merchants,
+    owners,
+    agents: idsOf(Role.Agent),
+    developers: idsOf(Role.Developer),
+    operators: people.filter(({ email }) => email.endsWith('@operators.example')).map(({ id }) => id),
+    readableBanks: readableBanksOf(patterns),
+  });
+  await seedMessages(tx, random, now, patterns, matched);
+  const author = await tx
+    .selectFrom('users')
+    .select(['id as authorId', 'nickname as ticketAuthor'])
+    .where('type', '=', Role.Moderator)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('support')
+    .values(demoTickets.map((ticket) => ({ ...ticket, ...author })))
+    .execute();
+  await tx
+    .insertInto('traffic')
+    .values(
+      merchants.slice(0, 3).map((userId, index) => ({
+        title: `Corridor ${index + 1}`,
+        userId,
+        from: index * 5000,
+        to: (index + 1) * 5000,
+      })),
+    )
+    .execute();
+};
+
 /**
  * Fills an empty database with demo data in one transaction: users of every role, banks, a vault, rates, and a month of
  * invoices with their deals. Returns false, and changes nothing, if there are users already.
@@ -106,51 +155,7 @@ export const seedDemo = (db: Db, invoiceCount: number): Promise<boolean> =>
     await sql`select pg_advisory_xact_lock(${sql.lit(locks.seed)})`.execute(tx);
     const existing = await tx.selectFrom('users').select('id').where('type', '<>', Role.System).limit(1).execute();
     if (existing.length > 0) return false;
-    const random = seededRandom(20_251);
-    const now = Date.now();
-    const people = await seedUsers(tx, now);
-    const idsOf = (type: number) => people.filter((person) => person.type === type).map(({ id }) => id);
-    const merchants = idsOf(Role.Merchant);
-    const owners = idsOf(Role.VaultOwner);
-    const banks = await tx
-      .insertInto('banks')
-      .values([...demoBanks])
-      .returning('id')
-      .execute();
-    const bankIds = banks.map(({ id }) => id);
-    await seedVault(tx, random, owners, bankIds);
-    const patterns = await seedPatterns(tx, bankIds);
-    await seedGroups(tx, owners, now);
-    await seedAddresses(tx);
-    const matched = await seedMonth(tx, random, now, invoiceCount, {
-      merchants,
-      owners,
-      agents: idsOf(Role.Agent),
-      developers: idsOf(Role.Developer),
-      operators: people.filter(({ email }) => email.endsWith('@operators.example')).map(({ id }) => id),
-      readableBanks: readableBanksOf(patterns),
-    });
-    await seedMessages(tx, random, now, patterns, matched);
-    const author = await tx
-      .selectFrom('users')
-      .select(['id as authorId', 'nickname as ticketAuthor'])
-      .where('type', '=', Role.Moderator)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('support')
-      .values(demoTickets.map((ticket) => ({ ...ticket, ...author })))
-      .execute();
-    await tx
-      .insertInto('traffic')
-      .values(
-        merchants.slice(0, 3).map((userId, index) => ({
-          title: `Corridor ${index + 1}`,
-          userId,
-          from: index * 5000,
-          to: (index + 1) * 5000,
-        })),
-      )
-      .execute();
+    await fillWithoutIndexes(tx, () => fill(tx, invoiceCount));
     await requireBooks(tx);
     return true;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byCodePoint, fold, oneBlank, spaceClass } from '../../src/resources/language/folding';
 import type { Database } from '../../server/database/open';
-import { textCollation } from '../../server/database/tables';
+import { textCollation } from '../../server/database/textCollation';
 import { kinds, openTestDatabase } from './testPlatform';
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;

@@ -57,6 +57,18 @@ describe('searching for text as the screen shows it', () => {
     ['a record by its number as the palette writes it', identifier(), 42, 'Invoice #42'],
     ['a record by its number as Russians write it', identifier(), 42, '№ 42'],
     ['an e-mail', email('Email'), 'Ann@Example.com', 'ann@example'],
+    ['a letter at the beginning of a word', text('Text'), 'Lost money', 'm'],
+    ['two letters at the beginning of the text', text('Text'), 'Lost money', 'LO'],
+    ['two letters behind a prefix', longText('Text', { prefix: '+' }), 'Lost money', 'lo'],
+    ['a letter with its prefix', longText('Text', { prefix: '+' }), 'Lost money', '+l'],
+    ['two digits at the beginning of an id', identifier(), 4210, '42'],
+    ['two digits of a whole amount', rub, '42.5', '42'],
+    ['two digits of an amount with a currency', usdt, '5', '5 USDT'],
+    ['two digits of a number', number('Level'), 42, '42'],
+    ['the beginning of a uuid', uuid(), id, '27'],
+    ['the beginning of requisites', requisites('Card'), card, '42'],
+    ['the beginning of a phone number', phone('Phone'), '994501234567', '99'],
+    ['the beginning of a phone number with its plus', phone('Phone'), '994501234567', '+9'],
   ])('finds %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value)).toBe(true);
   });
@@ -72,6 +84,13 @@ describe('searching for text as the screen shows it', () => {
     ['hyphens around what is left out', uuid(), id, '27ac5-…(38310)'],
     ['a plus within a phone number', phone('Phone'), '994501234567', '+501'],
     ['a pattern', text('Text'), 'abc', 'a.c'],
+    ['two letters within a word', text('Text'), 'Lost money', 'os'],
+    ['two digits within an id', identifier(), 1429, '42'],
+    ['two digits of a longer amount', rub, '420', '42'],
+    ['two digits of a longer number', number('Level'), 420, '42'],
+    ['two digits within requisites', requisites('Card'), card, '90'],
+    ['two digits within a uuid', uuid(), id, '7a'],
+    ['two digits within a phone number', phone('Phone'), '994501234567', '50'],
     ['a number that begins so', identifier(), 421, '#42'],
     ['an empty cell', text('Text'), null, 'a'],
   ])('does not find %s', (_what, field, value, typed) => {

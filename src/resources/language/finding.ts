@@ -25,12 +25,31 @@ const numberSearch = (typed: string) => {
   return digits === undefined ? null : idSearch(digits);
 };
 
+/**
+ * A text of fewer characters is found at the beginning of words and ids only. The index of the database holds parts
+ * of this length (`server/database/searchText.ts`).
+ */
+const minPartLength = 3;
+
+const isShort = (parts: { length: number }) => parts.length < minPartLength;
+
 /** Minimum length in characters of a name. A shorter text would match too many records. */
 const minNameLength = 2;
 
 const wordSearch = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
   const needle = fold(oneBlank(typed));
+  if (isShort([...needle])) {
+    const isPrefixed = prefix !== '' && needle.startsWith(fold(prefix));
+    const reading = { as: 'text', prefix: isPrefixed ? ` ${prefix}` : ' ', oneBlank: true } as const;
+    return { reading, pattern: [anyRun, ` ${needle}`, anyRun] };
+  }
   return { reading: { as: 'text', prefix, oneBlank: needle.includes(' ') }, pattern: [anyRun, needle, anyRun] };
+};
+
+/** Short digits find the ids that begin with them. Of other numbers they find the very number, with any decimals shown. */
+const shortNumber = (digits: string, [min, max]: readonly [number, number]): Pattern => {
+  if (max === 0) return [digits, anyRun];
+  return min === 0 ? [digits] : [`${digits.replace(/\.$/, '')}.`, anyRun];
 };
 
 /** Translates the text of the search box to searches. */
@@ -38,21 +57,27 @@ export const finding: Finding = {
   plain: normalize,
   like,
   numbered: numberSearch,
-  part: (typed) => like([anyRun, ...patternOf(typed), anyRun]),
+  part: (typed) => {
+    const pattern = patternOf(typed);
+    return like(isShort(pattern) ? [...pattern, anyRun] : [anyRun, ...pattern, anyRun]);
+  },
   beginning: (typed, format) => (format.test(normalize(typed)) ? like([...patternOf(typed), anyRun]) : null),
   id: (typed) => numberSearch(typed) ?? idSearch(withoutSpace(typed)),
   words: wordSearch,
   name: (field, typed) => (typed.trim().length < minNameLength ? null : wordSearch(field, typed)),
-  containing: (text, prefix) => like([anyRun, fold(text), anyRun], prefix),
+  containing: (text, prefix = '') => {
+    const needle = fold(text);
+    if (!isShort([...needle])) return like([anyRun, needle, anyRun], prefix);
+    return like([needle, anyRun], needle.startsWith(prefix) ? prefix : '');
+  },
   digits: (q, unit, decimals = [0, 6]) => {
     const typed = normalize(q);
     if (typed.length > maxNumberLength) return null;
     const number = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
     if (!/^[\d.-]+$/.test(number)) return null;
     const trailingZeros = new RegExp(`(\\.\\d{${decimals[0]}}\\d*?)0+$`);
-    return {
-      reading: { as: 'digits', decimals },
-      pattern: [anyRun, number.replace(trailingZeros, '$1'), anyRun],
-    };
+    const needle = number.replace(trailingZeros, '$1');
+    const reading = { as: 'digits', decimals } as const;
+    return { reading, pattern: isShort(needle) ? shortNumber(needle, decimals) : [anyRun, needle, anyRun] };
   },
 };

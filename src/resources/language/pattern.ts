@@ -28,12 +28,12 @@ export interface Search {
 export interface Finding {
   /** Folds the typed text and removes white space. */
   plain: (typed: string) => string;
-  /** Finds the typed words anywhere in the field's prefix and text. */
+  /** Finds the typed words anywhere in the field's prefix and text; one or two characters at the beginning of words. */
   words: (field: { prefix?: string }, typed: string) => Search;
   /** Like `words`, but requires at least two characters. */
   name: (field: { prefix?: string }, typed: string) => Search | null;
   /**
-   * Finds digits of a number with up to six decimals. The displayed unit may follow them. Null when the text is not a
+   * Finds digits of a number with up to six decimals; one or two digits find ids that begin with them, and that very number. The displayed unit may follow them. Null when the text is not a
    * number.
    */
   digits: (typed: string, unit: string, decimals?: readonly [least: number, most: number]) => Search | null;
@@ -41,9 +41,12 @@ export interface Finding {
   id: (typed: string) => Search | null;
   /** Finds a record by the title of nameless records: `#339`, `№339` or 'Invoice #339'. Null for other texts. */
   numbered: (typed: string) => Search | null;
-  /** Finds text that contains this text after the prefix. */
+  /** Finds text that contains this text after the prefix, or begins with one or two characters. */
   containing: (text: string, prefix?: string) => Search;
-  /** Finds text that contains the typed text, ignoring white space. Masked characters (•) match any character. */
+  /**
+   * Finds text that contains the typed text, or begins with one or two characters, ignoring white space. Masked
+   * characters (•) match any character.
+   */
   part: (typed: string) => Search;
   /**
    * Finds text that begins with the typed text, in which characters may be masked. Null when it does not have this

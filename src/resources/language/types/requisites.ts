@@ -12,7 +12,7 @@ const kind: Kind = {
   check: (field, text: string) =>
     /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, spaces allowed' },
   index: 'text',
-  search: (_field, typed, { part }) => part(typed),
+  search: (_field, typed, { part }) => (/[\d•]/.test(typed) ? part(typed) : null),
   // Fewer than four digits would match too many accounts.
   searchName: (_field, typed, { beginning }) => beginning(typed, /^\d{4}[\d•]*$/),
   isMonospace: true,

@@ -19,6 +19,7 @@ const kind: Kind = {
   // The full uuid, a part of it, or its two displayed ends: `27ac5…38310`.
   search: (_field, typed, { containing, like, plain }) => {
     const [start = '', end] = plain(typed).split(ellipsis);
+    if (!/^[\da-f-]*$/.test(start + (end ?? ''))) return null;
     if (end === undefined) return containing(start);
     return like([...missingCharacters(start), start, anyRun, end, ...missingCharacters(end)]);
   },
