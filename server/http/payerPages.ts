@@ -165,7 +165,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     // Another site must not create invoices in a visitor's name: the visitor sees the form and sends it themselves.
     if (isCrossSite(context, settings))
       return showAgain({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
-    const { values, issues } = readForm(typed);
+    const { values, issues } = readForm(typed, form.get('checked') ?? undefined);
     if (Object.keys(issues).length > 0) return showAgain({ issues, notice: { phrase: 'Check what is marked below.' } });
     try {
       const request = payerRequestOf(values);

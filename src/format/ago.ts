@@ -4,9 +4,13 @@ const units = [
   ['minute', 60],
 ] as const;
 
+const graceSeconds = 30;
+
 /** Formats a time relative to `now` (epoch ms) in a language: '12 min ago', 'in 3 days'. */
 export const formatAgo = (iso: string, locale: string, now: number): string => {
-  const seconds = (Date.parse(iso) - now) / 1000;
+  const exact = (Date.parse(iso) - now) / 1000;
+  // A deadline of 72 hours that was set seconds ago is in 3 days.
+  const seconds = exact > 0 ? exact + graceSeconds : exact;
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' });
   for (const [unit, size] of units) {
     const count = Math.trunc(seconds / size);

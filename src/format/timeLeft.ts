@@ -27,7 +27,8 @@ const inHours = (remainingMs: number): TimeLeft => {
 export const timeLeft = (deadline: number, now: number, always = false): TimeLeft | null => {
   const remainingMs = deadline - now;
   if (!(Math.abs(remainingMs) < hour)) return always && !Number.isNaN(remainingMs) ? inHours(remainingMs) : null;
-  if (remainingMs <= 0) return { phrase: '%{count}m ago', count: Math.floor(-remainingMs / minute), urgency: 'past' };
+  if (remainingMs <= 0)
+    return { phrase: '%{count}m ago', count: Math.max(1, Math.floor(-remainingMs / minute)), urgency: 'past' };
   if (remainingMs < minute) return { phrase: 'in %{count}s', count: Math.ceil(remainingMs / second), urgency: 'now' };
   return {
     phrase: 'in %{count}m',

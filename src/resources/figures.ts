@@ -30,6 +30,12 @@ export const figures = {
     where: { status: [InvoiceStatus.Handle] },
     roles: storeRoles,
   },
+  handleToClose: {
+    label: 'Invoices in Handle',
+    entity: 'invoices',
+    where: { status: [InvoiceStatus.Handle] },
+    roles: [Finance],
+  },
   fundsWaiting: {
     label: 'Funds operations waiting',
     entity: 'funds-operations',
@@ -79,6 +85,7 @@ export type FigureName = keyof typeof figures;
 /** Figures that ask somebody to act. Their sum is 'Important notifications'. */
 export const notifications: readonly FigureName[] = [
   'handle',
+  'handleToClose',
   'fundsWaiting',
   'toApprove',
   'silentDevices',

@@ -56,6 +56,11 @@ describe.each(kinds)('records on %s', (kind) => {
       'senderName',
       'Sender name: Contains a character that cannot be stored',
     ],
+    [
+      { bankTitle: 'Kapital \u202ednab' },
+      'bankTitle',
+      'Bank title: Contains an invisible character that turns the text around',
+    ],
   ])('refuses %j and names the field', async (body, field, message) => {
     expect(await addBank(body)).toMatchObject({ status: 422, json: { code: 'invalid', field, message } });
   });

@@ -195,3 +195,15 @@ test('the palette passes axe in both themes, wide and on a phone', { tag: '@long
     await expectNoViolationsInBothThemes(page, '[role=dialog]');
   }
 });
+
+test('a dialog opened from the palette gives the focus to the screen when it closes', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/invoices');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await box(page).fill('add ticket');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Ticket name')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('#screen')).toBeFocused();
+});

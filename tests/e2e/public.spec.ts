@@ -222,6 +222,9 @@ test('in Russian, a pay-out waits for approval, and a reload shows an empty form
   await page.getByRole('combobox', { name: 'Магазин' }).click();
   await page.getByRole('option', { name: 'Nordwind' }).click();
   await page.getByRole('button', { name: 'Отправить' }).click();
+  await expect(page.getByText('Проверьте номер: такого номера карты не бывает.')).toBeVisible();
+  await expect(page.getByLabel('Реквизиты')).toBeFocused();
+  await page.getByRole('button', { name: 'Отправить' }).click();
   await expect(page.getByRole('heading', { name: 'Выплата ждёт одобрения' })).toBeFocused();
   await expect(page).toHaveURL('/payment-gateway');
   await expect(page.getByText('IVAN PETROV')).toBeVisible();

@@ -187,3 +187,20 @@ test(
     await expect(page.locator('.pager')).toContainText('No rows');
   },
 );
+
+test('the whole heading sorts, and the next page begins with its first row', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  const heading = page.getByRole('columnheader', { name: 'Amount', exact: true });
+  const { width, height } = (await heading.boundingBox())!;
+  await heading.click({ position: { x: width - 3, y: height - 3 } });
+  await expect(heading).toHaveAttribute('aria-sort', /ascending|descending/);
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  await expect(page.locator('tbody tr').first()).toBeInViewport();
+  const head = (await page.locator('thead').boundingBox())!;
+  const first = (await page.locator('tbody tr').first().boundingBox())!;
+  expect(first.y).toBeGreaterThanOrEqual(head.y + head.height - 1);
+});

@@ -46,6 +46,7 @@ describe('the time since a moment', () => {
     expect(ago(-12 * 60_000)).toMatch(/^12 min\.? ago$/);
     expect(ago(-25 * 3_600_000)).toBe('1 day ago');
     expect(ago(71 * 3_600_000)).toBe('in 2 days');
+    expect(ago(72 * 3_600_000 - 5000)).toBe('in 3 days');
     expect(ago(-12 * 60_000, 'ru')).toBe('12 мин. назад');
   });
 });

@@ -154,6 +154,19 @@ describe('the form for payers', () => {
     });
   });
 
+  it('warns once about requisites that no card has, and takes them when they are sent again', () => {
+    const typed = { ...filled, paymentType: '1', holderName: 'I P' };
+    const issueOf = (requisites: string, checked?: string) =>
+      readForm({ ...typed, requisites }, checked).issues.requisites?.phrase;
+    const warning = /^Check the number/;
+    expect(issueOf('4111 1111 1111 1112')).toMatch(warning);
+    expect(issueOf('1234')).toMatch(warning);
+    expect(issueOf('1234', '1234')).toBeUndefined();
+    expect(issueOf('1235', '1234')).toMatch(warning);
+    expect(issueOf('4111 1111 1111 1111')).toBeUndefined();
+    expect(readForm({ ...typed, paymentType: '0', requisites: '1234' }).issues).toEqual({});
+  });
+
   it.each([
     ['0.5', 'Minimum amount is 1'],
     ['', 'Amount is required'],

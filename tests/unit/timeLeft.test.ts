@@ -10,7 +10,7 @@ describe('the time left beside a deadline', () => {
     [4.9 * minute, { phrase: 'in %{count}m', count: 4, urgency: 'soon' }],
     [59_500, { phrase: 'in %{count}s', count: 60, urgency: 'now' }],
     [1, { phrase: 'in %{count}s', count: 1, urgency: 'now' }],
-    [-1, { phrase: '%{count}m ago', count: 0, urgency: 'past' }],
+    [-1, { phrase: '%{count}m ago', count: 1, urgency: 'past' }],
     [-8.5 * minute, { phrase: '%{count}m ago', count: 8, urgency: 'past' }],
     [-61 * minute, null],
     [Number.NaN, null],

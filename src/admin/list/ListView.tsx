@@ -159,7 +159,12 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
             shown={shown}
             failedPage={failedPage}
             onRetry={retry}
-            onPage={goTo}
+            onPage={(page) => {
+              goTo(page);
+              // The next page begins with its first row. The foot, with the pressed button, stays where it is.
+              if (card.current && card.current.getBoundingClientRect().top < 0)
+                card.current.scrollIntoView({ block: 'start' });
+            }}
             onSize={(size) => {
               setPageSize(size);
               setPerPage(size);

@@ -5,7 +5,7 @@ import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressedKey';
 import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { Layer } from '../parts/Layer';
-import { focusScreen } from '../parts/layers';
+import { focusScreen, returnFocusToScreen } from '../parts/layers';
 import { Icon } from '../parts/icons';
 import { PaletteOption } from './PaletteOption';
 import { definitionOf } from '../../resources/index';
@@ -41,6 +41,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   };
   const choose = (option: Option) => {
     onClose();
+    if (option.kind === 'destination') returnFocusToScreen();
     if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
     else if (option.kind === 'recent') openRecord(option.recent);
     else go(option.destination.path, { creates: option.destination.creates });

@@ -75,6 +75,12 @@ const lastFocused = () => focusOf.get(topLayer() ?? document.body);
 /** Focuses the screen, so that keys continue from there and not from the top of the page. */
 export const focusScreen = (): void => document.getElementById('screen')?.focus({ preventScroll: true });
 
+/** Lets the focus return to the screen when the open layers have closed: what had it before belongs to another screen. */
+export const returnFocusToScreen = (): void => {
+  const screen = document.getElementById('screen');
+  if (screen) focusOf.set(document.body, screen);
+};
+
 /**
  * Returns the focus to the element that opened what has closed; by default, to the element that had it before. If that
  * element was removed, focuses the top layer or the screen.

@@ -43,16 +43,16 @@ const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   </ul>
 );
 
-const InvoiceChart = ({ days, emptyText }: { days: Figures['days']; emptyText: string }) => {
+const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
   const t = useTranslate();
   const [created, completed] = [t('Invoices created'), t('Invoices completed')];
-  const points = days?.map((one) => ({ ...one, day: dayText(one.day) }));
-  const table = points && {
+  const points = days.map((one) => ({ ...one, day: dayText(one.day) }));
+  const table = {
     head: [t('Day'), created, completed],
     rows: points.toReversed().map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
   };
   return (
-    <ChartCard heading="Invoices" note={t('30 days')} table={table} emptyText={emptyText}>
+    <ChartCard heading="Invoices" note={t('30 days')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <AreaChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -91,20 +91,20 @@ const InvoiceChart = ({ days, emptyText }: { days: Figures['days']; emptyText: s
   );
 };
 
-const AccountChart = ({ accounts, emptyText }: { accounts: Figures['accounts']; emptyText: string }) => {
+const AccountChart = ({ accounts }: { accounts: NonNullable<Figures['accounts']> }) => {
   const t = useTranslate();
-  const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
+  const { free, busy, inactive } = accounts;
   const parts = [
     { name: t('Free'), value: free, fill: ink.second },
     { name: t('Busy'), value: busy, fill: ink.third },
     { name: t('Inactive'), value: inactive, fill: ink.other },
   ];
-  const table = accounts && {
+  const table = {
     head: [t('Payment Accounts'), t('Count')],
     rows: parts.map(({ name, value }) => [name, formatNumber(value)]),
   };
   return (
-    <ChartCard heading="Vault" table={table} emptyText={emptyText}>
+    <ChartCard heading="Vault" table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <PieChart accessibilityLayer={false}>
@@ -135,7 +135,7 @@ const AccountChart = ({ accounts, emptyText }: { accounts: Figures['accounts']; 
   );
 };
 
-const ShareChart = ({ values, emptyText }: { values: Figures['shares']; emptyText: string }) => {
+const ShareChart = ({ values }: { values: Figures['shares'] }) => {
   const t = useTranslate();
   const points = (Object.keys(shares) as ShareName[]).flatMap((name) => {
     const value = values[name];
@@ -144,15 +144,12 @@ const ShareChart = ({ values, emptyText }: { values: Figures['shares']; emptyTex
       ? []
       : [{ name: t(shares[name].label), value: value ?? 0, text, description: t(shares[name].says) }];
   });
-  const table =
-    points.length > 0
-      ? {
-          head: [t('Share of 100'), t('Percent')],
-          rows: points.map(({ name, text, description }) => [`${name}: ${description}`, text]),
-        }
-      : undefined;
+  const table = {
+    head: [t('Share of 100'), t('Percent')],
+    rows: points.map(({ name, text, description }) => [`${name}: ${description}`, text]),
+  };
   return (
-    <ChartCard heading="Spider" note={t('30 days')} table={table} emptyText={emptyText}>
+    <ChartCard heading="Spider" note={t('30 days')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <RadarChart accessibilityLayer={false} data={points} outerRadius="48%">
@@ -184,19 +181,15 @@ const ShareChart = ({ values, emptyText }: { values: Figures['shares']; emptyTex
 };
 
 /**
- * The three charts of Main, over the last 30 days (decisions, section 3). They do not animate. A chart that the role
- * may not read is one line of text, because an empty chart would fill most of a phone's screen.
+ * The charts of Main, over the last 30 days, without those of which the role may read nothing (decisions, section 3).
+ * They do not animate.
  */
-const MainCharts = ({ figures }: { figures: Figures }) => {
-  const t = useTranslate();
-  const emptyText = t('Your role may not see this');
-  return (
-    <div className="charts">
-      <InvoiceChart days={figures.days} emptyText={emptyText} />
-      <AccountChart accounts={figures.accounts} emptyText={emptyText} />
-      <ShareChart values={figures.shares} emptyText={emptyText} />
-    </div>
-  );
-};
+const MainCharts = ({ figures }: { figures: Figures }) => (
+  <div className="charts">
+    {figures.days && <InvoiceChart days={figures.days} />}
+    {figures.accounts && <AccountChart accounts={figures.accounts} />}
+    {Object.keys(figures.shares).length > 0 && <ShareChart values={figures.shares} />}
+  </div>
+);
 
 export default MainCharts;

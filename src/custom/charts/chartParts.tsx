@@ -41,7 +41,7 @@ interface CardProps {
   /** Undefined when there is nothing to draw. */
   table: ChartTable | undefined;
   /** Text in place of the chart when there is no data. */
-  emptyText: string;
+  emptyText?: string;
   children: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export const ChartCard = ({ heading, note, table, emptyText, children }: CardPro
   const t = useTranslate();
   const [isTableShown, setIsTableShown] = useState(false);
   return (
-    <section className={`card chart-card ${table ? '' : 'unread'}`} aria-label={t(heading)}>
+    <section className="card chart-card" aria-label={t(heading)}>
       <header>
         <h2>{t(heading)}</h2>
         {note && <span className="muted">{note}</span>}

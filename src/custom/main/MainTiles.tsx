@@ -8,7 +8,14 @@ import type { CountedFigures } from '../../admin/state/useFigures';
 import { afterRows } from '../../dataProvider/afterRows';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDecimal, formatNumber } from '../../format/money';
-import { earning, figures as defined, notifications, type Figure, type FigureName } from '../../resources/figures';
+import {
+  earning,
+  figures as defined,
+  notifications,
+  revenueRoles,
+  type Figure,
+  type FigureName,
+} from '../../resources/figures';
 import { definitionOf } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { atThisMoment } from '../../resources/language/period';
@@ -63,7 +70,7 @@ const useListCounts = (enabled: boolean): Counts => {
 
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
-/** The four tiles of Main. Each links to the list that it counts and shows '—' when the role may not read it. */
+/** The tiles of Main, without those of which the role may read nothing. Each links to the list that it counts. */
 export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFigures: CountedFigures }) => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -88,17 +95,27 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
     : [];
+  const mayRead = (...names: readonly FigureName[]) =>
+    names.some((name) => (defined[name] as Figure).roles.includes(session.role));
   return (
     <dl className="tiles">
-      <TileCard label="Important notifications" text={countText(notificationCount)} links={notificationLinks} />
-      <TileCard label="Active invoices" text={countText(counts.active)} links={linkTo('active')} />
-      <TileCard label="Suspended tickets" text={countText(counts.suspended)} links={linkTo('suspended')} />
-      <TileCard
-        label="Last day revenue"
-        text={revenue === undefined ? unknownText : `$${formatDecimal(revenue.toFixed(6), 2, 2)}`}
-        below={<small>{t('USDT')}</small>}
-        links={revenue === undefined ? [] : completedDeals}
-      />
+      {mayRead(...notifications) && (
+        <TileCard label="Important notifications" text={countText(notificationCount)} links={notificationLinks} />
+      )}
+      {mayRead('active') && (
+        <TileCard label="Active invoices" text={countText(counts.active)} links={linkTo('active')} />
+      )}
+      {mayRead('suspended') && (
+        <TileCard label="Suspended tickets" text={countText(counts.suspended)} links={linkTo('suspended')} />
+      )}
+      {revenueRoles.includes(session.role) && (
+        <TileCard
+          label="Last day revenue"
+          text={revenue === undefined ? unknownText : `$${formatDecimal(revenue.toFixed(6), 2, 2)}`}
+          below={<small>{t('USDT')}</small>}
+          links={revenue === undefined ? [] : completedDeals}
+        />
+      )}
     </dl>
   );
 };

@@ -50,6 +50,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const [issues, setIssues] = useState<Issues>(data.issues);
   const [notice, setNotice] = useState(firstNotice ?? data.notice);
   const [isBusy, setBusy] = useState(false);
+  const [checked, setChecked] = useState(data.issues.requisites && data.values.requisites);
   const lastSent = useRef<PendingForm>(undefined);
   const busy = useRef(false);
 
@@ -104,8 +105,9 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
     event.preventDefault();
     if (busy.current) return;
     const typed = readValues(event.currentTarget);
-    const { values, issues } = readForm(typed as FormValues);
+    const { values, issues } = readForm(typed as FormValues, typed.checked);
     if (Object.keys(issues).length > 0) {
+      setChecked(issues.requisites && typed.requisites);
       showIssues(issues, checkMarkedFields);
       return;
     }
@@ -126,6 +128,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         notice={notice}
         isAside={notice === checkMarkedFields}
         isBusy={isBusy}
+        checked={checked}
         form={form}
         onSend={onSend}
       />

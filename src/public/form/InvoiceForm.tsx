@@ -14,6 +14,8 @@ interface Props {
   /** The notice is for screen readers only. Showing it would move the fields, which show the same. */
   isAside: boolean;
   isBusy: boolean;
+  /** The requisites that the payer has been warned about. */
+  checked: string | undefined;
   form: RefObject<HTMLFormElement | null>;
   /** Absent on the server. Without script the browser posts the form. */
   onSend?: (event: FormEvent<HTMLFormElement>) => void;
@@ -23,7 +25,7 @@ interface Props {
  * The form that creates an invoice (specification, section 2). It is an HTML form that works without script; with
  * script `onSend` handles the submission. CSS shows and hides the fields of a pay-out, so that the tabs need no script.
  */
-export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, form, onSend }: Props) => {
+export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, checked, form, onSend }: Props) => {
   const translate = useTranslate();
   const { path, tiles } = publicPages[data.page];
   const method = values.paymentMethod ?? tiles[0];
@@ -37,6 +39,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
       <h1 tabIndex={-1}>{translate('Pay')}</h1>
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
+      {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
       <fieldset className="tiles">
         <legend className="visually-hidden">{translate('Payment method')}</legend>
         {tiles.map((tile) => (
@@ -85,6 +88,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, for
       <TextField
         {...fieldProps('amount')}
         label={translate('Amount')}
+        helper="In roubles (RUB)"
         input={{ defaultValue: values.amount, inputMode: 'decimal', className: 'num' }}
       />
       <MerchantField merchants={data.merchants} initial={values.clientId} issue={issues.clientId} />

@@ -1,3 +1,4 @@
+import { requisitesWarning } from '../../format/typedRequisites';
 import { payerInputs } from '../../resources/payers';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
@@ -6,15 +7,27 @@ import { PaymentType } from '../../resources/statuses';
 /** Fields that only a pay-out has. For a pay-in they are neither checked nor sent. */
 const payOutFields: readonly FieldName[] = ['requisites', 'holderName', 'phoneNumber'];
 
-/** Checks the typed values. Returns the values for an invoice, and the issues by field. */
-export const readForm = (typed: FormValues): { values: Values; issues: Issues } => {
+/** A warning, because other numbers than those of cards and accounts exist. */
+const unusualNumber = {
+  phrase: 'Check the number: it is not the number of any card. If it is right, press Send again.',
+};
+
+/**
+ * Checks the typed values. Returns the values for an invoice, and the issues by field. Requisites that look wrong are an
+ * issue until they are `checked`: sent again unchanged by somebody who was warned.
+ */
+export const readForm = (typed: FormValues, checked?: string): { values: Values; issues: Issues } => {
   const isPayIn = typed.paymentType !== '1';
   const relevant = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
   const { values, issues } = checkInputs(payerInputs, {
     ...Object.fromEntries(relevant),
     paymentType: isPayIn ? 0 : 1,
   });
-  return { values, issues };
+  const { requisites } = values;
+  const isUnusual = typeof requisites === 'string' && requisitesWarning(requisites) !== null;
+  return isUnusual && checked !== typed.requisites
+    ? { values, issues: { ...issues, requisites: unusualNumber } }
+    : { values, issues };
 };
 
 /** The body of `POST invoices` (specification, section 3). The payment method is an extension. */

@@ -11,6 +11,8 @@ export const both = {
   'At most %{max} character |||| At most %{max} characters':
     'Не больше %{max} символа |||| Не больше %{max} символов |||| Не больше %{max} символов',
   'Contains a character that cannot be stored': 'Содержит символ, который нельзя сохранить',
+  'Contains an invisible character that turns the text around':
+    'Содержит невидимый символ, который переворачивает текст',
   'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
   'Digits only, spaces allowed': 'Только цифры, можно группами',
   'This value is not valid here': 'Это значение сюда не подходит',

@@ -1,7 +1,19 @@
 import { fieldOf, type Kind } from '../field';
 import { namingWords } from './searchedWords';
-import { textLike } from './textLike';
+import { checkText, textLike } from './textLike';
 
-const kind: Kind = { ...textLike, ...namingWords, name: 'text', isWords: true };
+/** Characters that turn the text around them, so that a name looks like another one. */
+const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
+
+const kind: Kind = {
+  ...textLike,
+  ...namingWords,
+  name: 'text',
+  check: (field, typed: string) =>
+    turnsText.test(typed)
+      ? { phrase: 'Contains an invisible character that turns the text around' }
+      : checkText(field, typed),
+  isWords: true,
+};
 
 export const text = fieldOf<string>(kind);

@@ -6,7 +6,7 @@ export const panel = {
     'Вашей роли эта запись недоступна. Если она нужна, обратитесь к владельцу.',
   'This record is no longer in this list.': 'Этой записи больше нет в этом списке.',
   'The record could not be loaded': 'Не удалось загрузить запись',
-  'Related records': 'Что к ней относится',
+  'Related records': 'Связанные записи',
   'Show all': 'Показать все',
   History: 'История',
   'The platform': 'Платформа',

@@ -11,6 +11,9 @@ export const form = {
   'No merchant has this name': 'Такого магазина нет',
   'ID in merchant system': 'ID в системе магазина',
   '%{label} (optional)': '%{label} (необязательно)',
+  'In roubles (RUB)': 'В рублях (RUB)',
+  'Check the number: it is not the number of any card. If it is right, press Send again.':
+    'Проверьте номер: такого номера карты не бывает. Если он верен, нажмите «Отправить» ещё раз.',
   'Holder name': 'Имя владельца',
   'Sending…': 'Отправляем…',
   'Your last invoice': 'Ваш последний счёт',
