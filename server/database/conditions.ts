@@ -29,11 +29,19 @@ const columnThroughReferences = (table: string, path: string, alias: string): Ex
     where ${sql.ref(`${nextAlias}.id`)} = ${sql.ref(`${alias}.${step}`)})`;
 };
 
-/**
- * Returns, for a reference field, the title field of its target, the path and the SQL of that title, and a `from … where …` clause
- * (alias `r`) over the records that it may refer to, and the table of its target.
- */
-export const referenceTarget = (field: Field) => {
+/** The records that a reference may refer to. */
+export interface ReferenceTarget {
+  /** The field that is their title, the path to it, and its SQL (alias `r`). */
+  title: Field;
+  titlePath: string;
+  column: Expression;
+  /** A `from … where …` clause over these records (alias `r`). */
+  from: Expression;
+  table: string;
+}
+
+/** Returns the records that a reference field may refer to. */
+export const referenceTarget = (field: Field): ReferenceTarget => {
   const target = definitionOf(field.target!);
   const conditions = [sql`true`, ...fixedConditions(target.source?.where, 'r')];
   const title = target.fields[target.display.nameField]!;

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { identityOf } from '../../src/resources/language/definition';
 import type { ListQuery } from '../../src/resources/language/query';
 import { tableOf } from '../../src/resources/language/tables';
-import { referenceTarget } from './conditions';
 import { idsWithValue } from './derived';
-import type { ReadScope, Relation, Row } from './relation';
+import { readableTarget, type ReadScope, type Relation, type Row } from './relation';
 import { inverseOf, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
 
@@ -45,7 +44,7 @@ const readIds = async (db: Db | Tx, ids: Expression): Promise<readonly number[]>
 const shortListSql = (reading: Reading, enough?: number): Expression => {
   const { relation, scope, query } = reading;
   const { field, key } = keyOf(reading, query.sort.field);
-  const target = field.target === undefined ? undefined : referenceTarget(field);
+  const target = field.target === undefined ? undefined : readableTarget(field, scope);
   const titles = target && sql`(select r.id, ${sortKeySql(target.title, target.column)} as title ${target.from})`;
   const join = titles ? sql`left join ${titles} target on target.id = ${relation.valueOf(query.sort.field)}` : sql``;
   const most = enough === undefined ? sql`` : sql`limit ${enough}`;
@@ -131,7 +130,7 @@ const partsOf = (reading: Reading): readonly Part[] => {
   const identity = identityKey(reading);
   const inOrder = (valued: Part, empty: Part) => (order === 'DESC' ? [empty, valued] : [valued, empty]);
   if (field.target !== undefined) {
-    const { title, column, from, table: target } = referenceTarget(field);
+    const { title, column, from, table: target } = readableTarget(field, reading.scope);
     const titleKey = sortKeySql(title, column);
     const titled = sql`select r.id, ${titleKey} as key ${from} and ${titleKey} is not null`;
     const untitled = sql`select id, 0 as key from ${sql.table(target)} where id not in (select id from (${titled}) titled)`;

@@ -8,7 +8,7 @@ import type { FieldCondition, RowQuery } from '../../src/resources/language/quer
 import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
-import { anyOf, fixedConditions } from './conditions';
+import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from './conditions';
 import { isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
@@ -30,6 +30,11 @@ export interface ReadScope {
   about?: readonly string[];
   /** Only rows whose columns equal these values: the scope of the entity's address. */
   scope?: Readonly<Record<string, number>>;
+  /**
+   * What the reader may read of an entity that rows refer to. Rows are neither found nor ordered by the titles of other
+   * records, or a search would tell what they are.
+   */
+  scopeOf?: (target: Definition) => ReadScope;
 }
 
 const ownerColumn = (index: number) => `owner${index}$`;
@@ -144,9 +149,10 @@ export class Relation {
     return decoded.length === 0 ? sql`false` : sql`${expression} in (${sql.join(decoded)})`;
   }
 
-  #searchBranches(q: string): readonly SearchBranch[] {
+  #searchBranches(q: string, scope: ReadScope): readonly SearchBranch[] {
     if (searchedFields(this.definition).length === 0) return [{ plain: sql`true`, indexed: sql`true` }];
-    return searchBranches(this.definition, (name) => this.valueOf(name), q);
+    const valueOf = (name: string) => this.valueOf(name);
+    return searchBranches(this.definition, { q, valueOf, targetOf: (field) => readableTarget(field, scope) });
   }
 
   /**
@@ -186,7 +192,7 @@ export class Relation {
       conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
     }
     for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition));
-    if (query?.q) conditions.push(anyOf(this.#searchBranches(query.q).map(({ plain }) => plain)));
+    if (query?.q) conditions.push(anyOf(this.#searchBranches(query.q, scope).map(({ plain }) => plain)));
     if (query?.named) conditions.push(this.#namedSql(query.named));
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   }
@@ -224,7 +230,7 @@ export class Relation {
    * that indexes find each part. Parts may have rows in common.
    */
   foundParts(scope: ReadScope, { q = '', ...query }: RowQuery): { from: Expression; conditions: Expression[] } {
-    const branches = this.#searchBranches(q);
+    const branches = this.#searchBranches(q, scope);
     return { from: this.#from(), conditions: branches.map(({ indexed }) => this.#where(scope, query, [indexed])) };
   }
 
@@ -323,6 +329,16 @@ export class Relation {
     return (row[ownerColumn(index)] as number | null | undefined) ?? null;
   }
 }
+
+/** Returns the records that a reference may refer to, without those whose title this reader may not read. */
+export const readableTarget = (field: Field, { scopeOf }: ReadScope): ReferenceTarget => {
+  const target = referenceTarget(field);
+  const definition = definitionOf(field.target!);
+  const scope = scopeOf?.(definition);
+  if (!scope?.own && !scope?.about) return target;
+  const { from, condition } = relationOf(definition).rowsOf(scope, { conditions: [] });
+  return { ...target, from: sql`${target.from} and r.id in (select t.id ${from} where ${condition})` };
+};
 
 /**
  * Whether the roles that see only their own records of the definition also see only their own of the counted entity.

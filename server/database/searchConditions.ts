@@ -11,7 +11,7 @@ import {
   type Search,
 } from '../../src/resources/language/search';
 import { tableOf } from '../../src/resources/language/tables';
-import { anyOf, referenceTarget } from './conditions';
+import { anyOf, type ReferenceTarget } from './conditions';
 import { idsWithValue } from './derived';
 import { columnsOf } from './schema';
 import { searchSql, type Expression } from './searchSql';
@@ -79,9 +79,9 @@ const matchAtEnd = (field: Field, search: Search | null) => (table: string, alia
 };
 
 /** Returns the condition that a reference refers to a record whose title matches. */
-const matchTitle = (table: string, path: string, field: Field, q: string): Expression | undefined => {
-  const { title, titlePath, from, table: target } = referenceTarget(field);
-  const match = atEndOf(target, 'r', titlePath, matchAtEnd(title, searchOf(title, q)));
+const matchTitle = (table: string, path: string, target: ReferenceTarget, q: string): Expression | undefined => {
+  const { title, titlePath, from } = target;
+  const match = atEndOf(target.table, 'r', titlePath, matchAtEnd(title, searchOf(title, q)));
   return (
     match &&
     atEndOf(
@@ -103,12 +103,16 @@ export interface SearchBranch {
 
 /**
  * Returns the conditions of which a row meets at least one when it matches the search: one for all columns of the row
- * itself, and one for each column of another table. `valueOf` returns the SQL of a field.
+ * itself, and one for each column of another table. `valueOf` returns the SQL of a field, `targetOf` the records of which a
+ * reference may show the title.
  */
 export const searchBranches = (
   definition: Definition,
-  valueOf: (name: string) => Expression,
-  q: string,
+  {
+    q,
+    valueOf,
+    targetOf,
+  }: { q: string; valueOf: (name: string) => Expression; targetOf: (field: Field) => ReferenceTarget },
 ): readonly SearchBranch[] => {
   const table = tableOf(definition);
   const own: ColumnMatch[] = [];
@@ -117,7 +121,7 @@ export const searchBranches = (
   for (const [name, field] of searchedFields(definition)) {
     const path = field.from ?? name;
     if (field.target !== undefined) {
-      add(matchTitle(table, path, field, q));
+      add(matchTitle(table, path, targetOf(field), q));
       add(searchSql(field, valueOf(name), referenceSearchOf(definitionOf(field.target), q))?.condition);
     } else if (field.derived || field.counts) {
       const plain = searchSql(field, valueOf(name), searchOf(field, q))?.condition;

@@ -12,11 +12,12 @@ import { notFound } from '../ground/errors';
 import type { Caller, Env } from '../calls/platform';
 
 /** Returns which rows of a definition a caller may read, at any address. Some roles see only their own. */
-export const readScopeOf = (definition: Definition, { id, role }: Caller): ReadScope => {
-  const own = ownershipFor(definition, role);
+export const readScopeOf = (definition: Definition, caller: Caller): ReadScope => {
+  const own = ownershipFor(definition, caller.role);
   return {
-    ...(own ? { own, ownerId: id, or: own.alsoVisible } : {}),
-    ...(definition.access.subjectField === undefined || own?.anySubject ? {} : { about: openableNames(role) }),
+    ...(own ? { own, ownerId: caller.id, or: own.alsoVisible } : {}),
+    ...(definition.access.subjectField === undefined || own?.anySubject ? {} : { about: openableNames(caller.role) }),
+    scopeOf: (target) => readScopeOf(target, caller),
   };
 };
 
