@@ -53,7 +53,7 @@ export const deposits = defineResource({
     refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
       access: {
         roles: refuseOperation.access?.roles,
-        when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
+        when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' },
       },
       dialog: {
         confirm: {

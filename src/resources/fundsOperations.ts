@@ -14,7 +14,7 @@ export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse
   dialog: { heading: 'Refuse operation', button: 'Refuse operation' },
   access: {
     roles: [Role.Developer, Role.Owner, ...requesterRoles],
-    when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' },
+    when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' },
   },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
   danger: true,

@@ -41,7 +41,7 @@ export const withdraws = defineResource({
   },
   actions: {
     refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
-      access: { when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only what is waiting' } },
+      access: { when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' } },
       dialog: {
         confirm: {
           heading: 'Take back withdraw',

@@ -10,6 +10,7 @@ import { searchedFields } from '../../src/resources/language/search';
 import type { Value } from '../../src/resources/language/values';
 import type { DecodedRecord } from '../../src/resources/language/wire';
 import type { Db } from '../../server/database/schema';
+import { TransactionStatus, TransactionType, UserStatus } from '../../src/resources/statuses';
 
 /** Texts that JavaScript and SQL would lower-case, sort or space differently. */
 export const awkwardTexts = [
@@ -45,7 +46,7 @@ export const seedAwkward = async (db: Db): Promise<void> => {
         nickname,
         email: `awkward-${index}@example.com`,
         type: index % 2 ? Role.Merchant : Role.VaultOwner,
-        status: 0,
+        status: UserStatus.Active,
       })),
     )
     .returning(['id', 'type'])
@@ -146,8 +147,8 @@ export const seedAwkward = async (db: Db): Promise<void> => {
       ids(balances).map((toBalanceId, index) => ({
         toBalanceId,
         quantity: `${index + 1}.${index}`,
-        type: 0,
-        status: 3,
+        type: TransactionType.Incoming,
+        status: TransactionStatus.Complete,
       })),
     )
     .execute();
@@ -158,7 +159,7 @@ export const seedAwkward = async (db: Db): Promise<void> => {
         fromBalanceId,
         toBalanceId: at(ids(balances), index * 7),
         quantity: `${index + 1}.0${index}`,
-        type: 1,
+        type: TransactionType.Internal,
       })),
     )
     .execute();

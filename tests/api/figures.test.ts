@@ -103,7 +103,9 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const { db } = api.platform;
     const merchant = await userIdOf(api, 'merchant');
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000000, 0, 3, 6
-      from "balance-accounts" b join users u on u.id = b."userId" and u.type in (11, 12)`.execute(db);
+      from "balance-accounts" b join users u on u.id = b."userId" and u.type in (${sql.lit(Role.Merchant)}, ${sql.lit(Role.VaultOwner)})`.execute(
+      db,
+    );
     const { rows } = await sql<{ id: number }>`select d.id from deals d join invoices i on i.id = d."invoiceId"
       where d.status = ${dealSql.Completed} and not d.reversed and d.amount < 900 and d."merchantAgentId" is not null
         and i."clientId" = ${merchant} order by d.id limit 1`.execute(db);

@@ -19,6 +19,7 @@ import {
   Purpose,
   WalletState,
   MessageStatus,
+  FundsType,
 } from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
@@ -867,7 +868,9 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
       );
       expect(late[0]!.count).toBeGreaterThan(0);
       const { rows: funds } = await sql<{ kind: string }>`select distinct concat(type, ':', status, case when early
-        then ' early' end) as kind from "funds-operations" where "askedBy" <> "userId" or type = 1`.execute(db);
+        then ' early' end) as kind from "funds-operations" where "askedBy" <> "userId" or type = ${sql.lit(FundsType.Withdraw)}`.execute(
+        db,
+      );
       const kinds = ['0:1', '0:2', '1:1', '1:2', '1:2 early'];
       expect(funds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
       const { rows: approved } = await sql<{ call: string }>`select distinct call from approvals

@@ -7,7 +7,13 @@ import { preparedStatement } from '../../server/database/preparedStatements';
 import type { Db } from '../../server/database/schema';
 import { storeSettings } from '../../server/database/storedSettings';
 import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { ActiveStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses';
+import {
+  ActiveStatus,
+  InvoiceStatus,
+  PaymentType,
+  openInvoiceStatuses,
+  TransactionType,
+} from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
 
@@ -93,7 +99,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       await sql`update "balance-accounts" set amount = amount + 1 where id = (select min("toBalanceId") from transactions)`.execute(
         tx,
       );
-      await sql`update transactions set "toAfter" = 3 where id = (select max(id) from transactions where type = 1 and status = ${transactionSql.Complete})`.execute(
+      await sql`update transactions set "toAfter" = 3 where id = (select max(id) from transactions where type = ${sql.lit(TransactionType.Internal)} and status = ${transactionSql.Complete})`.execute(
         tx,
       );
       await sql`update deals set status = ${dealSql.New} where id = (select min(id) from deals where status = ${dealSql.Completed})`.execute(

@@ -80,7 +80,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
   };
   const read = async (as: string, id: number, through = app) =>
     through.request(`/mgmt/receipts/${id}`, { headers: { Authorization: `Bearer ${await api.token(as)}` } });
-  const kept = (invoiceId: number) =>
+  const readReceipts = (invoiceId: number) =>
     api.platform.db.selectFrom('receipts').select(['id', 'file']).where('invoiceId', '=', invoiceId).execute();
   const complete = (as: string, id: number) => api.call(as, 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
 
@@ -118,7 +118,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       status: 413,
       message: 'The file is larger than 500 KB',
     });
-    expect(await kept(id)).toEqual([]);
+    expect(await readReceipts(id)).toEqual([]);
     expect((await add('moderator', id, pdf('just', 512_000))).status).toBe(200);
     // Other calls have their lower limit.
     expect((await api.call('moderator', 'POST', 'mgmt/support', 'x'.repeat(70_000))).status).toBe(413);
@@ -132,7 +132,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await add('moderator', id, pdf('another'), { key: `lost-${id}` })).status).toBe(422);
     const answers = await Promise.all(Array.from({ length: 6 }, () => add('moderator', id, pdf('two'))));
     expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
-    expect(await kept(id)).toHaveLength(2);
+    expect(await readReceipts(id)).toHaveLength(2);
     const other = await task('moderator');
     expect((await add('moderator', other.id, pdf('one'))).json.id).not.toBe(first.json.id);
   });
@@ -145,7 +145,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     const more = await send(100);
     expect(more[0]!.json.message).toBe('At most 20 receipts for one invoice');
     expect(more.map(({ status }) => status)).toEqual(Array(maxReceipts).fill(409));
-    expect(await kept(id)).toHaveLength(maxReceipts);
+    expect(await readReceipts(id)).toHaveLength(maxReceipts);
   });
 
   it('have clean file names: no paths, no control characters, limited length', async () => {
@@ -159,7 +159,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(await named('  ..  ')).toBe('receipt.pdf');
     expect(await named(`${'🏦'.repeat(300)}.pdf`)).toBe(`${'🏦'.repeat(116)}.pdf`);
     expect([...cleanPdfName('x'.repeat(10_000))]).toHaveLength(120);
-    const answer = await read('moderator', (await kept(id)).at(-1)!.id);
+    const answer = await read('moderator', (await readReceipts(id)).at(-1)!.id);
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[\w. ()-]+"; filename\*=UTF-8''\S+$/,
     );
@@ -211,7 +211,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       expect((await read('merchant', json.id)).status).toBe(403);
       expect((await api.call('vault-owner', 'GET', `mgmt/history/receipts/${json.id}`)).status).toBe(404);
       expect((await complete('vault-owner', id)).status).toBe(404);
-      expect(await kept(id)).toHaveLength(1);
+      expect(await readReceipts(id)).toHaveLength(1);
     }
     const mine = await task('vault-owner');
     const { json } = await add('vault-owner', mine.id, pdf('mine'));
@@ -219,7 +219,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     const listed = await api.call('vault-owner', 'GET', 'mgmt/receipts');
     const ids = (listed.json as Json[]).map(({ id }) => id);
     expect(ids).toContain(json.id);
-    for (const foreign of [payIn, payOut]) expect(ids).not.toContain((await kept(foreign.id))[0]!.id);
+    for (const foreign of [payIn, payOut]) expect(ids).not.toContain((await readReceipts(foreign.id))[0]!.id);
     // The lookup of invoices shows them only their own, too.
     const invoices = (await api.call('vault-owner', 'GET', 'mgmt/invoices')).json as Json[];
     expect(invoices.map(({ id }) => id)).toContain(mine.id);
@@ -283,7 +283,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
   it('are named in the history of an invoice resolved as complete, not of a canceled one', async () => {
     const { db, settings } = api.platform;
     const clientId = await userId('merchant');
-    const told = async (status: number) => {
+    const readHistory = async (status: number) => {
       const { id } = await db.transaction().execute((tx) =>
         makeInvoice(tx, settings, {
           clientId,
@@ -302,8 +302,8 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       return (json as unknown as { act: string; changes: unknown[] }[]).find(({ act }) => act === 'resolve')!.changes;
     };
     const receipts = { field: 'receipts', from: null, to: 1 };
-    expect(await told(InvoiceStatus.Complete)).toContainEqual(receipts);
-    expect(await told(InvoiceStatus.Canceled)).not.toContainEqual(receipts);
+    expect(await readHistory(InvoiceStatus.Complete)).toContainEqual(receipts);
+    expect(await readHistory(InvoiceStatus.Canceled)).not.toContainEqual(receipts);
   });
 
   describe('stored in a folder', () => {
@@ -335,7 +335,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       const gone = join(folder, 'gone');
       const through = createApi({ ...api.platform, settings: { ...api.platform.settings, RECEIPTS_DIR: gone } });
       expect((await add('moderator', id, pdf('nowhere'), { through })).status).toBe(500);
-      expect(await kept(id)).toEqual([]);
+      expect(await readReceipts(id)).toEqual([]);
     });
   });
 });

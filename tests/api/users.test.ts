@@ -188,13 +188,13 @@ describe.each(kindsForRules)('users on %s', (kind) => {
         .insertInto('transactions')
         .values({ status: TransactionStatus.Complete, ...values })
         .execute();
-    await move({ toBalanceId: balance.id, quantity: '1.000001', type: 0 });
+    await move({ toBalanceId: balance.id, quantity: '1.000001', type: TransactionType.Incoming });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
-    await move({ toBalanceId: balance.id, quantity: '10126.065608', type: 2 });
+    await move({ toBalanceId: balance.id, quantity: '10126.065608', type: TransactionType.Outgoing });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe(
       'There are 10\u00a0127.065609 USDT on the balance',
     );
-    await move({ fromBalanceId: balance.id, quantity: '10126.065609', type: 2 });
+    await move({ fromBalanceId: balance.id, quantity: '10126.065609', type: TransactionType.Outgoing });
     const held = {
       fromBalanceId: balance.id,
       quantity: '0.4',

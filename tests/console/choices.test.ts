@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { filterByTitle, unselectableReason } from '../../src/admin/inputs/useChoices';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { lookupOf } from '../../src/resources/language/query';
+import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 describe('the options of a reference', () => {
   const devices = definitionOf('devices');
 
   it('have a reason if they cannot be selected', () => {
-    expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: 1 })).toBe('This device is disabled');
-    expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: 0 })).toBeUndefined();
+    expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: ActiveStatus.Disabled })).toBe(
+      'This device is disabled',
+    );
+    expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: ActiveStatus.Active })).toBeUndefined();
     expect(unselectableReason(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
   });
 
@@ -34,13 +37,13 @@ describe('the options of a reference', () => {
 
 it('a message can be assigned only to a pay-in that can still be completed', () => {
   const reasonFor = (record: object) => unselectableReason(definitionOf('invoices'), { id: 1, ...record });
-  expect([reasonFor({ status: 0, paymentType: 0 }), reasonFor({ status: 3, paymentType: 0 })]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([
+    reasonFor({ status: InvoiceStatus.New, paymentType: PaymentType.PayIn }),
+    reasonFor({ status: InvoiceStatus.Expired, paymentType: PaymentType.PayIn }),
+  ]).toEqual([undefined, undefined]);
   for (const record of [
-    { status: 5, paymentType: 0 },
-    { status: 0, paymentType: 1 },
+    { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn },
+    { status: InvoiceStatus.New, paymentType: PaymentType.PayOut },
   ])
     expect(reasonFor(record)).toBe('This invoice is final or a pay-out');
 });

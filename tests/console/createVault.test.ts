@@ -6,6 +6,7 @@ import { vaultParts } from '../../src/custom/vault/createVaultParts';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import type { Values } from '../../src/resources/language/values';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 /** How a call ends: it succeeds, never arrives, is carried out but its answer is lost, or fails. */
 type Outcome = 'success' | 'lost before' | 'lost after' | 'error';
@@ -20,8 +21,8 @@ const platformOf = (outcomes: Outcome[], remembersKeys: boolean, createAnswer: C
   const tables: Record<string, Stored[]> = {
     // Two profiles with the same holder name exist already: one with another phone, one of another owner.
     'vault-profiles': [
-      { id: 1, holderName: 'Anna Petrova', phoneNumber: '994500000000', vaultOwnerId: 5, status: 0 },
-      { id: 2, holderName: 'Anna Petrova', phoneNumber: '994501234567', vaultOwnerId: 6, status: 0 },
+      { id: 1, holderName: 'Anna Petrova', phoneNumber: '994500000000', vaultOwnerId: 5, status: ActiveStatus.Active },
+      { id: 2, holderName: 'Anna Petrova', phoneNumber: '994501234567', vaultOwnerId: 6, status: ActiveStatus.Active },
     ],
     'payment-accounts': [],
   };
@@ -56,7 +57,7 @@ const typed: Values = {
   holderName: 'Anna Petrova',
   phoneNumber: '+994 50 123-45-67',
   vaultOwnerId: 5,
-  status: 0,
+  status: ActiveStatus.Active,
   bankDataId: 3,
   requisites: '4276-1234 56789010',
 };
@@ -108,7 +109,7 @@ describe('creating a vault', () => {
               holderName: 'Anna Petrova',
               phoneNumber: '994501234567',
               vaultOwnerId: 5,
-              status: 0,
+              status: ActiveStatus.Active,
             });
             expect(tables['payment-accounts']).toEqual([
               { id: 1, vaultProfileId: 3, bankDataId: 3, requisites: '4276123456789010' },

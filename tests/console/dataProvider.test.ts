@@ -12,6 +12,7 @@ import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import { Role } from '../../src/resources/language/roles';
 import { balance, exchangeRate } from '../../src/resources/scalars';
 import { plainInvoices, plainPlatform } from './plainPlatform';
+import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
 const base = 'https://platform.example/';
 const server = setupServer();
@@ -68,9 +69,10 @@ describe('a plain platform', () => {
       '2000',
       '3000',
     ]);
-    expect((await provider.getList('invoices', page(1, 99, 'id', 'ASC', { status: [0], q: 'nordwind' }))).total).toBe(
-      5,
-    );
+    expect(
+      (await provider.getList('invoices', page(1, 99, 'id', 'ASC', { status: [ActiveStatus.Active], q: 'nordwind' })))
+        .total,
+    ).toBe(5);
     expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.clientId).toBe(2);
     expect(calls.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
   });
@@ -123,7 +125,7 @@ describe('a plain platform', () => {
       id: index + 1,
       nickname: `Merchant ${String(index + 1).padStart(5, '0')}`,
       email: 'm@example.com',
-      status: 0,
+      status: ActiveStatus.Active,
       createDate: 0,
     }));
     const invoice = { ...plainInvoices[0], clientId: 5990, id: 77 };
@@ -187,11 +189,14 @@ describe('a platform with extensions', () => {
       }),
       handle.post(`${base}mgmt/banks`, ({ request }) => {
         key = request.headers.get('idempotency-key');
-        return HttpResponse.json({ id: 9, bankTitle: 'New', status: 0 });
+        return HttpResponse.json({ id: 9, bankTitle: 'New', status: ActiveStatus.Active });
       }),
     );
     const provider = open(true);
-    const { data, total } = await provider.getList('invoices', page(2, 10, 'amount', 'ASC', { status: [1] }));
+    const { data, total } = await provider.getList(
+      'invoices',
+      page(2, 10, 'amount', 'ASC', { status: [ActiveStatus.Disabled] }),
+    );
     expect(total).toBe(1234);
     expect(data).toHaveLength(2);
     expect(Object.fromEntries(requestedUrl!.searchParams)).toEqual({
@@ -227,7 +232,7 @@ describe('a platform with extensions', () => {
       handle.get(`${base}mgmt/clients`, ({ request }) => {
         calls++;
         expect(new URL(request.url).searchParams.get('filter')).toBe('{"id":[1,2]}');
-        return HttpResponse.json([{ id: 1, nickname: 'A', email: 'a', status: 0, createDate: 0 }]);
+        return HttpResponse.json([{ id: 1, nickname: 'A', email: 'a', status: UserStatus.Active, createDate: 0 }]);
       }),
     );
     expect((await open(true).getMany('clients', { ids: [1, 2] })).data).toHaveLength(1);

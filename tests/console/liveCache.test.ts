@@ -6,13 +6,14 @@ import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider
 import { createListChangesStore } from '../../src/dataProvider/listChanges';
 import { createRefetching } from '../../src/dataProvider/refetching';
 import { balance, exchangeRate } from '../../src/resources/scalars';
+import { ActiveStatus, InvoiceStatus } from '../../src/resources/statuses';
 
 const invoice = (id: number, more: object = {}) => ({
   id,
   uuid: `uuid-${id}`,
   clientId: 1,
   amount: '100',
-  status: 0,
+  status: InvoiceStatus.New,
   dealStatus: 0,
   createDate: '2026-11-21T00:00:00.000Z',
   expireDate: '2026-11-21T00:15:00.000Z',
@@ -35,12 +36,12 @@ describe('the live cache', () => {
   });
 
   it('updates a row in place, and only the fields of the event', async () => {
-    cache.receive('invoice-updated', { id: 1, clientId: 1, amount: 250, status: 2, uuid: 'uuid-1' });
+    cache.receive('invoice-updated', { id: 1, clientId: 1, amount: 250, status: InvoiceStatus.WIP, uuid: 'uuid-1' });
     await flush();
     expect(rows().map(({ id }) => id)).toEqual([2, 1]);
     expect(rows()[1]).toMatchObject({
       amount: '250',
-      status: 2,
+      status: InvoiceStatus.WIP,
       dealStatus: 0,
       createDate: '2026-11-21T00:00:00.000Z',
     });
@@ -57,8 +58,8 @@ describe('the live cache', () => {
   });
 
   it('counts only created rows as new: changed rows of other pages are fetched later', async () => {
-    cache.receive('invoice-updated', invoice(99, { status: 5 }));
-    cache.receive('update-devices', { id: 5, uuid: 'u', title: 'T', name: 'N', status: 0 });
+    cache.receive('invoice-updated', invoice(99, { status: InvoiceStatus.Complete }));
+    cache.receive('update-devices', { id: 5, uuid: 'u', title: 'T', name: 'N', status: ActiveStatus.Active });
     await flush();
     for (const name of ['invoices', 'devices']) {
       expect(listChanges.get(name)).toMatchObject({ stale: true });
@@ -69,7 +70,7 @@ describe('the live cache', () => {
   });
 
   it('stores the ids of rows that changed into a view', async () => {
-    cache.receive('invoice-updated', invoice(99, { status: 1 }));
+    cache.receive('invoice-updated', invoice(99, { status: InvoiceStatus.Handle }));
     await flush();
     expect([...listChanges.get('taker-store').changed]).toEqual([99]);
   });
@@ -89,9 +90,9 @@ describe('the live cache', () => {
     });
 
     it.each([
-      ['store-update', invoice(2, { status: 2, ownerName: 'Olga' }), 'Olga'],
-      ['store-update', { id: 2, status: 2, ownerName: 'Olga' }, 'Olga'],
-      ['invoice-updated', invoice(2, { status: 5 }), null],
+      ['store-update', invoice(2, { status: InvoiceStatus.WIP, ownerName: 'Olga' }), 'Olga'],
+      ['store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' }, 'Olga'],
+      ['invoice-updated', invoice(2, { status: InvoiceStatus.Complete }), null],
     ])('stays in place on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
       cache.receive(event, data);
       await flush();
@@ -105,18 +106,18 @@ describe('the live cache', () => {
     });
 
     it('is unmarked when it comes back', async () => {
-      cache.receive('store-update', { id: 2, status: 2, ownerName: 'Olga' });
-      cache.receive('store-update', invoice(2, { status: 1 }));
+      cache.receive('store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' });
+      cache.receive('store-update', invoice(2, { status: InvoiceStatus.Handle }));
       await flush();
       expect(store().data.every(isInList)).toBe(true);
     });
 
     it('is marked when a whole list arrives without it', async () => {
-      cache.receive('store-update', [invoice(1, { status: 1 })]);
+      cache.receive('store-update', [invoice(1, { status: InvoiceStatus.Handle })]);
       await flush();
       expect(store().data).toMatchObject([
         { id: 2, departure: { by: null } },
-        { id: 1, status: 1 },
+        { id: 1, status: InvoiceStatus.Handle },
       ]);
       expect(listChanges.get('taker-store')).toMatchObject({ stale: true });
     });
@@ -124,11 +125,18 @@ describe('the live cache', () => {
 
   it('stores which tasks of a whole list are not on screen yet', async () => {
     const tasksKey = ['workspace', 'getList', { pagination: { page: 1, perPage: 100 } }];
-    client.setQueryData(tasksKey, { data: [invoice(1, { status: 2 })], total: 1, meta: { facts: {}, unreadable: 0 } });
-    cache.receive('workspace-update', [invoice(1, { status: 2 })]);
+    client.setQueryData(tasksKey, {
+      data: [invoice(1, { status: InvoiceStatus.WIP })],
+      total: 1,
+      meta: { facts: {}, unreadable: 0 },
+    });
+    cache.receive('workspace-update', [invoice(1, { status: InvoiceStatus.WIP })]);
     await flush();
     expect(listChanges.get('workspace').changed.size).toBe(0);
-    cache.receive('workspace-update', [invoice(1, { status: 2 }), invoice(7, { status: 2 })]);
+    cache.receive('workspace-update', [
+      invoice(1, { status: InvoiceStatus.WIP }),
+      invoice(7, { status: InvoiceStatus.WIP }),
+    ]);
     await flush();
     expect([...listChanges.get('workspace').changed]).toEqual([7]);
   });

@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw';
+import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
 /** One call to the stub platform, to be compared with section 7 of the specification. */
 export interface Call {
@@ -26,8 +27,15 @@ export const plainInvoices = Array.from({ length: 25 }, (_, index) => ({
 }));
 
 const clients = [
-  { id: 1, nickname: 'Nordwind', email: 'n@example.com', status: 0, createDate: start, uuid: 'u-1' },
-  { id: 2, nickname: 'Ålesund fisk', email: 'a@example.com', status: 0, createDate: start, uuid: 'u-2' },
+  { id: 1, nickname: 'Nordwind', email: 'n@example.com', status: UserStatus.Active, createDate: start, uuid: 'u-1' },
+  {
+    id: 2,
+    nickname: 'Ålesund fisk',
+    email: 'a@example.com',
+    status: UserStatus.Active,
+    createDate: start,
+    uuid: 'u-2',
+  },
 ];
 
 /**
@@ -37,7 +45,14 @@ const clients = [
 export const plainPlatform = (base: string) => {
   const calls: Call[] = [];
   const banks = [
-    { id: 1, bankTitle: 'Kapital Bank', senderName: 'KB', senderNumber: '8100', packageName: 'k.b', status: 0 },
+    {
+      id: 1,
+      bankTitle: 'Kapital Bank',
+      senderName: 'KB',
+      senderNumber: '8100',
+      packageName: 'k.b',
+      status: ActiveStatus.Active,
+    },
   ];
   const recordCall = async (request: Request) => {
     const { pathname, search } = new URL(request.url);
@@ -94,7 +109,14 @@ export const plainPlatform = (base: string) => {
     http.post(`${base}mgmt/banks`, async ({ request }) => {
       await recordCall(request);
       const body = (await request.json()) as { bankTitle: string };
-      banks.push({ id: banks.length + 1, senderName: '', senderNumber: '', packageName: '', status: 0, ...body });
+      banks.push({
+        id: banks.length + 1,
+        senderName: '',
+        senderNumber: '',
+        packageName: '',
+        status: ActiveStatus.Active,
+        ...body,
+      });
       return new HttpResponse(null, { status: 200 });
     }),
     http.post(`${base}mgmt/banks/:id/remove`, async ({ request }) => {

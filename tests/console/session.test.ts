@@ -6,7 +6,7 @@ import { Role } from '../../src/resources/language/roles';
 import { addressAfterSignIn } from '../../src/start';
 
 const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
-const good = { id: 2, uuid: 'u', exp: 2_000_000_000, email: 'o@example.com', data: { type: 9 } };
+const good = { id: 2, uuid: 'u', exp: 2_000_000_000, email: 'o@example.com', data: { type: Role.Owner } };
 
 describe('the stored token', () => {
   afterEach(() => sessionStorage.clear());

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasNeverConnected, useSilence, useSilentSince } from '../../src/admin/fields/useSilence';
 import { devices } from '../../src/resources/devices';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 const { status, batteryLevel } = devices.fields;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -38,7 +39,9 @@ describe('a device', () => {
 
   it('has outdated levels two minutes after its last state, disabled or not', () => {
     const since = minutesAgo(1);
-    const { result } = renderHook(() => useSilentSince(batteryLevel.level, { id: 1, status: 1, lastSeen: since }));
+    const { result } = renderHook(() =>
+      useSilentSince(batteryLevel.level, { id: 1, status: ActiveStatus.Disabled, lastSeen: since }),
+    );
     expect(result.current).toBeUndefined();
     act(() => vi.advanceTimersByTime(61_000));
     expect(result.current).toBe(since);

@@ -8,7 +8,7 @@ import {
   type WholeLists,
 } from '../../src/dataProvider/wholeLists';
 import type { ListQuery } from '../../src/resources/language/query';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, Fulfilment } from '../../src/resources/statuses';
 
 const apiBase = 'https://platform.example/';
 const server = setupServer();
@@ -162,7 +162,7 @@ describe('a row that no longer belongs in the view', () => {
 
   it('is removed and no longer counted', async () => {
     await rowsOf();
-    await lists.merge('taker-store', [{ id: 1, status: 2 }]);
+    await lists.merge('taker-store', [{ id: 1, status: InvoiceStatus.WIP }]);
     const { data, total } = await lists.page(plain, store, query, {});
     expect(data.map(({ id }) => id)).toEqual([2, 3]);
     expect(total).toBe(2);
@@ -183,7 +183,7 @@ describe('a row that no longer belongs in the view', () => {
   it('is not added if it belongs to another address', async () => {
     server.use(http.get(`${apiBase}mgmt/users/2/deposits`, () => HttpResponse.json([])));
     const own = { name: 'deposits', lookup: false, path: 'mgmt/users/2/deposits', condition: { userId: 2 } };
-    const deposit = { id: 1, amount: 5, status: 0, createDate: 0, userId: 2 };
+    const deposit = { id: 1, amount: 5, status: Fulfilment.Waiting, createDate: 0, userId: 2 };
     await lists.page(plain, own, query, {});
     await lists.merge('deposits', [deposit, { ...deposit, id: 2, userId: 3 }]);
     expect((await lists.page(plain, own, query, {})).total).toBe(1);

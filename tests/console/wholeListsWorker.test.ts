@@ -3,9 +3,12 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clearWholeLists, wholeLists } from '../../src/dataProvider/wholeListsClient';
 import type { ListQuery } from '../../src/resources/language/query';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 const server = setupServer(
-  http.get('https://platform.example/mgmt/banks', () => HttpResponse.json([{ id: 1, bankTitle: 'A bank', status: 0 }])),
+  http.get('https://platform.example/mgmt/banks', () =>
+    HttpResponse.json([{ id: 1, bankTitle: 'A bank', status: ActiveStatus.Active }]),
+  ),
 );
 const connection = { apiBase: 'https://platform.example/', answerSeconds: 30, token: null, revalidates: false };
 const address = { name: 'banks', lookup: false, path: 'mgmt/banks', condition: {} };

@@ -4,6 +4,8 @@ import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, waitForRender, expect, goTo, openAs, test } from './console';
 import { otherScreens, specifiedScreens } from './specification';
 import { isWhole } from './wholeWalk';
+import { Role } from '../../src/resources/language/roles';
+import { UserStatus } from '../../src/resources/statuses';
 
 const screens = [...specifiedScreens, ...otherScreens].map(({ path, title }) => ({ path, title }));
 
@@ -23,7 +25,12 @@ test('the sign-in page and choosing a password pass axe in both themes', { tag: 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expectNoViolationsInBothThemes(page);
   const email = 'axe@example.com';
-  const made = await callApi(page, 'owner', 'POST', 'mgmt/users', { nickname: 'Axe', email, type: 10, status: 0 });
+  const made = await callApi(page, 'owner', 'POST', 'mgmt/users', {
+    nickname: 'Axe',
+    email,
+    type: Role.Moderator,
+    status: UserStatus.Active,
+  });
   await page.getByLabel('Login ID or EMail').fill(email);
   await page.keyboard.press('Enter');
   await page.getByLabel('Password').fill(((await made.json()) as { password: string }).password);

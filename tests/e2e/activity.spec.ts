@@ -1,4 +1,5 @@
 import { callApi, expect, openAs, test } from './console';
+import { UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 
@@ -13,8 +14,8 @@ const uuidOf = async (page: Page, nickname: string) => {
 
 test('activity shows sentences with changes and refusals, and links to the records', async ({ page }) => {
   const uuid = await uuidOf(page, 'Left the team');
-  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: 0 });
-  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: 1 });
+  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: UserStatus.Active });
+  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/status`, { status: UserStatus.Disabled });
   await callApi(page, 'owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
   await openAs(page, 'owner', '/dashboard/activity');
   const disabled = acts(page).filter({ hasText: 'Olga Owner disabled user Left the team' }).first();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
 import { callApi, expect, openAs, ownPassword, test } from './console';
+import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
 const getJson = async <T>(page: Page, who: string, path: string): Promise<T> =>
   (await (await callApi(page, who, 'GET', path)).json()) as T;
@@ -50,7 +51,7 @@ test('another person approves a request with its details in view, and the badge 
   await detail.getByRole('button', { name: 'Approve' }).dblclick();
   await expect(page.getByRole('status').getByText('Approved', { exact: true })).toBeVisible();
   await expect(lineOf(page, pattern)).toHaveCount(0);
-  expect(await currentPattern(page, id)).toMatchObject({ status: 0 });
+  expect(await currentPattern(page, id)).toMatchObject({ status: ActiveStatus.Active });
   await openTab(page, /^Decided/);
   await expect(lineOf(page, pattern)).toContainText('Approved');
 });
@@ -97,7 +98,7 @@ test('my own request shows who can approve it, and I can cancel it', async ({ pa
 test('a user who cannot decide sees why, and who can, before clicking', async ({ page }) => {
   const { pattern } = await requestPattern(page);
   const email = `unverified-${randomBytes(4).toString('hex')}@example.com`;
-  const user = { nickname: 'Uma Unverified', email, type: Role.Developer, status: 0 };
+  const user = { nickname: 'Uma Unverified', email, type: Role.Developer, status: UserStatus.Active };
   const made = (await (await callApi(page, 'owner', 'POST', 'mgmt/users', user)).json()) as {
     id: number;
     password: string;
@@ -151,8 +152,8 @@ test(
     await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
     await expect(heading).toContainText(older.pattern);
     await expect(heading).toBeFocused();
-    expect(await currentPattern(page, newer.id)).toMatchObject({ status: 0 });
-    expect(await currentPattern(page, older.id)).toMatchObject({ status: 1 });
+    expect(await currentPattern(page, newer.id)).toMatchObject({ status: ActiveStatus.Active });
+    expect(await currentPattern(page, older.id)).toMatchObject({ status: ActiveStatus.Disabled });
     await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, older.id)}/cancel`, {});
   },
 );

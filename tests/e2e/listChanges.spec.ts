@@ -1,4 +1,5 @@
 import { callApi, expect, goTo, openAs, test } from './console';
+import { InvoiceStatus } from '../../src/resources/statuses';
 
 let clientCount = 0;
 const addClient = (page: import('@playwright/test').Page) =>
@@ -40,7 +41,7 @@ test("rows do not move under the pointer while 'N new' appears and disappears", 
   let sendNewInvoice = () => {};
   await page.routeWebSocket('**/api/ws/', (socket) => {
     sendNewInvoice = () => {
-      const invoice = { id: ++id, uuid: `u-${id}`, clientId: 6, amount: 777, status: 0 };
+      const invoice = { id: ++id, uuid: `u-${id}`, clientId: 6, amount: 777, status: InvoiceStatus.New };
       const data = { ...invoice, createDate: Date.now(), expireDate: Date.now() + 1e6 };
       socket.send(JSON.stringify({ event: 'new-invoice', data }));
     };
@@ -100,8 +101,16 @@ test(
     await page.routeWebSocket('**/api/ws/', (socket) => {
       send = (data) => socket.send(JSON.stringify({ event: 'invoice-updated', data }));
     });
-    const filter = encodeURIComponent(JSON.stringify({ status: [2] }));
-    const into = { id: 900_001, uuid: 'u-900001', clientId: 6, amount: 777, status: 2, createDate: 1, expireDate: 2 };
+    const filter = encodeURIComponent(JSON.stringify({ status: [InvoiceStatus.WIP] }));
+    const into = {
+      id: 900_001,
+      uuid: 'u-900001',
+      clientId: 6,
+      amount: 777,
+      status: InvoiceStatus.WIP,
+      createDate: 1,
+      expireDate: 2,
+    };
     let changed = false;
     await page.route(/mgmt\/invoices\?.*range=%5B0%2C24%5D/, async (route) => {
       const response = await route.fetch();

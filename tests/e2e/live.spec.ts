@@ -1,4 +1,5 @@
 import { callApi, waitForRender, expect, openAs, test } from './console';
+import { InvoiceStatus } from '../../src/resources/statuses';
 
 test('a change made by somebody else appears without a reload', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
@@ -35,7 +36,7 @@ test('new invoices wait while rows are selected, and the exchange rate is update
         uuid: 'aaaaa000-0000-4000-8000-000000bbbbb',
         clientId: 6,
         amount: 777,
-        status: 0,
+        status: InvoiceStatus.New,
         createDate: Date.now(),
         expireDate: Date.now() + 1e6,
       };
@@ -119,7 +120,7 @@ for (const viewport of [
         const others = ((await response.json()) as { id: number }[]).filter((one) => one.id !== id);
         await route.fulfill({ response, json: others });
       });
-      send({ id, status: 2, ownerName: 'Olga Owner' });
+      send({ id, status: InvoiceStatus.WIP, ownerName: 'Olga Owner' });
       await expect(row.getByText('Taken by Olga Owner')).toBeAttached();
       for (const item of await page.getByRole('menuitem').all())
         await expect(item).toHaveAttribute('aria-disabled', 'true');
@@ -146,7 +147,7 @@ test('a departed row loses its selection and cannot be selected', { tag: '@long'
   await checks.nth(0).check();
   await checks.nth(1).check();
   const id = Number(await page.locator('[data-row]').nth(1).getAttribute('data-row'));
-  send({ id, status: 2 });
+  send({ id, status: InvoiceStatus.WIP });
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(checks.nth(1)).toBeDisabled();
   await expect(page.locator(`[data-row="${id}"]`).getByText('No longer in this list')).toBeVisible();

@@ -1,6 +1,7 @@
 import jsQR from 'jsqr';
 import { trc20AddressOf } from '../../src/format/trc20';
 import { callApi, expect, openAs, test } from './console';
+import { Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
 
 /** The address to which the withdraws of the demo go. */
 const payee = trc20AddressOf(new Uint8Array(20));
@@ -61,8 +62,11 @@ test('a second person resolves an invoice in its panel, which then shows the dea
   const asModerator = (path: string, data: object) => callApi(page, 'moderator', 'POST', path, data);
   await asModerator(`mgmt/store/reserve/${invoice!.id}`, { invoiceId: invoice!.id });
   // A large one requires approval: its holder requests it first.
-  const first = await asModerator(`mgmt/invoices/${invoice!.uuid}/resolve`, { status: 5, reason: 'It was paid' });
-  expect(await first.json()).toMatchObject({ waits: true, status: 2 });
+  const first = await asModerator(`mgmt/invoices/${invoice!.uuid}/resolve`, {
+    status: InvoiceStatus.Complete,
+    reason: 'It was paid',
+  });
+  expect(await first.json()).toMatchObject({ waits: true, status: InvoiceStatus.WIP });
   await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Resolve' }).click();
@@ -158,9 +162,9 @@ test('a top-up shows a QR code of the payment link, and later that two people co
     });
     return (await confirmed.json()) as { waits?: boolean; status: number };
   };
-  expect(await confirm('developer')).toMatchObject({ waits: true, status: 0 });
+  expect(await confirm('developer')).toMatchObject({ waits: true, status: Fulfilment.Waiting });
   await expect(payment.locator('code')).toHaveText(address);
-  expect(await confirm('owner')).toMatchObject({ status: 1 });
+  expect(await confirm('owner')).toMatchObject({ status: Fulfilment.Fulfilled });
   await expect(payment).toContainText('Fulfilled: it is on your balance.');
 });
 

@@ -1,4 +1,5 @@
 import { callApi, expect, openAs, test } from './console';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 
@@ -56,7 +57,15 @@ for (const [width, height] of [
       await page.setViewportSize({ width, height });
       let send: () => void = () => undefined;
       await page.routeWebSocket('**/api/ws/', (socket) => {
-        const invoice = { id: 900_001, uuid: 'u', clientId: 6, amount: 777, status: 0, createDate: 1, expireDate: 2 };
+        const invoice = {
+          id: 900_001,
+          uuid: 'u',
+          clientId: 6,
+          amount: 777,
+          status: InvoiceStatus.New,
+          createDate: 1,
+          expireDate: 2,
+        };
         send = () => socket.send(JSON.stringify({ event: 'new-invoice', data: invoice }));
       });
       await page.route(/mgmt\/invoices\?.*900001/, (route) =>
@@ -160,8 +169,8 @@ test('on a phone the card of an open invoice counts down to its expiry', async (
   const soon = Date.now() + 12 * 60_000;
   const invoice = { uuid: '0b0e7d5e-55a4-4f0c-8c0f-6d1f0c3c5a11', clientId: 6, amount: 777, createDate: Date.now() };
   const rows = [
-    { ...invoice, id: 900_002, status: 0, expireDate: soon },
-    { ...invoice, id: 900_001, status: 3, expireDate: soon },
+    { ...invoice, id: 900_002, status: InvoiceStatus.New, expireDate: soon },
+    { ...invoice, id: 900_001, status: InvoiceStatus.Expired, expireDate: soon },
   ];
   await page.route(/mgmt\/invoices\?.*range=/, (route) =>
     route.fulfill({ status: 200, json: rows, headers: { 'content-range': 'invoices 0-1/2' } }),
@@ -189,7 +198,9 @@ for (const width of [1280, 1440]) {
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const filter = encodeURIComponent(JSON.stringify({ status: [5], paymentType: 0, amount_gte: 10 }));
+      const filter = encodeURIComponent(
+        JSON.stringify({ status: [InvoiceStatus.Complete], paymentType: PaymentType.PayIn, amount_gte: 10 }),
+      );
       await openAs(page, 'owner', `/dashboard/invoices?open=invoices/300&filter=${filter}`);
       await expect(page.locator('.panel-fields')).toBeVisible();
       await expect(page.locator('[data-row]').first()).toBeVisible();

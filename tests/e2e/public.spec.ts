@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType, InvoiceStatus } from '../../src/resources/statuses';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -27,7 +27,7 @@ const cancel = (page: Page, id: string, paymentType: PaymentType = PaymentType.P
   callApi(page, 'owner', 'POST', `mgmt/invoices/${id}/resolve`, {
     invoiceId: id,
     paymentType,
-    status: 4,
+    status: InvoiceStatus.Canceled,
     reason: 'Test',
   });
 /** The scripts of the payers' pages must not log warnings either. */

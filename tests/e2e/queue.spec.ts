@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi, expect, openAs, test, tokenOf } from './console';
+import { PaymentType } from '../../src/resources/statuses';
 
 /** The Taker Store with large pay-ins only, which no other test takes. */
 const store = `/dashboard/taker-store?filter=${encodeURIComponent('{"paymentType":[0],"amount_gte":70000}')}`;
@@ -216,7 +217,7 @@ test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) 
   const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
   const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
   const created = await page.request.post('/api/invoices', {
-    data: { clientId, paymentType: 1, amount: 20_000, requisites },
+    data: { clientId, paymentType: PaymentType.PayOut, amount: 20_000, requisites },
   });
   const { id: uuid } = (await created.json()) as { id: string };
   const approved = await callApi(page, 'merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {});

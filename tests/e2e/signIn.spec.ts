@@ -12,6 +12,8 @@ import {
   test,
   tokenOf,
 } from './console';
+import { Role } from '../../src/resources/language/roles';
+import { UserStatus } from '../../src/resources/statuses';
 
 test('signing in has two steps and opens Main', async ({ page }) => {
   await page.goto('/');
@@ -164,7 +166,7 @@ test('with a slow platform a skeleton is shown, and then the rows', async ({ pag
 /** Creates a user with a temporary password and signs in with it, up to the step 'Choose a password'. */
 const signInWithTemporary = async (page: Page, words = { login: 'Login ID or EMail', password: 'Password' }) => {
   const email = `due-${randomBytes(4).toString('hex')}@example.com`;
-  const user = { nickname: email.split('@')[0], email, type: 10, status: 0 };
+  const user = { nickname: email.split('@')[0], email, type: Role.Moderator, status: UserStatus.Active };
   const made = await (await callApi(page, 'owner', 'POST', 'mgmt/users', user)).json();
   const temporary = (made as { password: string }).password;
   await page.goto('/dashboard/support');

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
+import { PaymentType } from '../../src/resources/statuses';
 
 interface Phone {
   uuid: string;
@@ -36,7 +37,7 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   await addFreeAccount(page);
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
   const created = await page.request.post('/api/invoices', {
-    data: { clientId: merchants[0]!.id, cid: tag, paymentType: 0, amount: sum },
+    data: { clientId: merchants[0]!.id, cid: tag, paymentType: PaymentType.PayIn, amount: sum },
   });
   expect(created.status()).toBe(200);
   const other = (sum + 1).toFixed(2);

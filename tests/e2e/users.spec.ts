@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { callApi, choosePassword, waitForRender, expect, openAs, ownPassword, test } from './console';
+import { Role } from '../../src/resources/language/roles';
+import { UserStatus } from '../../src/resources/statuses';
 
 const fresh = (what: string) => `${what}-${randomBytes(4).toString('hex')}@example.com`;
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Add user account' });
@@ -37,8 +39,8 @@ const makeUser = async (page: Page, values: object) => {
   const answer = await callApi(page, 'owner', 'POST', 'mgmt/users', {
     nickname: email.split('@')[0],
     email,
-    type: 10,
-    status: 0,
+    type: Role.Moderator,
+    status: UserStatus.Active,
     ...values,
   });
   return { email, ...((await answer.json()) as { id: number; uuid: string; password: string }) };
@@ -158,8 +160,13 @@ test('a merchant is created with fees and an agent, which can be changed from th
 });
 
 test('clearing a fee sets it to 0', { tag: '@long' }, async ({ page }) => {
-  const user = await makeUser(page, { type: 11 });
-  const fees = { uuid: user.uuid, type: 0, status: 0, fees: [0, 1].map((type) => ({ size: 2.5, type })) };
+  const user = await makeUser(page, { type: Role.Merchant });
+  const fees = {
+    uuid: user.uuid,
+    type: 0,
+    status: UserStatus.Active,
+    fees: [0, 1].map((type) => ({ size: 2.5, type })),
+  };
   await callApi(page, 'owner', 'POST', `mgmt/users/${user.uuid}/fees`, fees);
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   await page.getByRole('complementary').getByRole('button', { name: 'Fees and agent' }).click();
@@ -332,7 +339,12 @@ test('an e-mail that was taken meanwhile marks its step and can be changed', { t
   const email = fresh('taken');
   await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
   await expect(dialog.getByText('Check user data')).toBeVisible();
-  await callApi(page, 'developer', 'POST', 'mgmt/users', { nickname: 'First', email, type: 10, status: 0 });
+  await callApi(page, 'developer', 'POST', 'mgmt/users', {
+    nickname: 'First',
+    email,
+    type: Role.Moderator,
+    status: UserStatus.Active,
+  });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('status')).toContainText('already exists');
   await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
@@ -360,7 +372,7 @@ test('a Developer cannot create Owners and Developers, nor change their password
 });
 
 test('resetting my own password keeps this tab signed in and signs out the other one', async ({ page, context }) => {
-  const user = await makeUser(page, { type: 10 });
+  const user = await makeUser(page, { type: Role.Moderator });
   await signInFirstTime(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
   const other = await context.newPage();
@@ -385,7 +397,7 @@ test('resetting my own password keeps this tab signed in and signs out the other
 });
 
 test('a deleted user is signed out at once, and their record stays', { tag: '@long' }, async ({ page, browser }) => {
-  const user = await makeUser(page, { type: 10 });
+  const user = await makeUser(page, { type: Role.Moderator });
   const userPage = await browser.newPage();
   await signInFirstTime(userPage, user.email, user.password);
   await expect(userPage.getByText('[Moderator]')).toBeVisible();
@@ -400,7 +412,7 @@ test('a deleted user is signed out at once, and their record stays', { tag: '@lo
 });
 
 test('signing out ends the session on the platform, too', { tag: '@long' }, async ({ page }) => {
-  const user = await makeUser(page, { type: 10 });
+  const user = await makeUser(page, { type: Role.Moderator });
   await signInFirstTime(page, user.email, user.password);
   await expect(page.getByText('[Moderator]')).toBeVisible();
   const token = (await page.evaluate(() => sessionStorage.getItem('a_auth')))!;
@@ -501,7 +513,7 @@ test(
   'choosing my own new password requires the current one, and errors keep the input',
   { tag: '@long' },
   async ({ page }) => {
-    const user = await makeUser(page, { type: 10 });
+    const user = await makeUser(page, { type: Role.Moderator });
     await signInFirstTime(page, user.email, user.password);
     await expect(page.getByText('[Moderator]')).toBeVisible();
     await page.getByRole('button', { name: 'User menu' }).click();
@@ -539,7 +551,7 @@ test('the creator of an account cannot verify its user, even with the right veri
   browser,
 }) => {
   // An Owner may verify staff, but not a user whom they created.
-  const user = await makeUser(page, { type: 10, nickname: 'Vlad Verified' });
+  const user = await makeUser(page, { type: Role.Moderator, nickname: 'Vlad Verified' });
   const userPage = await browser.newPage();
   await signInFirstTime(userPage, user.email, user.password);
   await userPage.getByRole('button', { name: 'User menu' }).click();
@@ -567,7 +579,7 @@ test('the creator of an account cannot verify its user, even with the right veri
 });
 
 test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, async ({ page, browser }) => {
-  const user = await makeUser(page, { type: 11, nickname: 'Mila Merchant' });
+  const user = await makeUser(page, { type: Role.Merchant, nickname: 'Mila Merchant' });
   const userPage = await browser.newPage();
   await signInFirstTime(userPage, user.email, user.password);
   await userPage.getByRole('button', { name: 'User menu' }).click();

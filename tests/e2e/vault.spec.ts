@@ -8,6 +8,7 @@ import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';
 import { approveFor, callApi, expect, forgetTokens, holdBack, openAs, test } from './console';
+import { ActiveStatus, PaymentType } from '../../src/resources/statuses';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create vault' });
@@ -81,8 +82,12 @@ test('a failed second call of the wizard is retried alone, and a double click cr
   await expect(dialog.getByRole('heading', { name: /^Sent for approval\. Can approve: / })).toContainText('Vera Vault');
   expect(posts).toEqual(['vault-profiles', 'bank-accounts', 'bank-accounts']);
   const { profiles, accounts } = await recordsOf(page, holder);
-  expect(profiles).toMatchObject([{ phoneNumber: '994501234567', status: 1, requestedBy: 'Olga Owner' }]);
-  expect(accounts).toMatchObject([{ requisites: number.replaceAll(' ', ''), status: 1, requestedBy: 'Olga Owner' }]);
+  expect(profiles).toMatchObject([
+    { phoneNumber: '994501234567', status: ActiveStatus.Disabled, requestedBy: 'Olga Owner' },
+  ]);
+  expect(accounts).toMatchObject([
+    { requisites: number.replaceAll(' ', ''), status: ActiveStatus.Disabled, requestedBy: 'Olga Owner' },
+  ]);
   // The second click on 'Try again' did not click 'Finish', which appeared in its place.
   await dialog.getByRole('button', { name: 'Finish' }).click();
   await expect(dialog).toBeHidden();
@@ -91,8 +96,8 @@ test('a failed second call of the wizard is retried alone, and a double click cr
   expect(await approveFor(page, 'vault-owner', `vault-profiles/${String(profiles[0]!.id)}`)).toBe(1);
   await expect(row).toContainText('Active');
   const approved = await recordsOf(page, holder);
-  expect(approved.profiles).toMatchObject([{ status: 0, requestedBy: null }]);
-  expect(approved.accounts).toMatchObject([{ status: 0, requestedBy: null }]);
+  expect(approved.profiles).toMatchObject([{ status: ActiveStatus.Active, requestedBy: null }]);
+  expect(approved.accounts).toMatchObject([{ status: ActiveStatus.Active, requestedBy: null }]);
 });
 
 test('a vault owner clicked while the search is still running is selected', { tag: '@long' }, async ({ page }) => {
@@ -253,7 +258,7 @@ test('with a new vault, a message of its phone completes a pay-in live and moves
     const { id } = await db.transaction().execute((tx) =>
       makeInvoice(tx, readSettings({ NODE_ENV: 'test' }), {
         clientId: merchant.id,
-        paymentType: 0,
+        paymentType: PaymentType.PayIn,
         amount: '1234.56',
         cid: null,
         paymentMethod: 'Phone bank',

@@ -10,6 +10,7 @@ import { invoices } from '../../src/resources/invoices';
 import { Role } from '../../src/resources/language/roles';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import type { DecodedRecord } from '../../src/resources/language/wire';
+import { ActiveStatus } from '../../src/resources/statuses';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
   name,
@@ -20,7 +21,7 @@ const bank = (id: number): DecodedRecord => ({
   id,
   bankTitle: id === 2 ? '=HYPERLINK("http://evil")' : `Bank "${id}", with comma`,
   senderName: id === 3 ? '@SUM(1)' : 'Ünïçödé 🏦\nsecond line',
-  status: 0,
+  status: ActiveStatus.Active,
 });
 
 /** A platform with these rows; `onPage` may change them between pages. */

@@ -7,7 +7,7 @@ export const money = {
   'Nobody paid in time': 'Никто не заплатил вовремя',
   'Only completed deals, once': 'Только завершённые сделки, один раз',
   'Only if a different sum arrived': 'Только если пришла другая сумма',
-  'Only what is waiting': 'Только то, что ожидает',
+  'Only operations that are waiting': 'Только ожидающие операции',
   'Operation refused': 'Операция отклонена',
   Received: 'Получено',
   'Refuse operation': 'Отказать в операции',
