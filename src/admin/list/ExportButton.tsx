@@ -52,7 +52,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         signal: controller.signal,
       });
       const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(new Blob([csv], { type: 'text/csv' }), file);
+      saveFile(csv, file);
       notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
         messageArgs: { smart_count: rows, count: formatNumber(rows), file },
       });

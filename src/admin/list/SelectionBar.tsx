@@ -8,7 +8,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
-import { allRows } from './allRows';
+import { allRows } from './rowPages';
 import { selectBoxIn } from './listParts';
 import { ExportButton } from './ExportButton';
 import type { Column } from '../columns/useColumns';
@@ -25,7 +25,7 @@ interface Props {
 
 type Ids = readonly (number | string)[];
 
-/** Returns the list's sort and filter as a request for `allRows`. */
+/** Returns the list's sort and filter as a request for `rowPages`. */
 const useRequest = (definition: Definition) => {
   const platform = usePlatform();
   const address = useAddress();

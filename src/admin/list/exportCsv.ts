@@ -10,11 +10,11 @@ import type { Role } from '../../resources/language/roles';
 import { fieldText } from '../fields/fieldText';
 import { notOwnText } from '../fields/ReferenceTitle';
 import { rangeText } from '../fields/FieldValue';
-import { allRows, type RowsRequest } from './allRows';
+import { rowPages, type RowsRequest } from './rowPages';
 import type { Column } from '../columns/useColumns';
 
-/** Titles per call. */
-const perCall = 1000;
+/** Titles kept of each reference. More are forgotten and fetched again where they are needed. */
+const keptTitles = 10_000;
 
 /** The rows and columns to export. */
 export interface ExportRequest extends RowsRequest {
@@ -24,36 +24,47 @@ export interface ExportRequest extends RowsRequest {
   role: Role;
 }
 
-const titlesOf = async ({ platform, columns }: ExportRequest, rows: readonly DecodedRecord[]) => {
-  const references = columns.filter(({ field }) => field.target !== undefined);
-  const entries = await Promise.all(
-    references.map(async ({ name, field }) => {
-      const ids = [...new Set(rows.map((row) => row[name] as number | null).filter((id) => id !== null))];
-      const titles = new Map<unknown, string>();
-      for (let first = 0; first < ids.length; first += perCall) {
-        const { data } = await platform.getMany(field.target!, { ids: ids.slice(first, first + perCall) });
-        const target = definitionOf(field.target!);
-        for (const record of data) {
-          const title = isNameless(target) ? null : record[target.display.nameField];
-          titles.set(record.id, String(title ?? record.id));
-        }
-      }
-      return [name, titles] as const;
-    }),
-  );
-  return new Map(entries);
+/** Fetches the titles of references page by page: `load` those of some rows, then ask for each `of` a column's value. */
+const createTitles = ({ platform, columns }: ExportRequest) => {
+  const references = columns
+    .filter(({ field }) => field.target !== undefined)
+    .map(({ name, field }) => ({ name, target: definitionOf(field.target!), titles: new Map<unknown, string>() }));
+  const byColumn = new Map(references.map(({ name, titles }) => [name, titles]));
+  return {
+    load: async (rows: readonly DecodedRecord[]) => {
+      await Promise.all(
+        references.map(async ({ name, target, titles }) => {
+          if (titles.size > keptTitles) titles.clear();
+          const values = new Set(rows.map((row) => row[name] as number | null));
+          const ids = [...values].filter((id) => id !== null && !titles.has(id)) as number[];
+          if (ids.length === 0) return;
+          const { data } = await platform.getMany(target.name, { ids });
+          for (const record of data) {
+            const title = isNameless(target) ? null : record[target.display.nameField];
+            titles.set(record.id, String(title ?? record.id));
+          }
+        }),
+      );
+    },
+    of: (column: string, value: Value | undefined) => byColumn.get(column)?.get(value),
+  };
 };
 
 /** Excel recognises UTF-8 only with a byte order mark. */
 const byteOrderMark = '\uFEFF';
 
+const lineEnd = '\r\n';
+
+/** Writes rows as CSV. Cells that a spreadsheet would run as formulas are escaped. */
+const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: true, newline: lineEnd });
+
 /**
  * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
- * heading names. Escapes cells that a spreadsheet would run as formulas. Rejects with an `AbortError` when canceled.
+ * heading names. Each page of rows becomes a part of the file, which the browser may keep on disk, and is forgotten, so
+ * that a long list needs little memory. Rejects with an `AbortError` when canceled.
  */
-export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; rows: number }> => {
-  const rows = await allRows(request);
-  const titles = await titlesOf(request, rows);
+export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; rows: number }> => {
+  const titles = createTitles(request);
   const offset = -new Date().getTimezoneOffset();
   const headingCells = ({ kind, label, currency }: Field) =>
     kind.name === 'dateTime'
@@ -66,21 +77,22 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: string; 
   const cellText = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.bounds) return rangeText(field.bounds, row) ?? '';
     const value = row[name] as Value | undefined;
-    if (field.target !== undefined)
-      return value === null ? '' : (titles.get(name)?.get(value) ?? missingTitle(field, value));
+    if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value);
     if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
     return fieldText(field, value, request.t);
   };
-  const csv = unparse(
-    {
-      fields: request.columns.flatMap(({ field }) => headingCells(field)),
-      data: rows.map((row) =>
-        request.columns.flatMap((column) => [cellText(row, column), ...currencyCells(column.field)]),
-      ),
-    },
-    { escapeFormulae: true },
-  );
-  return { csv: byteOrderMark + csv, rows: rows.length };
+  const rowCells = (row: DecodedRecord) =>
+    request.columns.flatMap((column) => [cellText(row, column), ...currencyCells(column.field)]);
+
+  const parts = [new Blob([byteOrderMark, csvOf([request.columns.flatMap(({ field }) => headingCells(field))])])];
+  let count = 0;
+  for await (const rows of rowPages(request)) {
+    if (rows.length === 0) continue;
+    await titles.load(rows);
+    parts.push(new Blob([lineEnd, csvOf(rows.map(rowCells))]));
+    count += rows.length;
+  }
+  return { csv: new Blob(parts, { type: 'text/csv' }), rows: count };
 };
