@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
 import { sql } from 'kysely';
 import { invoices } from '../src/resources/invoices';
 import type { Field } from '../src/resources/language/fields';
@@ -10,19 +11,23 @@ import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
+import { exportList } from './exportList';
 import { recordFigure } from './figures';
 import { printLine, quantile } from './report';
 
 /**
  * Times each query that the list of invoices can send, alone, over HTTP, after VACUUM ANALYZE: its pages, tabs, filters,
- * sorts and searches. Writes the figures to `bench/results/queries.json`.
+ * sorts and searches; then an export of the whole list in a browser. Writes the figures to `bench/results/queries.json`.
  */
 const root = new URL('..', import.meta.url).pathname;
-const sizes = {
-  PostgreSQL: Number(process.env.BENCH_INVOICES ?? 1_000_000),
-  PGlite: Number(process.env.BENCH_INVOICES_PGLITE ?? 100_000),
-};
-type Kind = keyof typeof sizes;
+/** The databases that are measured, and how many invoices each has. */
+const subjects = [
+  { name: 'PostgreSQL', count: 10_000 },
+  { name: 'PostgreSQL', count: 100_000 },
+  { name: 'PostgreSQL', count: Number(process.env.BENCH_INVOICES ?? 1_000_000) },
+  { name: 'PGlite', count: 100_000 },
+] as const;
+type Subject = (typeof subjects)[number];
 /** Each query is repeated so often, but a slow one no longer than `maxMs` after the fewest repetitions. */
 const [fewestRepetitions, repetitions] = [5, 20];
 const maxMs = 10_000;
@@ -95,15 +100,19 @@ const requestsFor = (count: number, row: InvoiceRow, titles: { partner: string; 
   ];
 };
 
-const measure = async (kind: Kind, settings: Readonly<Record<string, string>>) => {
-  const count = sizes[kind];
+const measure = async (
+  browser: Browser,
+  { name: database, count }: Subject,
+  settings: Readonly<Record<string, string>>,
+) => {
   const server = startServer(root, { ...settings, DEMO_TRAFFIC: '0', LOG_LEVEL: 'error' });
   const address = await server.started;
   const login = await fetch(`${address}/api/login/`, {
     method: 'POST',
     body: JSON.stringify({ loginId: 'owner@example.com', password: demoPassword }),
   });
-  const headers = { Authorization: `Bearer ${((await login.json()) as { access: string }).access}` };
+  const { access: token } = (await login.json()) as { access: string };
+  const headers = { Authorization: `Bearer ${token}` };
   const request = async (path: string) => {
     const answer = await fetch(`${address}/api/mgmt/${path}`, { headers });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
@@ -143,34 +152,37 @@ const measure = async (kind: Kind, settings: Readonly<Record<string, string>>) =
     }
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     results[name] = { p50, p95, aim };
-    recordFigure(`${kind}, ${count}: ${name}, p95`, p95);
-    printLine(`| ${kind}, ${count}: ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${aim} |`);
+    recordFigure(`${database}, ${count}: ${name}, p95`, p95);
+    printLine(`| ${database}, ${count}: ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${aim} |`);
   }
+  const exported = await exportList(browser, { address, token, processId: server.child.pid! });
+  recordFigure(`${database}, ${count}: export, s`, exported.seconds);
+  printLine(`| ${database}, ${count}: export | ${JSON.stringify(exported)} | | |`);
   await server.stop();
-  return results;
+  return { database, invoices: count, queries: results, export: exported };
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-queries-'));
 const postgres = await startPostgres();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+const reports: Awaited<ReturnType<typeof measure>>[] = [];
 printLine('| list of invoices | p50, ms | p95, ms | aim for p95 |\n| --- | --- | --- | --- |');
 try {
-  const url = await newDatabase(postgres.url);
-  await seed(url, folder, sizes.PostgreSQL);
-  const onPostgres = await measure('PostgreSQL', { DATABASE_URL: url, DATA_DIR: folder });
-  await seed(undefined, folder, sizes.PGlite);
-  const onPglite = await measure('PGlite', { DATA_DIR: folder });
+  for (const subject of subjects) {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-queries-'));
+    const url = subject.name === 'PostgreSQL' ? await newDatabase(postgres.url) : undefined;
+    await seed(url, folder, subject.count);
+    reports.push(await measure(browser, subject, { ...(url && { DATABASE_URL: url }), DATA_DIR: folder }));
+    await rm(folder, { recursive: true, force: true });
+  }
   await mkdir(join(root, 'bench/results'), { recursive: true });
   const machine = { processor: cpus()[0]?.model, processors: cpus().length, node: process.version };
-  const report = {
-    date: new Date().toISOString().slice(0, 10),
-    machine,
-    sizes,
-    PostgreSQL: onPostgres,
-    PGlite: onPglite,
-  };
+  const report = { date: new Date().toISOString().slice(0, 10), machine, lists: reports };
   await writeFile(join(root, 'bench/results/queries.json'), `${JSON.stringify(report, null, 2)}\n`);
 } finally {
+  await browser.close();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);

@@ -16,7 +16,7 @@ const benches = {
   },
   phones: () => run('npx', ['tsx', 'bench/phones.ts']),
   start: () => run('npx', ['tsx', 'bench/start.ts']),
-  queries: () => run('npx', ['tsx', 'bench/queries.ts']),
+  queries: () => run('npx', ['tsx', 'bench/queries.ts'], { CHROMIUM_PATH: ensureChromium() }),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
 // `npm run bench` runs all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` compares two

@@ -2,6 +2,7 @@ import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { ListAnswer } from '../../dataProvider/lists';
 import { identityOf, type Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
+import { IdSet } from './idSet';
 
 /** Rows per call. */
 const perCall = 1000;
@@ -35,10 +36,11 @@ const planOf = ({ definition, filter, ids }: RowsRequest) => {
 export async function* rowPages(request: RowsRequest): AsyncGenerator<DecodedRecord[], void, undefined> {
   const { platform, definition, sort, address, ids, onProgress, signal } = request;
   const { filter, isWanted } = planOf(request);
-  const seen = new Set<DecodedRecord['id']>();
+  const seen = new IdSet();
+  let done = 0;
   let total = Number.POSITIVE_INFINITY;
   let wantedLeft = ids?.length ?? Number.POSITIVE_INFINITY;
-  for (let page = 1; seen.size < total && wantedLeft > 0; page++) {
+  for (let page = 1; done < total && wantedLeft > 0; page++) {
     signal?.throwIfAborted();
     const answer = (await platform.getList(definition.name, {
       pagination: { page, perPage: perCall },
@@ -52,12 +54,12 @@ export async function* rowPages(request: RowsRequest): AsyncGenerator<DecodedRec
     if (answer.data.length === 0) return;
     const rows: DecodedRecord[] = [];
     for (const row of answer.data) {
-      if (seen.size >= total || seen.has(row.id)) continue;
-      seen.add(row.id);
+      if (done >= total || !seen.add(row.id)) continue;
+      done += 1;
       if (isWanted(row)) rows.push(row);
     }
     wantedLeft -= rows.length;
-    onProgress?.(seen.size, total);
+    onProgress?.(done, total);
     yield rows;
   }
 }
