@@ -37,20 +37,23 @@ export interface ReferenceTarget {
   column: Expression;
   /** A `from … where …` clause over these records (alias `r`). */
   from: Expression;
+  /** Whether they are all rows of the table. */
+  isWholeTable: boolean;
   table: string;
 }
 
 /** Returns the records that a reference field may refer to. */
 export const referenceTarget = (field: Field): ReferenceTarget => {
   const target = definitionOf(field.target!);
-  const conditions = [sql`true`, ...fixedConditions(target.source?.where, 'r')];
+  const conditions = fixedConditions(target.source?.where, 'r');
   const title = target.fields[target.display.nameField]!;
   const titlePath = title.from ?? target.display.nameField;
   return {
     title,
     titlePath,
     column: columnThroughReferences(tableOf(target), titlePath, 'r'),
-    from: sql`from ${sql.table(tableOf(target))} r where ${sql.join(conditions, sql` and `)}`,
+    from: sql`from ${sql.table(tableOf(target))} r where ${sql.join([sql`true`, ...conditions], sql` and `)}`,
+    isWholeTable: conditions.length === 0,
     table: tableOf(target),
   };
 };

@@ -130,11 +130,13 @@ const partsOf = (reading: Reading): readonly Part[] => {
   const identity = identityKey(reading);
   const inOrder = (valued: Part, empty: Part) => (order === 'DESC' ? [empty, valued] : [valued, empty]);
   if (field.target !== undefined) {
-    const { title, column, from, table: target } = readableTarget(field, reading.scope);
+    const { title, titlePath, column, from, isWholeTable, table: target } = readableTarget(field, reading.scope);
+    const reference = relation.valueOf(name);
+    // Records without a name have their id as title.
+    if (isWholeTable && titlePath === 'id') return [ordered(reading, [reference, identity])];
     const titleKey = sortKeySql(title, column);
     const titled = sql`select r.id, ${titleKey} as key ${from} and ${titleKey} is not null`;
     const untitled = sql`select id, 0 as key from ${sql.table(target)} where id not in (select id from (${titled}) titled)`;
-    const reference = relation.valueOf(name);
     const unreferred = ordered(reading, [reference, identity], sql`${reference} is null`);
     return inOrder(
       byTarget(reading, reference, titled),

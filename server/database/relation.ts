@@ -337,7 +337,11 @@ export const readableTarget = (field: Field, { scopeOf }: ReadScope): ReferenceT
   const scope = scopeOf?.(definition);
   if (!scope?.own && !scope?.about) return target;
   const { from, condition } = relationOf(definition).rowsOf(scope, { conditions: [] });
-  return { ...target, from: sql`${target.from} and r.id in (select t.id ${from} where ${condition})` };
+  return {
+    ...target,
+    from: sql`${target.from} and r.id in (select t.id ${from} where ${condition})`,
+    isWholeTable: false,
+  };
 };
 
 /**

@@ -1,0 +1,147 @@
+import { CompiledQuery, createQueryId, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countedRows, readPage } from '../../server/database/pages';
+import { relationOf, type ReadScope } from '../../server/database/relation';
+import type { Db } from '../../server/database/schema';
+import type { Caller } from '../../server/calls/platform';
+import { readScopeOf } from '../../server/entities/scopes';
+import { definitions } from '../../src/resources/index';
+import { identityOf, type Definition } from '../../src/resources/language/definition';
+import type { Field } from '../../src/resources/language/fields';
+import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';
+import { mayOpen, ownershipFor } from '../../src/resources/language/rights';
+import { Role } from '../../src/resources/language/roles';
+import { openTestDatabase } from './testPlatform';
+
+const invoiceCount = 200_000;
+/** Tables with more rows are never read from beginning to end for a page. */
+const manyRows = 20_000;
+const limit = 25;
+/** Fewer than three digits may read a whole table, as `docs/performance.md` says. */
+const searches = ['or', 'nord', 'ivan', 'a2b4c6', '254321', 'zzqzzq'];
+/** Beyond the rows that a list counts by itself. */
+const deepOffset = countedRows + 5000;
+
+/** A node of a plan, as PostgreSQL tells it. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** Records the queries that a database is asked. */
+class Recorder implements KyselyPlugin {
+  readonly nodes: RootOperationNode[] = [];
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    this.nodes.push(node);
+    return node;
+  }
+  transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return Promise.resolve(result);
+  }
+}
+
+const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)];
+
+/**
+ * Returns the large tables that the queries of a function read from beginning to end. A scan that stops early, because
+ * enough rows were found, is none.
+ */
+const scannedBy = async (db: Db, large: ReadonlySet<string>, run: (recorded: Db) => Promise<unknown>) => {
+  const recorder = new Recorder();
+  await run(db.withPlugin(recorder));
+  const scanned: string[] = [];
+  for (const node of recorder.nodes) {
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId());
+    const explain = async (how: string) => {
+      const query = CompiledQuery.raw(`explain (${how}, format json) ${text}`, [...parameters]);
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(query);
+      return allNodes(rows[0]!['QUERY PLAN'][0]!.Plan).filter(
+        (planned) => planned['Node Type'] === 'Seq Scan' && large.has(planned['Relation Name']!),
+      );
+    };
+    if ((await explain('costs off')).length === 0) continue;
+    for (const scan of await explain('analyze, timing off'))
+      if ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0) > manyRows)
+        scanned.push(`${scan['Relation Name']}: ${text} ${JSON.stringify(parameters)}`);
+  }
+  return scanned;
+};
+
+const sampleFilter = (name: string, { options, target, kind }: Field): object => {
+  if (options) return { [name]: [Number(Object.keys(options)[0])] };
+  if (target) return { [name]: 3 };
+  if (kind.name === 'yesNo') return { [name]: false };
+  if (kind.name === 'dateTime') return { [`${name}_gte`]: Date.now() - 3_600_000 };
+  return { [`${name}_gte`]: 1000, [`${name}_lte`]: 2000 };
+};
+
+/** Every kind of page that the list of a definition can ask for, in all its orders, filters, tabs and kinds of searches. */
+const queriesOf = (definition: Definition): ListQuery[] => {
+  const fields = Object.entries(definition.fields as Readonly<Record<string, Field>>);
+  const orders = fields
+    .filter(([, field]) => isSortable(field) && field.column !== false)
+    .flatMap(([field]) => (['ASC', 'DESC'] as const).map((order) => ({ filter: {}, sort: { field, order } })));
+  const filters = [
+    ...fields.filter(([, field]) => field.filter).map(([name, field]) => sampleFilter(name, field)),
+    ...(definition.list?.tabs ?? []).map(({ where }) => where ?? {}),
+    ...searches.map((q) => ({ q })),
+  ].flatMap((filter) =>
+    (['ASC', 'DESC'] as const).map((order) => ({ filter, sort: { field: identityOf(definition), order } })),
+  );
+  return [...orders, ...filters].flatMap(({ filter, sort }) =>
+    [0, deepOffset].map((offset) => ({
+      ...readFilter(definition, filter as Record<string, unknown>),
+      sort,
+      offset,
+      limit,
+    })),
+  );
+};
+
+describe('pages of lists with 200,000 invoices', () => {
+  let db: Db;
+  let close: () => Promise<void>;
+  let large: ReadonlySet<string>;
+  const people = new Map<Role, number>();
+  beforeAll(async () => {
+    const { database } = await openTestDatabase('postgres', invoiceCount);
+    ({ db, close } = database);
+    await sql`vacuum analyze`.execute(db);
+    const { rows } = await sql<{
+      name: string;
+      count: number;
+    }>`select relname as name, reltuples::integer as count from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
+    large = new Set(rows.filter(({ count }) => count > manyRows).map(({ name }) => name));
+    expect(large).toContain('deals');
+    for (const { id, type } of await db.selectFrom('users').select(['id', 'type']).orderBy('id', 'desc').execute())
+      people.set(type as Role, id);
+  }, 240_000);
+  afterAll(() => close());
+
+  /** What the Owner reads, who sees everything, and each role that sees its own records alone. */
+  const scopesOf = (definition: Definition): ReadScope[] =>
+    [...people]
+      .filter(([role]) => mayOpen(definition, role) && (role === Role.Owner || ownershipFor(definition, role)))
+      .map(([role, id]) => readScopeOf(definition, { id, role } as Caller));
+
+  it.each(definitions.filter(({ envelope }) => !envelope).map((definition) => [definition.name, definition] as const))(
+    'of %s read no large table from beginning to end',
+    async (_name, definition) => {
+      const relation = relationOf(definition);
+      const scans: string[] = [];
+      for (const scope of scopesOf(definition))
+        for (const query of queriesOf(definition)) {
+          const scanned = await scannedBy(db, large, (recorded) =>
+            readPage(recorded, relation, scope, query, { exact: false }),
+          );
+          scans.push(...scanned);
+        }
+      expect(scans).toEqual([]);
+    },
+    120_000,
+  );
+});
