@@ -227,11 +227,13 @@ const measureStatement = async (url: string) => {
   await seedDemo(db, 10);
   await db.transaction().execute(async (tx) => {
     await sql`set local console.seeding = 'on'`.execute(tx);
-    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose, "toEntry", "toAfter", "postedDate")
+    // In parts, so that each statement ends in time.
+    for (let first = 1; first <= statementLines; first += 50_000)
+      await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose, "toEntry", "toAfter", "postedDate")
       select b.id, 1, 0, 3, 6, b.entries + n, b.amount + n, now() from "balance-accounts" b
-      join users u on u.id = b."userId" and u.email = 'merchant@example.com', generate_series(1, ${statementLines}) n`.execute(
-      tx,
-    );
+      join users u on u.id = b."userId" and u.email = 'merchant@example.com', generate_series(${first}::integer, ${Math.min(statementLines, first + 49_999)}) n`.execute(
+        tx,
+      );
     await sql`update "balance-accounts" b set amount = amount + ${statementLines}, entries = entries + ${statementLines} from users u
       where u.id = b."userId" and u.email = 'merchant@example.com'`.execute(tx);
   });

@@ -1,6 +1,7 @@
 import { identityOf, type Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
+import type { Field } from '../resources/language/fields';
 import type { ListQuery } from '../resources/language/query';
 import {
   namingFields,
@@ -15,7 +16,8 @@ import type { Value } from '../resources/language/values';
 import { matchesCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import { conditionTest, patternTest, searchTextOf, searchTest } from './matching';
-import { compareKeys, sortKeyOf } from './ordering';
+import { LazyRows } from './lazyRows';
+import { compareKeys, sortKeyOf, type Key } from './ordering';
 
 /** Titles of the records of one entity, by id. */
 export type TitleById = ReadonlyMap<number | string, Value>;
@@ -54,18 +56,18 @@ const titleField = (entity: string) => {
 export class WholeList {
   readonly #definition: Definition;
   readonly #condition: Condition;
-  #rows: DecodedRecord[] = [];
+  readonly #rows: LazyRows;
   #facts: Record<string, number> = {};
   #unreadable = 0;
   #orders = new Map<string, Order>();
   #texts = new Map<string, readonly (string | null)[]>();
   #titles: TitleById | undefined;
-  #positions = new Map<number | string, number>();
 
   /** `condition`: what every row must meet; a merged row that does not is removed. */
   constructor(definition: Definition, condition: Condition = {}) {
     this.#definition = definition;
     this.#condition = condition;
+    this.#rows = new LazyRows(definition);
   }
 
   /** Replaces the rows with those of an answer. Throws `TypeError` if it contains no list. */
@@ -73,11 +75,9 @@ export class WholeList {
     const list = unwrapList(this.#definition, answer);
     if (!list) throw new TypeError('The answer is not a list');
     const { rows, facts } = list;
-    const decoded = rows.map((raw) => decodeRecord(this.#definition, raw));
-    this.#rows = decoded.filter((row) => row !== undefined);
+    this.#unreadable = this.#rows.load(rows);
     this.#facts = facts;
-    this.#unreadable = rows.length - this.#rows.length;
-    this.#indexRows();
+    this.#clearCaches();
   }
 
   /** Merges rows from the live channel: updates or adds them, and removes those that no longer meet the condition. */
@@ -85,34 +85,19 @@ export class WholeList {
     for (const raw of raws) {
       const row = decodeRecord(this.#definition, raw);
       if (!row) continue;
-      const position = this.#positions.get(row.id);
-      const existing = position === undefined ? undefined : this.#rows[position]!;
-      const merged = existing ? mergeRecord(this.#definition, existing, raw) : row;
-      if (matchesCondition(merged, this.#condition) === false) this.#remove(row.id);
-      else this.#put(merged, position ?? this.#rows.length);
+      const position = this.#rows.positionOf(row.id);
+      const merged = position === undefined ? row : mergeRecord(this.#definition, this.#rows.record(position), raw);
+      if (matchesCondition(merged, this.#condition) === false) this.#rows.remove(row.id);
+      else this.#rows.put(merged);
     }
     this.#clearCaches();
-  }
-
-  #put(row: DecodedRecord, position: number) {
-    this.#positions.set(row.id, position);
-    this.#rows[position] = row;
-  }
-
-  /** Removes a row. The last row moves to its position, so that no other position changes. */
-  #remove(id: DecodedRecord['id']) {
-    const position = this.#positions.get(id);
-    if (position === undefined) return;
-    const last = this.#rows.pop()!;
-    this.#positions.delete(id);
-    if (last.id !== id) this.#put(last, position);
   }
 
   /** The rows with these ids; unknown ids are skipped. */
   byIds(ids: readonly (number | string)[]): DecodedRecord[] {
     return ids.flatMap((id) => {
-      const position = this.#positions.get(id) ?? this.#positions.get(Number(id));
-      return position === undefined ? [] : [this.#rows[position]!];
+      const position = this.#rows.positionOf(id) ?? this.#rows.positionOf(Number(id));
+      return position === undefined ? [] : [this.#rows.record(position)];
     });
   }
 
@@ -126,7 +111,7 @@ export class WholeList {
     for (let index = 0; index < order.length; index++) {
       const position = order[descending ? order.length - 1 - index : index]!;
       if (!accepts(position)) continue;
-      if (total >= query.offset && data.length < query.limit) data.push(this.#rows[position]!);
+      if (total >= query.offset && data.length < query.limit) data.push(this.#rows.record(position));
       total++;
     }
     return { data, total, facts: this.#facts, unreadable: this.#unreadable };
@@ -134,14 +119,15 @@ export class WholeList {
 
   /** The title of each row, by id. Returns the same map until the rows change. */
   titles(): TitleById {
-    return (this.#titles ??= new Map(
-      this.#rows.map((row) => [row.id, row[this.#definition.display.nameField] as Value]),
-    ));
+    if (!this.#titles) {
+      const titles = this.#rows.column(this.#definition.display.nameField);
+      this.#titles = new Map(this.#ids().map((id, position) => [id, titles[position]!]));
+    }
+    return this.#titles;
   }
 
-  #indexRows() {
-    this.#clearCaches();
-    this.#positions = new Map(this.#rows.map((row, index) => [row.id, index]));
+  #ids() {
+    return this.#rows.column(identityOf(this.#definition)) as readonly (number | string)[];
   }
 
   #clearCaches() {
@@ -150,34 +136,32 @@ export class WholeList {
     this.#titles = undefined;
   }
 
-  /** Positions of the rows in ascending order of a field. Descending order reads them backwards. */
+  /** Positions of the rows in ascending order of a field, then of id. Descending order reads them backwards. */
   #order(name: string, { [name]: titles }: Titles): Uint32Array {
     const field = this.#definition.fields[name];
     if (!field) throw new TypeError(`There is no field "${name}" to sort by`);
     const cached = this.#orders.get(name);
     if (cached && cached.titles === titles) return cached.positions;
-    const keys = this.#rows.map(this.#keyOf(name, titles));
-    const identity = this.#rows.map(this.#keyOf(identityOf(this.#definition), undefined));
-    const positions = Uint32Array.from(this.#rows.keys());
-    positions.sort((a, b) => compareKeys(keys[a]!, keys[b]!) || compareKeys(identity[a]!, identity[b]!));
+    const keys = this.#rows.column(name).map(this.#keyOf(field, titles));
+    const identity = identityOf(this.#definition);
+    // Sorting keeps the order of equal keys.
+    const positions = name === identity ? Uint32Array.from(keys.keys()) : Uint32Array.from(this.#order(identity, {}));
+    positions.sort((a, b) => compareKeys(keys[a]!, keys[b]!));
     this.#orders.set(name, { titles, positions });
     return positions;
   }
 
-  #keyOf(name: string, titles: TitleById | undefined) {
-    const field = this.#definition.fields[name]!;
-    if (field.target === undefined) {
-      const keyOf = sortKeyOf(field);
-      return (row: DecodedRecord) => keyOf(row[name] as Value);
-    }
+  #keyOf(field: Field, titles: TitleById | undefined): (value: Value) => Key {
+    if (field.target === undefined) return sortKeyOf(field);
     const keyOf = sortKeyOf(titleField(field.target));
-    return (row: DecodedRecord) => keyOf(titles?.get(row[name] as number) ?? null);
+    return (value) => keyOf(titles?.get(value as number) ?? null);
   }
 
   #filter({ q, named, conditions }: ListQuery, titles: Titles): RowTest {
     const tests = conditions.map((condition): RowTest => {
       const test = conditionTest(this.#definition.fields[condition.field]!, condition);
-      return (position) => test(this.#rows[position]![condition.field] as Value);
+      const values = this.#rows.column(condition.field);
+      return (position) => test(values[position]!);
     });
     if (q) tests.push(this.#searchTest(q, titles));
     if (named) tests.push(this.#nameTest(named));
@@ -191,7 +175,8 @@ export class WholeList {
       if (field.target !== undefined) {
         const test = searchTest(titleField(field.target), q);
         const ids = new Set([...(titles[name] ?? [])].flatMap(([id, title]) => (test?.(title) ? [id] : [])));
-        const byTitle: RowTest = (position) => ids.has(this.#rows[position]![name] as number);
+        const references = this.#rows.column(name);
+        const byTitle: RowTest = (position) => ids.has(references[position] as number);
         return [
           ...(ids.size === 0 ? [] : [byTitle]),
           ...this.#textTests(name, referenceSearchOf(definitionOf(field.target), q)),
@@ -227,7 +212,7 @@ export class WholeList {
     const cached = this.#texts.get(key);
     if (cached) return cached;
     const read = searchTextOf(reading);
-    const texts = this.#rows.map((row) => (row[name] === null ? null : read(row[name] as Value)));
+    const texts = this.#rows.column(name).map((value) => (value === null ? null : read(value)));
     this.#texts.set(key, texts);
     return texts;
   }

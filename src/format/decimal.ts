@@ -15,18 +15,15 @@ const trimZeros = (decimal: string): string => {
   return short === '-0' ? '0' : short;
 };
 
-/** A number as a string without exponent; very small ones are rounded to 12 decimals. */
-const withoutExponent = (number: number) => {
-  const text = String(number);
-  return text.includes('e') ? number.toFixed(12) : text;
-};
-
 /**
  * Converts a JSON number or numeric string to a decimal string without superfluous zeros; undefined for other values.
  */
 export const readDecimal = (raw: unknown): string | undefined => {
-  const plain = typeof raw === 'number' && Number.isFinite(raw) ? withoutExponent(raw) : raw;
-  return isDecimal(plain) ? trimZeros(plain) : undefined;
+  if (typeof raw !== 'number') return isDecimal(raw) ? trimZeros(raw) : undefined;
+  if (!Number.isFinite(raw)) return undefined;
+  const text = String(raw);
+  // Only very large and very small numbers have an exponent; the small ones are rounded to 12 decimals.
+  return text.includes('e') ? readDecimal(raw.toFixed(12)) : text;
 };
 
 /** Converts a decimal string to an integer in units of the last decimal place. Further digits are cut. */

@@ -16,6 +16,20 @@ const readPath = (raw: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], raw);
 
 /**
+ * Decodes one field of a row, which must be an object. An invalid value becomes `null`.
+ */
+export const decodeField = (
+  { fields }: Pick<Definition, 'fields'>,
+  name: string,
+  raw: unknown,
+): { value: Value; isInvalid: boolean } => {
+  const field = fields[name]!;
+  const rawValue = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
+  const value = decodeValue(field, rawValue);
+  return value === invalidValue ? { value: null, isInvalid: true } : { value, isInvalid: false };
+};
+
+/**
  * Decodes one row of an answer. A field with an invalid value becomes `null` and is listed in `invalidFields`, so that
  * one bad value does not hide the row (decisions, section 1). Returns undefined when the row has no valid id.
  */
@@ -24,11 +38,9 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
   const values: Record<string, Value> = {};
   const invalidFields: string[] = [];
   for (const name in definition.fields) {
-    const field = definition.fields[name]!;
-    const rawValue = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
-    const value = decodeValue(field, rawValue);
-    if (value === invalidValue) invalidFields.push(name);
-    values[name] = value === invalidValue ? null : value;
+    const { value, isInvalid } = decodeField(definition, name, raw);
+    if (isInvalid) invalidFields.push(name);
+    values[name] = value;
   }
   const id = values[identityOf(definition)];
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;

@@ -8,14 +8,15 @@ import { numeric } from './numeric';
  */
 const maxDigits = 15;
 
+const hasTooManyDigits = (decimal: string) =>
+  decimal.length > maxDigits && decimal.replace(/\D/g, '').replace(/^0+/, '').length > maxDigits;
+
 /** Base of kinds that records hold as decimal strings and JSON as numbers. */
 export const decimalLike = {
   ...numeric,
   decode: (raw) => {
     const decimal = readDecimal(raw);
-    return decimal === undefined || decimal.replace(/\D/g, '').replace(/^0+/, '').length > maxDigits
-      ? invalidValue
-      : decimal;
+    return decimal === undefined || hasTooManyDigits(decimal) ? invalidValue : decimal;
   },
   toNumber: Number,
 } as const satisfies Partial<Kind>;
