@@ -56,7 +56,11 @@ export const openGateway = ({ folder, apiPort, listBody }: GatewayOptions) => {
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
     if (pathname === '/config.json') {
-      const config = { apiBase: '/api/', wsEndpoint: `ws://127.0.0.1:${apiPort}/api/ws/`, extensions: listBody === undefined };
+      const config = {
+        apiBase: '/api/',
+        wsEndpoint: `ws://127.0.0.1:${apiPort}/api/ws/`,
+        extensions: listBody === undefined,
+      };
       outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(config));
     } else if (compressedList && pathname === '/api/mgmt/invoices') {
       outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(compressedList);

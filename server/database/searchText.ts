@@ -14,7 +14,7 @@ import {
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import { tableOf } from '../../src/resources/language/tables';
 import { columnType } from './columnType';
-import { columnsOf, type Db, type Tx } from './schema';
+import { columnsOf, tableDefinitions, type Db, type Tx } from './schema';
 import { likeOf, shownSql, type Expression } from './searchSql';
 
 /** A text that every kind of field can search for, so that its search tells how the kind reads values. */
@@ -133,9 +133,11 @@ export const searchIndexSuffix = '_search';
 const hashLength = 8;
 const maxNameLength = 63;
 
+const isIndexed = (table: string) => tableDefinitions.find(({ name }) => name === table)?.fewRows !== true;
+
 /** Returns the indexes that searches need. Their names depend on what they hold, so that other contents are another index. */
 export const searchIndexes = (db: Db): readonly SearchIndex[] =>
-  [...searchedTables().keys()].map((table) => {
+  [...searchedTables().keys()].filter(isIndexed).map((table) => {
     const key = keySql(valuesSql(table, (name) => sql.id(name)));
     const hash = createHash('sha256').update(key.compile(db).sql).digest('hex');
     const suffix = `_${hash.slice(0, hashLength)}${searchIndexSuffix}`;

@@ -13,6 +13,7 @@ export const balanceAccounts = defineResource({
   menu: { group: 'finance', icon: 'balance' },
   access: { roles: [Role.Developer, Role.Owner] },
   display: { nameField: 'owner' },
+  fewRows: true,
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),

@@ -19,6 +19,7 @@ export const paymentAccounts = defineResource({
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
   display: { nameField: 'requisites' },
+  fewRows: true,
   fields: {
     id: identifier(),
     vaultProfileId: reference('Vault profile id', 'vault-profiles', {

@@ -378,6 +378,11 @@ export interface Definition<F extends Fields = Fields> {
   departure?: { fields: readonly string[]; by: string };
   /** Limits the list to rows whose field equals a placeholder of the endpoint: `{ userId: '{me.id}' }`. */
   scope?: Readonly<Record<string, string>>;
+  /**
+   * The table stays short (thousands of rows) while every payment changes rows of it: a search reads all of it, because
+   * an index of the texts would cost each payment more than it saves.
+   */
+  fewRows?: boolean;
   /** Names another entity's record in the title: its name follows the title, its description stands below. */
   parent?: { entity: string; id: string };
   /** Records that are kept for history only: their unique values may be used again. */
