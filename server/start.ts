@@ -25,6 +25,7 @@ import { closeServer, listen } from './http/listener';
 import { BuildArchive } from './http/buildArchive';
 import { pageRoutes } from './http/pages';
 import { payerPages } from './http/payerPages';
+import { separateHosts } from './http/separateHosts';
 import { isHashed, readAssets, type Assets } from './http/static';
 import { createLog } from './ground/log';
 import { deleteOldKeys } from './database/idempotency';
@@ -143,6 +144,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     const apiError = constraintError(error) ?? unavailableError(error);
     return answerError(context, apiError ?? new ApiError(500, 'internal', 'Something went wrong'));
   });
+  app.use(separateHosts(settings));
   const assets = readAssets(pages);
   const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, assets);
   app.route('/', pageRoutes(settings, assets, platform?.builds));

@@ -57,6 +57,7 @@ const schema = z.object({
   EXTENSIONS: flag.optional(),
   CORS_ORIGIN: httpAddress.optional(),
   PAYER_ORIGIN: httpAddress.optional(),
+  CONSOLE_ORIGIN: httpAddress.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });

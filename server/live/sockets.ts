@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
+import { servedPages } from '../calls/hosts';
 import type { Platform } from '../calls/platform';
 import type { Hub } from './hub';
 import { serveReader } from './reader';
@@ -68,7 +69,8 @@ export const liveSockets = (platform: Platform, hub: Hub): LiveSockets => {
 
   const upgrade = (http: Server) => (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
-    const isLive = request.url?.split('?', 1)[0] === livePath;
+    const isServed = servedPages(request.headers, platform.settings) !== 'payers';
+    const isLive = isServed && request.url?.split('?', 1)[0] === livePath;
     if (isLive && isWebSocket(request)) server.handleUpgrade(request, raw, head, accept);
     else if (!isWebSocket(request) && request.method === 'GET') answerWithoutUpgrade(http, request, raw);
     else refuse(raw, '404 Not Found', 'There is no live channel at this address');

@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import type { Settings } from '../ground/settings';
+
+/** The headers that name the requested host. */
+interface HostHeaders {
+  host?: string;
+  'x-forwarded-host'?: string | string[];
+}
+
+/** Returns the headers of a request that name its host. */
+export const hostHeadersOf = ({ req }: Context): HostHeaders => ({
+  host: req.header('host'),
+  'x-forwarded-host': req.header('x-forwarded-host'),
+});
+
+/** Returns the requested host: from `X-Forwarded-Host` when proxies are trusted, else from `Host`. */
+const hostOf = (headers: HostHeaders, { TRUST_PROXY }: Settings): string | undefined => {
+  const forwarded = [headers['x-forwarded-host']].flat().join().split(',').at(-1)?.trim();
+  return (TRUST_PROXY > 0 && forwarded) || headers.host;
+};
+
+/**
+ * Whether a request names the host and port of an origin. Ignores the scheme, because a proxy may terminate TLS.
+ */
+export const isRequestTo = (origin: string, headers: HostHeaders, settings: Settings): boolean => {
+  const { protocol, host } = new URL(origin);
+  const address = `${protocol}//${hostOf(headers, settings) ?? ''}`;
+  return URL.canParse(address) && new URL(address).host === host;
+};
+
+/** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */
+export type ServedPages = 'payers' | 'staff' | 'both';
+
+/**
+ * Returns which pages the requested host serves. Where `PAYER_ORIGIN` and `CONSOLE_ORIGIN` name two hosts, staff's
+ * tokens and strangers' forms share no origin. Other hosts, as of a proxy that does not pass on the requested one, serve
+ * both, so that no setting locks staff out.
+ */
+export const servedPages = (headers: HostHeaders, settings: Settings): ServedPages => {
+  const { PAYER_ORIGIN, CONSOLE_ORIGIN } = settings;
+  if (!PAYER_ORIGIN || !CONSOLE_ORIGIN || new URL(PAYER_ORIGIN).host === new URL(CONSOLE_ORIGIN).host) return 'both';
+  if (isRequestTo(PAYER_ORIGIN, headers, settings)) return 'payers';
+  return isRequestTo(CONSOLE_ORIGIN, headers, settings) ? 'staff' : 'both';
+};

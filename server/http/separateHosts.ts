@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import { publicPages } from '../../src/public/render';
+import { plainCalls } from '../../src/resources/calls';
+import { hostHeadersOf, servedPages } from '../calls/hosts';
+import type { Env } from '../calls/platform';
+import type { Settings } from '../ground/settings';
+import { isHashed } from './static';
+
+const movedPermanently = 308;
+
+const isPayerPage = (path: string) =>
+  Object.values(publicPages).some((page) => path === page.path || path.replace(/\/[^/]*$/, '') === page.path);
+
+const payerCalls = [plainCalls.createInvoice, plainCalls.readInvoice, plainCalls.merchants].map(
+  ({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+);
+
+/** What probes and pages read without a session. */
+const openAddresses = new Set(['/config.json', '/api/health', '/api/ready']);
+
+const isForPayers = (path: string) =>
+  isPayerPage(path) || isHashed(path) || openAddresses.has(path) || payerCalls.some((call) => call.test(path));
+
+/**
+ * Serves the payers' pages and their calls alone at the payers' host, and leads from the console's host to them
+ * (`servedPages`). Before all other routes.
+ */
+export const separateHosts =
+  (settings: Settings): MiddlewareHandler<Env> =>
+  async (context, next) => {
+    const { path, url } = context.req;
+    const pages = servedPages(hostHeadersOf(context), settings);
+    if (pages === 'payers' && !isForPayers(path)) return context.text('Not found', 404);
+    if (pages === 'staff' && isPayerPage(path)) {
+      const { pathname, search } = new URL(url);
+      return context.redirect(`${new URL(settings.PAYER_ORIGIN!).origin}${pathname}${search}`, movedPermanently);
+    }
+    return next();
+  };
