@@ -1,9 +1,12 @@
 import { applyStoredMode } from './admin/theme/mode';
-import { storedToken } from './authProvider/session';
+import { askNeighbours } from './authProvider/neighbours';
+import { signInPath, storedToken } from './authProvider/session';
 import { preloadFont, loadConsole } from './loadConsole';
 
 applyStoredMode();
 // A signed-in user needs the console: fetch its code in parallel with `start`, not after it has run.
 if (storedToken() !== null) loadConsole().catch(() => undefined);
 else preloadFont();
-void import('./start').then(({ start }) => start());
+// Whoever opens the sign-in page itself wants to sign in.
+const asked = storedToken() === null && location.pathname !== signInPath ? askNeighbours() : Promise.resolve(null);
+void import('./start').then(({ start }) => start(asked));

@@ -5,14 +5,14 @@ import '@fontsource-variable/inter/wght.css';
 import './admin/theme/base.css';
 import { createI18n } from './admin/i18n/provider';
 import { LoginPage } from './admin/login/LoginPage';
-import { storedSession } from './authProvider/session';
+import { recordTab } from './authProvider/recordTab';
+import { signInPath, storedSession, type Session } from './authProvider/session';
 import { loadConfig, type ConsoleConfig } from './dataProvider/config';
 import { loadCode } from './dataProvider/loadCode';
 import { noConnection } from './dataProvider/platformError';
 import { loadConsole } from './loadConsole';
 
 const homePath = '/dashboard/main';
-const signInPath = '/dashboard/auth';
 
 /**
  * Returns the path to open after sign-in: the deep link in `?next=`, otherwise Main. Accepts only paths of this
@@ -31,6 +31,9 @@ const goToSignIn = () => {
   const query = isDeepLink ? `?${new URLSearchParams({ next: pathname + search }).toString()}` : '';
   history.replaceState(null, '', signInPath + query);
 };
+
+/** The session that another tab gives to this one, if any. */
+type AskedSession = Promise<Session | null>;
 
 interface StartFailedProps {
   i18n: I18nProvider;
@@ -54,8 +57,15 @@ const useConsoleCode = (isNeeded: boolean) => {
 };
 
 /** Shows the sign-in form or the console. The console's code is fetched while the user types. */
-const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) => {
+const Start = ({ config, i18n, asked }: { config: ConsoleConfig; i18n: I18nProvider; asked: AskedSession }) => {
   const [session, setSession] = useState(storedSession);
+  const open = (opened: Session) => {
+    if (location.pathname === signInPath) history.replaceState(null, '', addressAfterSignIn(location.search));
+    setSession((current) => current ?? opened);
+  };
+  useEffect(() => {
+    void asked.then((given) => given && open(given));
+  }, [asked]);
   const { Console, loadError } = useConsoleCode(session !== null);
   if (!session) {
     goToSignIn();
@@ -64,10 +74,7 @@ const Start = ({ config, i18n }: { config: ConsoleConfig; i18n: I18nProvider }) 
         config={config}
         i18n={i18n}
         onStarted={() => void loadConsole().catch(() => undefined)}
-        onSignedIn={(signedIn) => {
-          history.replaceState(null, '', addressAfterSignIn(location.search));
-          setSession(signedIn);
-        }}
+        onSignedIn={open}
       />
     );
   }
@@ -89,16 +96,20 @@ const StartFailed = ({ i18n, message, button, onClick }: StartFailedProps) => (
   </main>
 );
 
-/** Renders the page: the sign-in form or the console, or an error with Retry if `config.json` cannot be loaded. */
-export const start = async (): Promise<void> => {
+/**
+ * Renders the page: the sign-in form or the console, or an error with Retry if `config.json` cannot be loaded. `asked`:
+ * the session that another tab gives, for which the sign-in form does not wait.
+ */
+export const start = async (asked: AskedSession): Promise<void> => {
   const i18n = await createI18n();
   const root = createRoot(document.getElementById('root')!);
   const tryStart = async () => {
     try {
       const config = await loadConfig();
+      void asked.then((session) => session && recordTab(config, session));
       root.render(
         <StrictMode>
-          <Start config={config} i18n={i18n} />
+          <Start config={config} i18n={i18n} asked={asked} />
         </StrictMode>,
       );
     } catch {

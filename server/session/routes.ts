@@ -3,7 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
-import { ApiError, invalid, ofField, unauthorised } from '../ground/errors';
+import { ApiError, invalid, ofField, tooMany, unauthorised } from '../ground/errors';
+import { countUp } from '../database/counters';
+import { routePath } from '../calls/addresses';
 import { readBody, requireJson } from '../calls/body';
 import { isCrossSite } from '../calls/crossSite';
 import type { Caller, Env, Platform } from '../calls/platform';
@@ -30,6 +32,9 @@ const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): 
   if (value.includes('\u0000')) throw invalidText({ phrase: 'Contains a character that cannot be stored' });
   return value;
 };
+
+/** Maximum number of new tabs recorded per user and minute, so that a flood does not fill the table. */
+const maxTabsPerMinute = 30;
 
 const temporaryPasswordMs = temporaryHours * 3_600_000;
 
@@ -99,6 +104,19 @@ export const signOutRoute = ({ db }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.post('/logout/', async (context) => {
     await endSession(db, context.get('caller').session);
+    return context.json({});
+  });
+  return app;
+};
+
+/** `POST mgmt/sessions/tab` (extension): records in activity that the session was opened in a further tab. */
+export const tabRoute = ({ db, settings }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  app.post(routePath(plainCalls.recordTab.path), async (context) => {
+    const { id } = context.get('caller');
+    if ((await countUp(db, `tabs:${id}`, 60)) > maxTabsPerMinute) throw tooMany('Too many new tabs', 60);
+    const address = addressOf(context, settings.TRUST_PROXY);
+    await recordSignIn(db, { userId: id, address, requestId: context.get('requestId') });
     return context.json({});
   });
   return app;

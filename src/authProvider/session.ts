@@ -3,6 +3,8 @@ import { isRole, type Role } from '../resources/language/roles';
 
 /** Key of the raw token in session storage (specification, section 9). */
 export const tokenKey = 'a_auth';
+/** Address of the sign-in page. */
+export const signInPath = '/dashboard/auth';
 const lastSignInKey = 'last-sign-in';
 
 /** The signed-in user, read from the token. */
@@ -17,7 +19,7 @@ export interface Session {
 }
 
 /** Why the user was signed out; shown on the sign-in page. */
-export type SignOutReason = 'expired' | 'refused' | 'forbidden';
+export type SignOutReason = 'expired' | 'refused' | 'forbidden' | 'elsewhere';
 
 interface Claims {
   id?: unknown;
@@ -102,5 +104,5 @@ export const signOut = (reason?: SignOutReason): void => {
   const query = reason
     ? `?${new URLSearchParams({ reason, next: location.pathname + location.search }).toString()}`
     : '';
-  location.replace(`/dashboard/auth${query}`);
+  location.replace(signInPath + query);
 };

@@ -53,6 +53,12 @@ const calls = {
     summary: 'End the session of this token, everywhere (extension)',
     roles: everyRole,
   },
+  recordTab: {
+    method: 'POST',
+    path: 'mgmt/sessions/tab',
+    summary: 'Record that this session was opened in a further tab, as a sign-in (extension)',
+    roles: everyRole,
+  },
   readFees: {
     method: 'GET',
     path: 'mgmt/users/{uuid}/fees',

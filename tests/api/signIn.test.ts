@@ -186,4 +186,25 @@ describe.each(kinds)('limits of sign-in attempts on %s', (kind) => {
     await deleteOldCounts(api.platform.db);
     expect(await rows()).toEqual([]);
   });
+
+  it('a session opened in a further tab is recorded as a sign-in, thirty times a minute at most', async () => {
+    const { id } = await userOf(api, 'agent');
+    const recorded = async () =>
+      (
+        await api.platform.db
+          .selectFrom('activity')
+          .select('id')
+          .where('act', '=', 'sign-in')
+          .where('recordId', '=', String(id))
+          .execute()
+      ).length;
+    const open = async (as: string | null) => (await api.call(as, 'POST', 'mgmt/sessions/tab', {})).status;
+    await api.token('agent');
+    const before = await recorded();
+    const statuses = await Promise.all(Array.from({ length: 31 }, () => open('agent')));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(await recorded()).toBe(before + 30);
+    expect(await open(null)).toBe(401);
+  });
 });

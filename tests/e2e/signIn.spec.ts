@@ -137,16 +137,60 @@ test('pages are compressed, cached where possible, and run only their own script
   expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
 });
 
-test('each tab has its own session: signing out of one does not sign out the other', async ({ page, context }) => {
+test('each person has their own session: signing out of one does not sign out the other', async ({ page, context }) => {
   await signIn(page, 'owner');
   const other = await context.newPage();
-  await signIn(other, 'finance');
+  await signIn(other, 'finance', '/dashboard/auth');
   await expect(other.getByText('[Finance]')).toBeVisible();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await other.getByRole('link', { name: 'Invoices', exact: true }).click();
   await expect(other.locator('tbody tr')).toHaveCount(25);
+});
+
+test('a new tab is signed in while another one is, and signing out of one signs out both', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'owner');
+  const recorded = context.waitForEvent('request', (request) => request.url().endsWith('/mgmt/sessions/tab'));
+  const other = await context.newPage();
+  await other.goto('/dashboard/invoices');
+  await expect(other.locator('tbody tr')).toHaveCount(25);
+  await expect(other).toHaveURL('/dashboard/invoices');
+  expect((await (await recorded).response())?.status()).toBe(200);
+  const tokenOf = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('a_auth'));
+  expect(await tokenOf(other)).toBe(await tokenOf(page));
+  await other.getByRole('button', { name: 'User menu' }).click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('You signed out in another tab.')).toBeVisible();
+  const third = await context.newPage();
+  await third.goto('/dashboard/invoices');
+  await expect(third.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(await tokenOf(third)).toBeNull();
+});
+
+test('a new tab is not signed in by a locked one, by another origin, or at the sign-in page', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'owner');
+  const other = await context.newPage();
+  const isSignedOut = () => expect(other.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await other.goto('/dashboard/auth');
+  await isSignedOut();
+  const { port } = new URL(page.url());
+  await other.goto(`http://localhost:${port}/dashboard/invoices`);
+  await isSignedOut();
+  await page.mouse.move(200, 300);
+  await page.clock.fastForward(16 * 60_000);
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
+  await other.goto(new URL('/dashboard/invoices', page.url()).href);
+  await isSignedOut();
+  await other.waitForTimeout(300);
+  await isSignedOut();
 });
 
 test('with a slow platform a skeleton is shown, and then the rows', async ({ page }) => {

@@ -4,6 +4,7 @@ import { lazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { useConsole } from '../state/ConsoleContext';
 import { useIdle } from './useIdle';
+import { useNeighbours } from './useNeighbours';
 import '../parts/parts.css';
 import './lock.css';
 
@@ -47,6 +48,7 @@ const LockedPage = ({ onBack }: { onBack: () => void }) => {
 export const IdleLock = () => {
   const { config, session } = useConsole();
   const [isIdle, endIdle] = useIdle(session.id, config.idleMinutes);
+  useNeighbours(isIdle);
   useWhenIdle(useCallback(() => void LockScreen.fetch().catch(() => undefined), []));
   return isIdle && <LockedPage onBack={endIdle} />;
 };

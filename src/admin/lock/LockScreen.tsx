@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useId, useState, type FormEvent } from 'react';
 import { signIn } from '../../authProvider/signIn';
+import { announceEnd } from '../../authProvider/neighbours';
 import { signOut } from '../../authProvider/session';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
@@ -23,6 +24,7 @@ const LockScreen = ({ onBack }: { onBack: () => void }) => {
 
   const logOut = () => {
     void platform.signOut();
+    announceEnd(session.id);
     signOut();
   };
   const unlock = async () => {

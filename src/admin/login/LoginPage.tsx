@@ -31,6 +31,7 @@ interface Notice {
 const reasons: Readonly<Record<SignOutReason, string>> = {
   expired: 'Your session has ended. Sign in again.',
   refused: 'The platform no longer accepts your session. Sign in again.',
+  elsewhere: 'You signed out in another tab.',
   forbidden: 'The platform refused this to your role, so you were signed out.',
 };
 

@@ -1,4 +1,5 @@
 import { useLocaleState, useTranslate } from 'react-admin';
+import { announceEnd } from '../../authProvider/neighbours';
 import { signOut, storedLastSignIn } from '../../authProvider/session';
 import { formatDateTime } from '../../format/dates';
 import { locales } from '../i18n/provider';
@@ -38,6 +39,7 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const logOut = () => {
     void platform.signOut();
+    announceEnd(session.id);
     signOut();
   };
   return (

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { answerNeighbours } from '../../authProvider/neighbours';
+import { signOut } from '../../authProvider/session';
+import { useConsole } from '../state/ConsoleContext';
+import { usePlatform } from '../state/usePlatform';
+
+/** Gives this session to new tabs unless it is locked, and ends it when its user signs out in another tab. */
+export const useNeighbours = (isLocked: boolean): void => {
+  const { session } = useConsole();
+  const platform = usePlatform();
+  const locked = useRef(isLocked);
+  useEffect(() => {
+    locked.current = isLocked;
+  }, [isLocked]);
+  useEffect(
+    () =>
+      answerNeighbours({
+        userId: session.id,
+        isLocked: () => locked.current,
+        onEnd: () => {
+          // This tab may have a session of its own, which ends too.
+          void platform.signOut();
+          signOut('elsewhere');
+        },
+      }),
+    [session.id, platform],
+  );
+};
