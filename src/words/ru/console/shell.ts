@@ -12,6 +12,7 @@ export const shell = {
   'Login ID/EMail cannot be empty': 'Логин или e-mail не может быть пустым',
   'Password cannot be empty': 'Пароль не может быть пустым',
   'Your session has ended. Sign in again.': 'Сеанс завершён. Войдите снова.',
+  'Too many new tabs': 'Слишком много новых вкладок',
   'You signed out in another tab.': 'Вы вышли в другой вкладке.',
   'The platform no longer accepts your session. Sign in again.':
     'Платформа больше не принимает ваш сеанс. Войдите снова.',
