@@ -1,22 +1,29 @@
 import { readToken, storedLastSignIn, storedToken, storeLastSignIn, storeToken, type Session } from './session';
 
+/** A session that a tab gives. `visibleAt`: when that tab was last visible, epoch ms. */
+interface Gift {
+  token: string;
+  lastSignIn: unknown;
+  visibleAt: number;
+}
+
 /**
  * Messages between the tabs of this origin (decisions, section 1). Tabs of several builds understand each other: only
  * ever add kinds.
  */
 type Message =
   | { kind: 'ask'; request: string }
-  | { kind: 'give'; request: string; token: string; lastSignIn: unknown }
+  | ({ kind: 'give'; request: string } & Gift)
   /** This user signed out. */
   | { kind: 'end'; userId: number };
 
 const channelName = 'neighbours';
 /** How long a new tab waits for a neighbour, in ms. */
 const waitMs = 100;
+/** How long a new tab waits for better answers after the first one, in ms. */
+const furtherAnswersMs = 20;
 /** A tab that was visible within this time (ms) may answer. */
 const visibleWithinMs = 60_000;
-/** A hidden tab lets a visible one answer first, by this time (ms). */
-const hiddenDelayMs = 30;
 
 const openChannel = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName));
 
@@ -25,9 +32,18 @@ const isMessage = (data: unknown): data is Message => typeof data === 'object' &
 const listen = (channel: BroadcastChannel, listener: (message: Message) => void) =>
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => isMessage(data) && listener(data));
 
+/** Stores a session that was given; null if it is none, has ended, or somebody signed in here meanwhile. */
+const accept = ({ token, lastSignIn }: Gift): Session | null => {
+  const session = readToken(token);
+  if (!session || session.endsAt <= Date.now() || storedToken() !== null) return null;
+  storeToken(token);
+  storeLastSignIn(lastSignIn);
+  return session;
+};
+
 /**
- * Asks the other tabs of this origin for their session, stores it for this tab and returns it. Returns null if no tab
- * gives one in time.
+ * Asks the other tabs of this origin for their session, stores it for this tab and returns it. Of several it takes that
+ * of the tab that was visible last, from which this one was opened. Returns null if no tab gives one in time.
  */
 export const askNeighbours = (): Promise<Session | null> =>
   new Promise((resolve) => {
@@ -37,20 +53,24 @@ export const askNeighbours = (): Promise<Session | null> =>
       return;
     }
     const request = crypto.randomUUID();
-    const end = (session: Session | null) => {
-      clearTimeout(timer);
+    const gifts: Gift[] = [];
+    const end = () => {
       channel.close();
-      resolve(session);
+      for (const gift of gifts.toSorted((a, b) => b.visibleAt - a.visibleAt)) {
+        const session = accept(gift);
+        if (session) {
+          resolve(session);
+          return;
+        }
+      }
+      resolve(null);
     };
-    const timer = setTimeout(end, waitMs, null);
+    let timer = setTimeout(end, waitMs);
     listen(channel, (message) => {
       if (message.kind !== 'give' || message.request !== request) return;
-      const session = readToken(message.token);
-      // Somebody may have signed in here meanwhile.
-      if (!session || session.endsAt <= Date.now() || storedToken() !== null) return;
-      storeToken(message.token);
-      storeLastSignIn(message.lastSignIn);
-      end(session);
+      gifts.push(message);
+      clearTimeout(timer);
+      timer = setTimeout(end, furtherAnswersMs);
     });
     channel.postMessage({ kind: 'ask', request } satisfies Message);
   });
@@ -64,31 +84,27 @@ export interface Neighbour {
 }
 
 /**
- * Gives the session of this tab to new tabs that ask, once a request, while it is unlocked and was visible within the
- * last minute. Returns a function that stops it.
+ * Gives the session of this tab to new tabs that ask, while it is unlocked and was visible within the last minute.
+ * Answers without a timer, which browsers delay in hidden tabs. Returns a function that stops it.
  */
 export const answerNeighbours = ({ userId, isLocked, onEnd }: Neighbour): (() => void) => {
   const channel = openChannel();
   if (!channel) return () => undefined;
-  let visibleAt = Date.now();
-  /** Requests that this tab is about to answer, until another tab does. */
-  const open = new Set<string>();
+  const isVisible = () => document.visibilityState === 'visible';
+  let hiddenAt = isVisible() ? Date.now() : 0;
   const noteVisibility = () => {
-    visibleAt = Date.now();
+    hiddenAt = Date.now();
   };
   const give = (request: string) => {
     const token = storedToken();
-    if (!open.delete(request)) return;
-    const isVisible = document.visibilityState === 'visible';
-    if (token === null || isLocked() || !(isVisible || Date.now() - visibleAt < visibleWithinMs)) return;
-    channel.postMessage({ kind: 'give', request, token, lastSignIn: storedLastSignIn() } satisfies Message);
+    const visibleAt = isVisible() ? Date.now() : hiddenAt;
+    if (token === null || isLocked() || Date.now() - visibleAt > visibleWithinMs) return;
+    const lastSignIn = storedLastSignIn();
+    channel.postMessage({ kind: 'give', request, token, lastSignIn, visibleAt } satisfies Message);
   };
   listen(channel, (message) => {
     if (message.kind === 'end' && message.userId === userId) onEnd();
-    if (message.kind === 'give') open.delete(message.request);
-    if (message.kind !== 'ask') return;
-    open.add(message.request);
-    setTimeout(give, document.visibilityState === 'visible' ? 0 : hiddenDelayMs, message.request);
+    if (message.kind === 'ask') give(message.request);
   });
   document.addEventListener('visibilitychange', noteVisibility);
   return () => {

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announceEnd, answerNeighbours, askNeighbours } from '../../src/authProvider/neighbours';
+import { storedLastSignIn, storedToken } from '../../src/authProvider/session';
+import { Role } from '../../src/resources/language/roles';
+
+const tokenOf = (id: number, endsInSeconds = 3600) =>
+  `x.${Buffer.from(JSON.stringify({ id, exp: Math.floor(Date.now() / 1000) + endsInSeconds, data: { type: Role.Owner } })).toString('base64url')}.x`;
+
+/** A tab of another build, which speaks the same messages. */
+const openTab = (answer: (request: string) => object[]) => {
+  const channel = new NodeChannel('neighbours');
+  const heard: unknown[] = [];
+  channel.onmessage = (event) => {
+    const message = (event as { data: { kind: string; request: string } }).data;
+    heard.push(message);
+    if (message.kind === 'ask') for (const given of answer(message.request)) channel.postMessage(given);
+  };
+  return { channel, heard };
+};
+
+describe('neighbouring tabs', () => {
+  const closings: (() => void)[] = [];
+  beforeEach(() => {
+    vi.stubGlobal('BroadcastChannel', NodeChannel);
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    for (const close of closings.splice(0)) close();
+    vi.unstubAllGlobals();
+  });
+  const tab = (answer: Parameters<typeof openTab>[0] = () => []) => {
+    const opened = openTab(answer);
+    closings.push(() => opened.channel.close());
+    return opened;
+  };
+  const gift = (request: string, id: number, visibleAt: number) => ({
+    kind: 'give',
+    request,
+    token: tokenOf(id),
+    lastSignIn: { date: '2026-11-24T00:00:00.000Z', address: '1.2.3.4' },
+    visibleAt,
+  });
+
+  it('give their session: that of the tab that was visible last', async () => {
+    tab((request) => [gift(request, 5, 1000)]);
+    tab((request) => [gift(request, 7, 3000), gift('another request', 8, 9000)]);
+    tab((request) => [gift(request, 6, 2000)]);
+    expect((await askNeighbours())?.id).toBe(7);
+    expect(storedToken()).toBe(tokenOf(7));
+    expect(storedLastSignIn()?.address).toBe('1.2.3.4');
+  });
+
+  it('are not believed when they give nonsense or a session that has ended', async () => {
+    tab((request) => [
+      { ...gift(request, 5, 1), token: 'nonsense' },
+      { kind: 'unknown' },
+      { ...gift(request, 5, 0), token: tokenOf(5, -1) },
+    ]);
+    expect(await askNeighbours()).toBeNull();
+    expect(storedToken()).toBeNull();
+  });
+
+  it('that give nonsense leave the word to others', async () => {
+    tab((request) => [{ ...gift(request, 5, 9000), token: 'nonsense' }, gift(request, 6, 1)]);
+    expect((await askNeighbours())?.id).toBe(6);
+  });
+
+  it('do not replace a session that was opened here meanwhile', async () => {
+    tab((request) => {
+      sessionStorage.setItem('a_auth', tokenOf(9));
+      return [gift(request, 5, 1)];
+    });
+    expect(await askNeighbours()).toBeNull();
+    expect(storedToken()).toBe(tokenOf(9));
+  });
+
+  it('are waited for 100 ms', async () => {
+    const startedAt = performance.now();
+    expect(await askNeighbours()).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(300);
+  });
+
+  it('are answered while this tab is unlocked and was just visible', async () => {
+    sessionStorage.setItem('a_auth', tokenOf(5));
+    let isLocked = false;
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    closings.push(answerNeighbours({ userId: 5, isLocked: () => isLocked, onEnd: () => undefined }));
+    const asking = tab();
+    let requests = 0;
+    const isAnswered = async () => {
+      const request = `r${++requests}`;
+      asking.channel.postMessage({ kind: 'ask', request });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return asking.heard.some((message) => (message as { request?: string }).request === request);
+    };
+    expect(await isAnswered()).toBe(true);
+    isLocked = true;
+    expect(await isAnswered()).toBe(false);
+    isLocked = false;
+    visibility.mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await isAnswered()).toBe(true);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+    expect(await isAnswered()).toBe(false);
+    clock.mockRestore();
+    expect(await isAnswered()).toBe(true);
+    sessionStorage.clear();
+    expect(await isAnswered()).toBe(false);
+  });
+
+  it('hear of the end of a session of the same person alone', async () => {
+    const ended: number[] = [];
+    for (const userId of [5, 6])
+      closings.push(answerNeighbours({ userId, isLocked: () => false, onEnd: () => ended.push(userId) }));
+    announceEnd(6);
+    await expect.poll(() => ended).toEqual([6]);
+  });
+});
