@@ -12,11 +12,11 @@ const tokenOf = (id: number, endsInSeconds = 3600) =>
 const openTab = (answer: (request: string) => object[]) => {
   const channel = new NodeChannel('neighbours');
   const heard: unknown[] = [];
-  channel.onmessage = (event) => {
-    const message = (event as { data: { kind: string; request: string } }).data;
+  channel.addEventListener('message', (event) => {
+    const message = (event as unknown as { data: { kind: string; request: string } }).data;
     heard.push(message);
     if (message.kind === 'ask') for (const given of answer(message.request)) channel.postMessage(given);
-  };
+  });
   return { channel, heard };
 };
 
