@@ -19,13 +19,16 @@ const hostOf = (headers: HostHeaders, { TRUST_PROXY }: Settings): string | undef
   return (TRUST_PROXY > 0 && forwarded) || headers.host;
 };
 
+/** Removes the dot after which a fully qualified name ends. */
+const withoutDot = (host: string) => host.replace(/\.(?=:|$)/, '');
+
 /**
  * Whether a request names the host and port of an origin. Ignores the scheme, because a proxy may terminate TLS.
  */
 export const isRequestTo = (origin: string, headers: HostHeaders, settings: Settings): boolean => {
   const { protocol, host } = new URL(origin);
   const address = `${protocol}//${hostOf(headers, settings) ?? ''}`;
-  return URL.canParse(address) && new URL(address).host === host;
+  return URL.canParse(address) && withoutDot(new URL(address).host) === withoutDot(host);
 };
 
 /** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */

@@ -105,6 +105,7 @@ describe('a host for payers', () => {
     const local = { PAYER_ORIGIN: 'http://localhost:3001', CONSOLE_ORIGIN: 'http://localhost:3000' };
     expect((await ask('localhost:3001', '/dashboard', { settings: local })).status).toBe(404);
     expect((await ask('localhost:3000', '/dashboard', { settings: local })).status).toBe(200);
+    expect((await ask('pay.example.', '/dashboard')).status).toBe(404);
     const headers = { 'X-Forwarded-Host': 'pay.example' };
     expect((await ask('10.0.0.1', '/dashboard', { headers })).status).toBe(200);
     const trusted = { ...origins, TRUST_PROXY: '1' };
