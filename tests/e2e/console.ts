@@ -6,7 +6,7 @@ import { createProfile, type Profile } from './profile';
 export const password = 'demo-console';
 
 /** Signs in as a demo account through the form. */
-export const signIn = async (page: Page, who: string, path = '/dashboard') => {
+export const signIn = async (page: Page, who: string, path = '/dashboard/auth') => {
   await page.goto(path);
   await page.getByLabel('Login ID or EMail').fill(`${who}@example.com`);
   await page.getByRole('button', { name: 'Continue' }).click();

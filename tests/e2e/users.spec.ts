@@ -47,7 +47,8 @@ const makeUser = async (page: Page, values: object) => {
 };
 
 const signInAs = async (page: Page, email: string, password: string) => {
-  await page.goto('/dashboard');
+  // Any other address would take over the session of another tab.
+  await page.goto('/dashboard/auth');
   await page.getByLabel('Login ID or EMail').fill(email);
   await page.keyboard.press('Enter');
   await page.getByLabel('Password').fill(password);

@@ -5,8 +5,9 @@ import { announceEnd, answerNeighbours, askNeighbours } from '../../src/authProv
 import { storedLastSignIn, storedToken } from '../../src/authProvider/session';
 import { Role } from '../../src/resources/language/roles';
 
+const secondsNow = Math.floor(Date.now() / 1000);
 const tokenOf = (id: number, endsInSeconds = 3600) =>
-  `x.${Buffer.from(JSON.stringify({ id, exp: Math.floor(Date.now() / 1000) + endsInSeconds, data: { type: Role.Owner } })).toString('base64url')}.x`;
+  `x.${Buffer.from(JSON.stringify({ id, exp: secondsNow + endsInSeconds, data: { type: Role.Owner } })).toString('base64url')}.x`;
 
 /** A tab of another build, which speaks the same messages. */
 const openTab = (answer: (request: string) => object[]) => {
