@@ -196,6 +196,7 @@ const measure = async (kind: string, url: string | undefined) => {
       .select(['i.id', 'u.email'])
       .where('i.status', '=', InvoiceStatus.WIP)
       .where('u.email', 'like', 'operator-%')
+      .orderBy('i.id')
       .limit(completionCount)
       .execute(),
   );

@@ -56,8 +56,6 @@ export const frequentIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   messages_of_phone: sql`messages ("deviceId", "createDate")`,
   messages_of_account: sql`messages (account, "createDate") where balance is not null`,
   funds_operations_decided: sql`"funds-operations" (type, "endDate")`,
-  deals_updated: sql`deals ("updateDate")`,
-  deals_reversed: sql`deals (id) where reversed`,
   approvals_subject: sql`approvals (subject)`,
   sums_moved_alone_of: sql`"sums-moved-alone" ("principalId", "createDate")`,
 };

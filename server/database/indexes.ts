@@ -41,7 +41,8 @@ const isLookedUp = ({ target, kind, required }: Field) =>
 /**
  * Returns the indexes that follow from the definitions. A list orders by a field and then by id, in both directions, and
  * filters by the same fields: one index on (field, id) serves all of it. A field read through a reference is ordered by
- * an index of the table that has it, where that table refers back (`inverseOf`).
+ * an index of the table that has it, where that table refers back (`inverseOf`). Tables with few rows have only the
+ * indexes of lookups: an index on what every payment changes costs it more than sorting a few rows.
  */
 export const listIndexes = (): readonly ListIndex[] => {
   const indexes = new Map<string, ListIndex>();
@@ -53,7 +54,7 @@ export const listIndexes = (): readonly ListIndex[] => {
     isUniqueColumn(field) || add(table, [name], [sortKeySql(field, sql.id(name)), sql.id('id')]);
   for (const table of [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)])
     for (const [name, field] of Object.entries(columnsOf(table))) if (isLookedUp(field)) addColumn(table, name, field);
-  for (const definition of definitions) {
+  for (const definition of definitions.filter(({ fewRows }) => !fewRows)) {
     const table = tableOf(definition);
     const columns = columnsOf(table);
     for (const [name, field] of Object.entries(definition.fields).filter(([, candidate]) => isListed(candidate))) {
@@ -74,8 +75,11 @@ export const listIndexes = (): readonly ListIndex[] => {
 const earlierNames = ({ table, column }: ListIndex) =>
   [`${table}_${column}_index`.slice(0, maxNameLength)].filter((name) => !Object.hasOwn(frequentIndexes, name));
 
-/** Whether an index is of lists or searches. Others are never dropped. */
-const isOurs = (name: string) => name.endsWith(suffix) || name.endsWith(searchIndexSuffix);
+/** Indexes of earlier first schemas. One of the lists has taken the place of each. */
+const superseded: readonly string[] = ['deals_updated', 'deals_reversed'];
+
+/** Whether an index is of lists or searches, or was superseded by one. Others are never dropped. */
+const isOurs = (name: string) => name.endsWith(suffix) || name.endsWith(searchIndexSuffix) || superseded.includes(name);
 
 const readIndexes = async (db: Db): Promise<ReadonlyMap<string, boolean>> => {
   const { rows } = await sql<{ name: string; valid: boolean }>`select c.relname as name, i.indisvalid as valid

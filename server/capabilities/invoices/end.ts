@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
 import type { Words } from '../../../src/resources/language/words';
+import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../ground/errors';
 import { announceAll, notifyUser } from '../../database/changes';
-import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
+import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDuplicateMatched } from '../matching/duplicates';
 import { mayBeCompletedLate, lateHours } from './late';
@@ -25,7 +26,7 @@ export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], res
   if (invoiceIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`update "payment-accounts"
     set "invoiceId" = null, "restUntil" = now() + make_interval(mins => ${restMinutes})
-    where "invoiceId" = any(${invoiceIds}) returning id`.execute(tx);
+    where ${oneOf('invoiceId', invoiceIds)} returning id`.execute(tx);
   await announceAll(
     tx,
     rows.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' })),
@@ -44,22 +45,6 @@ const endInvoice = async <S extends LifeStepName>(
   if (dealId === null) throw conflict('This invoice has no deal');
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
 };
-
-/** How many records prove that an invoice was paid. */
-export interface Proofs {
-  messages: number;
-  receipts: number;
-}
-
-/** Counts the messages and receipts of an invoice. */
-export const proofsOf = async (tx: Tx, id: number): Promise<Proofs> => {
-  const { rows } = await sql<Proofs>`select
-    (select count(*)::integer from messages where "invoiceId" = ${id}) as messages,
-    (select count(*)::integer from receipts where "invoiceId" = ${id}) as receipts`.execute(tx);
-  return rows[0]!;
-};
-
-const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /** Matches a stored message that fits an invoice completed by hand, if there is one (rules, section 4). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
@@ -98,9 +83,7 @@ export const completeInvoice = async (
     await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
   }
-  const proofs = await proofsOf(tx, id);
-  await settleDeal(tx, dealId, isProven(proofs));
-  return proofs;
+  return settleDeal(tx, dealId);
 };
 
 /** A cancellation, with further conditions and their error. */
@@ -138,9 +121,7 @@ export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assi
     whyRefused: lateError,
   });
   await claimMessage(tx, id);
-  const proofs = await proofsOf(tx, id);
-  await settleVoided(tx, dealId, isProven(proofs));
-  return proofs;
+  return settleVoided(tx, dealId);
 };
 
 /** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */

@@ -7,6 +7,7 @@ import type { Platform } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judgement } from '../../approvals/judgement';
 import { microsOf, type Micros } from '../../ground/amounts';
+import { proofColumns, type Proofs } from '../ledger/deals';
 import { PaymentType } from '../../../src/resources/statuses';
 
 /** A vault owner who released a pay-out within this many hours may still have paid it (rules, section 9). */
@@ -26,22 +27,36 @@ export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<numbe
   return rows.map(({ userId }) => userId);
 };
 
-/** The vault owner whose balance an invoice moves: who covers the pay-in, or who paid the pay-out. */
-const ownerOf = async (tx: Tx, { id }: Row): Promise<number | null> => {
-  const { rows } = await sql<{ ownerId: number | null }>`select d."ownerId" from invoices i
-    join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
-  return rows[0]?.ownerId ?? null;
+/** Who the money of an invoice belongs to, and what proves that it was paid. */
+interface Payment extends Proofs {
+  /** The vault owner whose balance the invoice moves: who covers the pay-in, or who paid the pay-out. */
+  ownerId: number | null;
+}
+
+const paymentOf = async (tx: Tx, { id }: Row): Promise<Payment> => {
+  const { rows } = await sql<Payment>`select d."ownerId", ${proofColumns(sql`i.id`)}
+    from invoices i left join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
+  return rows[0]!;
 };
+
+/** Judgement of a completion by hand, and whether the payment is proven: by a receipt for a pay-out, a message for a pay-in. */
+interface Completion {
+  judgement: Judgement & { sum: Micros };
+  isProven: boolean;
+}
 
 /**
  * Judges completing an invoice by hand. When somebody else issued the vault owner's password, a further verified person
  * has to take part.
  */
-export const judgeCompletion = async (tx: Tx, record: Row): Promise<Judgement> => {
+export const judgeCompletion = async (tx: Tx, record: Row): Promise<Completion> => {
   const sum = sumOf(record);
-  const ownerId = await ownerOf(tx, record);
+  const { ownerId, messages, receipts } = await paymentOf(tx, record);
   const parties = [Number(record.clientId), ownerId];
-  return { sum, about: sumText(sum), parties, restricted: ownerId, principalMayAct: true };
+  return {
+    judgement: { sum, about: sumText(sum), parties, restricted: ownerId, principalMayAct: true },
+    isProven: record.paymentType === PaymentType.PayOut ? receipts > 0 : messages > 0,
+  };
 };
 
 /**

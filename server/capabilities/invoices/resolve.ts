@@ -2,7 +2,7 @@ import type { Words } from '../../../src/resources/language/words';
 import { isStaff, Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
-import { relationOf, type Row } from '../../database/relation';
+import { relationOf } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { readScopeOf } from '../../entities/scopes';
@@ -11,18 +11,13 @@ import type { Caller } from '../../calls/platform';
 import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
-import { cancelInvoice, completeInvoice, completeLate, proofsOf, notifyHolder, type Proofs } from './end';
+import type { Proofs } from '../ledger/deals';
+import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './end';
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
 import { nicknameOf, stepError } from './refused';
-import { isLateInvoiceStatus, InvoiceStatus, PaymentType } from '../../../src/resources/statuses';
+import { isLateInvoiceStatus, InvoiceStatus } from '../../../src/resources/statuses';
 
 const lateRoles: readonly Role[] = [Role.Developer, Role.Owner];
-
-/** Whether there is proof of the payment: a receipt for a pay-out, a message for a pay-in. */
-const isProven = async (tx: Tx, { id, paymentType }: Row): Promise<boolean> => {
-  const { messages, receipts } = await proofsOf(tx, Number(id));
-  return paymentType === PaymentType.PayOut ? receipts > 0 : messages > 0;
-};
 
 /** Activity values of an invoice that was completed by hand. */
 const activityOf = ({ receipts }: Proofs, reason: string | null) => ({
@@ -53,14 +48,13 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   // A caller who is not the holder may only approve what the holder requested.
   const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
-  const judgement = await judgeCompletion(tx, record);
-  const isProvenAlready = await isProven(tx, record);
-  const requiresApproval = !isProvenAlready && isLarge(platform, judgement.sum ?? 0n);
+  const { judgement, isProven } = await judgeCompletion(tx, record);
+  const requiresApproval = !isProven && isLarge(platform, judgement.sum);
   return {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
-    isExemptFromDailyLimit: isProvenAlready,
+    isExemptFromDailyLimit: isProven,
     why: requiresApproval ? 'Nothing proves this large sum' : undefined,
   };
 };
@@ -80,16 +74,16 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     const removal = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = removal
       ? { ...removal, principalMayAct: true }
-      : { ...(await judgeCompletion(tx, record)), restricted: null, isExemptFromDailyLimit: true };
+      : { ...(await judgeCompletion(tx, record)).judgement, restricted: null, isExemptFromDailyLimit: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
-  const judgement = await judgeCompletion(tx, record);
+  const { judgement, isProven } = await judgeCompletion(tx, record);
   return {
     ...judgement,
     step: 'Complete invoice',
-    isExemptFromDailyLimit: await isProven(tx, record),
+    isExemptFromDailyLimit: isProven,
     approverRoles: isLateInvoiceStatus(Number(record.status)) ? lateRoles : undefined,
-    why: isLarge(platform, judgement.sum ?? 0n) ? 'It is a large sum' : undefined,
+    why: isLarge(platform, judgement.sum) ? 'It is a large sum' : undefined,
   };
 };
 

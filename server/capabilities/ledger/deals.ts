@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
+import { oneOf } from '../../database/oneOf';
 import { conflict } from '../../ground/errors';
 import { announceAll, type Change } from '../../database/changes';
 import { microsOf } from '../../ground/amounts';
@@ -15,8 +16,19 @@ import {
 } from '../../../src/resources/statuses';
 import { transactionSql, userSql } from '../../database/statusSql';
 
-/** Terms, and whether the merchant's or the owner's account has been deleted. */
-interface Terms extends DealTerms {
+/** How many records prove that the invoice of a deal was paid. */
+export interface Proofs {
+  messages: number;
+  receipts: number;
+}
+
+/** SQL: the two columns of `Proofs` for the invoice with this id. */
+export const proofColumns = (invoiceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select count(*)::integer from messages where "invoiceId" = ${invoiceId}) as messages,
+  (select count(*)::integer from receipts where "invoiceId" = ${invoiceId}) as receipts`;
+
+/** Terms, what proves the payment, and whether the merchant's or the owner's account has been deleted. */
+interface Terms extends DealTerms, Proofs {
   isDeleted: boolean;
 }
 
@@ -35,8 +47,9 @@ const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<
   const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
       d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
-      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(UserStatus.Deleted)}) as "isDeleted"
-    from deals d join invoices i on i.id = d."invoiceId" where d.id = any(${dealIds})`.execute(tx);
+      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(UserStatus.Deleted)}) as "isDeleted",
+      ${proofColumns(sql`i.id`)}
+    from deals d join invoices i on i.id = d."invoiceId" where ${oneOf('d.id', dealIds)}`.execute(tx);
   return new Map(
     rows.map(({ id, amount, fee, ...terms }) => [
       id,
@@ -106,8 +119,8 @@ const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
 /** Ends deals and their holds. Returns the changes of the transactions that held. */
 const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
-      update deals set status = ${status}, "updateDate" = now() where id = any(${ids}))
-    update transactions set status = ${holdBecomes} where "dealId" = any(${ids}) and status = ${transactionSql.Hold}
+      update deals set status = ${status}, "updateDate" = now() where ${oneOf('id', ids)})
+    update transactions set status = ${holdBecomes} where ${oneOf('dealId', ids)} and status = ${transactionSql.Hold}
     returning id`.execute(tx);
   await announceAll(
     tx,
@@ -123,34 +136,38 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
   await announceAll(tx, [...posted, { entity: 'balance-accounts', id: payer.id, kind: 'changed' }]);
 };
 
+const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
+
 /**
- * Posts a completed deal (rules, section 3): posts what was held, charges the fee and pays its parts. `isProven`: there
- * is a message or a receipt. The caller has set the deal's invoice to Complete in the same transaction.
+ * Posts a completed deal (rules, section 3): posts what was held, charges the fee and pays its parts. Returns what proves
+ * the payment. The caller has set the deal's invoice to Complete in the same transaction.
  */
-export const settleDeal = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
+export const settleDeal = async (tx: Tx, dealId: number): Promise<Proofs> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
-  const posted = await writePostings(tx, dealId, completionOf(terms, isProven), TransactionStatus.Complete);
+  const posted = await writePostings(tx, dealId, completionOf(terms, isProven(terms)), TransactionStatus.Complete);
   await announceAll(tx, [...endedHolds, ...posted, ...balancesChanged(balances)]);
+  return terms;
 };
 
 /**
- * Posts the deal of a pay-in that was voided and paid after all, at its original rate. Throws 409 with the missing
- * amount when the owner's balance does not cover it.
+ * Posts the deal of a pay-in that was voided and paid after all, at its original rate, and returns what proves the
+ * payment. Throws 409 with the missing amount when the owner's balance does not cover it.
  */
-export const settleVoided = async (tx: Tx, dealId: number, isProven: boolean): Promise<void> => {
+export const settleVoided = async (tx: Tx, dealId: number): Promise<Proofs> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
   checkBalanceCovers(balances.get(posting.from)!, posting.quantity);
   const posted = await writePostings(
     tx,
     dealId,
-    [posting, ...completionOf(terms, isProven)],
+    [posting, ...completionOf(terms, isProven(terms))],
     TransactionStatus.Complete,
   );
   await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   await announceAll(tx, [...posted, ...balancesChanged(balances)]);
+  return terms;
 };
 
 /** Voids the holds of deals whose invoices were canceled or expired in this transaction. */

@@ -4,6 +4,7 @@ import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { startsFrom } from '../invoices/life';
 import { move } from '../invoices/move';
 import { recordActivity } from '../../database/activity';
+import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
 import { announceAll, withSavepoint } from '../../database/changes';
@@ -100,7 +101,7 @@ const withoutMessage = async (tx: Tx, fits: readonly Candidate[]): Promise<Candi
   const complete = fits.flatMap(({ id, status }) => (status === InvoiceStatus.Complete ? id : []));
   if (complete.length === 0) return [...fits];
   const { rows } = await sql<{ id: number }>`select "invoiceId" as id from messages
-    where "invoiceId" = any(${complete})`.execute(tx);
+    where ${oneOf('invoiceId', complete)}`.execute(tx);
   const matched = new Set(rows.map(({ id }) => id));
   return fits.filter(({ id }) => !matched.has(id));
 };

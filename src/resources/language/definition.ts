@@ -379,8 +379,8 @@ export interface Definition<F extends Fields = Fields> {
   /** Limits the list to rows whose field equals a placeholder of the endpoint: `{ userId: '{me.id}' }`. */
   scope?: Readonly<Record<string, string>>;
   /**
-   * The table stays short (thousands of rows) while every payment changes rows of it: a search reads all of it, because
-   * an index of the texts would cost each payment more than it saves.
+   * The table stays short (thousands of rows) while every payment changes rows of it: searches and orders read all of
+   * it, because their indexes would cost each payment more than they save.
    */
   fewRows?: boolean;
   /** Names another entity's record in the title: its name follows the title, its description stands below. */
