@@ -37,7 +37,8 @@ import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
 import { ApiError, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
-import { authenticate, sessionRoutes, signOutRoute, tabRoute } from './session/routes';
+import { ownSessionRoutes } from './session/ownSessions';
+import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
 import { verifyingRoutes } from './session/verifying';
 import { isDecision, approvalRoutes } from './decisions/routes';
@@ -254,7 +255,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     await next();
   });
   app.route('/', ownPasswordRoutes(platform));
-  app.route('/', tabRoute(platform));
+  app.route('/', ownSessionRoutes(platform));
   app.route('/', verifyingRoutes(platform));
   app.route('/', approvalRoutes(platform));
   app.route('/', scalarRoutes(platform));

@@ -23,7 +23,7 @@ const openInvoice = sql`(i.status in ${openInvoicesSql} or ${mayBeCompletedLate(
 /** The reasons why a user cannot be deleted, in the order in which they are checked (rules, section 5). */
 const obstacles: readonly ClosingObstacle[] = [
   {
-    words: (amount) => ({ phrase: 'There are %{amount} USDT on the balance', args: { amount: formatDecimal(amount) } }),
+    words: (amount) => ({ phrase: 'The balance still has %{amount} USDT', args: { amount: formatDecimal(amount) } }),
     find: (userId) => sql<{ found: string }>`select trim_scale(amount)::text as found from "balance-accounts"
       where "userId" = ${userId} and amount > ${dustLimit} limit 1`,
   },

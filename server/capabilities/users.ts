@@ -116,11 +116,11 @@ export const addVaultOwner = addUserOfType(Role.VaultOwner);
 const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, chosen: string | undefined) => {
   const password = chosen ?? generatePassword();
   const passwordHash = await hashPassword(password);
-  const { address } = (await tx
+  const from = await tx
     .selectFrom('sessions')
-    .select('address')
+    .select(['address', 'browser', 'system'])
     .where('key', '=', caller.session)
-    .executeTakeFirst()) ?? { address: '' };
+    .executeTakeFirstOrThrow();
   await tx
     .updateTable('users')
     .set({ passwordHash, passwordDue: false, passwordSetDate: new Date().toISOString() })
@@ -128,7 +128,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
     .execute();
   await endSessions(tx, caller.id);
   const endsAt = tokenEnd(platform);
-  const session = await startSession(tx, { userId: caller.id, passwordHash, address, endsAt });
+  const session = await startSession(tx, { userId: caller.id, passwordHash, from, endsAt });
   const access = await issueToken(platform, { ...caller, type: caller.role, session: session!, endsAt });
   return { answer: { ...(chosen === undefined ? { password } : {}), access } };
 };

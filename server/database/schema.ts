@@ -137,8 +137,11 @@ export const ownTables = {
   sessions: {
     key: uuid('Session key in its tokens'),
     userId: reference('User', 'users', { required: true }),
-    address: text('Network address of the sign-in', { required: true }),
+    address: text('Network address of its last call', { required: true }),
+    browser: text('Browser that signed in'),
+    system: text('Operating system of that browser'),
     createDate: dateTime('When it began', { required: true }),
+    lastSeen: dateTime('When it made its last call, to the minute'),
     endDate: dateTime('When it ends', { required: true }),
   },
   fees: {

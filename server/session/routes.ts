@@ -3,9 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
-import { ApiError, invalid, ofField, tooMany, unauthorised } from '../ground/errors';
-import { countUp } from '../database/counters';
-import { routePath } from '../calls/addresses';
+import { ApiError, invalid, ofField, unauthorised } from '../ground/errors';
 import { readBody, requireJson } from '../calls/body';
 import { isCrossSite } from '../calls/crossSite';
 import type { Caller, Env, Platform } from '../calls/platform';
@@ -13,9 +11,10 @@ import { addressOf } from '../ground/address';
 import { countAttempt } from './attempts';
 import { isPasswordCorrect } from './passwords';
 import { findUserByLoginId } from './people';
-import { endSession, startSession } from './sessions';
+import { deviceOf } from './device';
+import { endSession, noteUse, startSession } from './sessions';
 import { lastSignInOf, recordRefusedSignIn, recordSignIn } from './signIns';
-import { callerOf, issueToken, temporaryHours, tokenEnd } from './tokens';
+import { identify, issueToken, temporaryHours, tokenEnd } from './tokens';
 import { UserStatus } from '../../src/resources/statuses';
 
 const maxTextLength = 255;
@@ -32,9 +31,6 @@ const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): 
   if (value.includes('\u0000')) throw invalidText({ phrase: 'Contains a character that cannot be stored' });
   return value;
 };
-
-/** Maximum number of new tabs recorded per user and minute, so that a flood does not fill the table. */
-const maxTabsPerMinute = 30;
 
 const temporaryPasswordMs = temporaryHours * 3_600_000;
 
@@ -83,7 +79,13 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     }
     const endsAt = tokenEnd(platform);
     const session =
-      mayEnter && (await startSession(db, { userId: user.id, passwordHash: passwordHash!, address, endsAt }));
+      mayEnter &&
+      (await startSession(db, {
+        userId: user.id,
+        passwordHash: passwordHash!,
+        from: { address, ...deviceOf(context.req.header('user-agent')) },
+        endsAt,
+      }));
     if (!session) {
       await recordRefusal();
       return context.json({ error: 'Invalid login or password' });
@@ -109,19 +111,6 @@ export const signOutRoute = ({ db }: Platform): Hono<Env> => {
   return app;
 };
 
-/** `POST mgmt/sessions/tab` (extension): records in activity that the session was opened in a further tab. */
-export const tabRoute = ({ db, settings }: Platform): Hono<Env> => {
-  const app = new Hono<Env>();
-  app.post(routePath(plainCalls.recordTab.path), async (context) => {
-    const { id } = context.get('caller');
-    if ((await countUp(db, `tabs:${id}`, 60)) > maxTabsPerMinute) throw tooMany('Too many new tabs', 60);
-    const address = addressOf(context, settings.TRUST_PROXY);
-    await recordSignIn(db, { userId: id, address, requestId: context.get('requestId') });
-    return context.json({});
-  });
-  return app;
-};
-
 const passwordDueError = () => new ApiError(403, 'password_due', 'Choose a password of your own first');
 
 /**
@@ -132,7 +121,8 @@ export const authenticate = (platform: Platform, isAllowedWhileDue: (path: strin
   createMiddleware<Env>(async (context, next) => {
     const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
     if (!token) throw unauthorised();
-    const caller = await callerOf(platform, token);
+    const { caller, isToBeNoted } = await identify(platform, token);
+    if (isToBeNoted) await noteUse(platform.db, caller.session, addressOf(context, platform.settings.TRUST_PROXY));
     if (caller.passwordDue && !isAllowedWhileDue(context.req.path, caller)) throw passwordDueError();
     context.set('caller', caller);
     await next();

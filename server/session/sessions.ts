@@ -2,16 +2,23 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { announce, inTransaction } from '../database/changes';
 import { userSql } from '../database/statusSql';
+import type { Device } from './device';
 
 /** Maximum number of sessions per user; a further one ends the oldest. */
 const maxSessions = 200;
+
+/** From where somebody signs in. */
+export interface SignInSource extends Device {
+  /** Network address. */
+  address: string;
+}
 
 /** A session to start. `endsAt` is in epoch seconds. */
 export interface SessionStart {
   userId: number;
   /** The hash that the password was compared with. If it has changed since, no session starts. */
   passwordHash: string;
-  address: string;
+  from: SignInSource;
   endsAt: number;
 }
 
@@ -22,10 +29,12 @@ export interface SessionStart {
  */
 export const startSession = async (
   db: Db | Tx,
-  { userId, passwordHash, address, endsAt }: SessionStart,
+  { userId, passwordHash, from: { address, browser, system }, endsAt }: SessionStart,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ key: string }>`insert into sessions ("userId", address, "endDate")
-    select id, ${address}, to_timestamp(${endsAt}) from users
+  const { rows } = await sql<{
+    key: string;
+  }>`insert into sessions ("userId", address, browser, system, "lastSeen", "endDate")
+    select id, ${address}, ${browser}, ${system}, now(), to_timestamp(${endsAt}) from users
       where id = ${userId} and status = ${userSql.Active} and "passwordHash" = ${passwordHash} for share
     returning key`.execute(db);
   const ended = await sql`delete from sessions where "userId" = ${userId} and id <= (select id from sessions
@@ -46,6 +55,15 @@ export const endSession = (db: Db, key: string): Promise<void> =>
     const ended = await tx.deleteFrom('sessions').where('key', '=', key).returning('userId').executeTakeFirst();
     if (ended) await announce(tx, { entity: 'sessions', id: Number(ended.userId), kind: 'removed' });
   });
+
+/** SQL: it is a minute or longer since it was noted that a session is in use. */
+export const isNotedLongAgo = sql<boolean>`coalesce("lastSeen" < now() - interval '1 minute', true)`;
+
+/** Notes that a session is in use, and from where. At most once a minute, however many calls do it at once. */
+export const noteUse = (db: Db, key: string, address: string): Promise<unknown> =>
+  sql`update sessions set "lastSeen" = now(), address = ${address} where key = ${key} and ${isNotedLongAgo}`.execute(
+    db,
+  );
 
 /** Deletes expired sessions. */
 export const deleteOldSessions = (db: Db): Promise<unknown> =>

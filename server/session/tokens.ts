@@ -7,6 +7,7 @@ import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
 import { userSql } from '../database/statusSql';
+import { isNotedLongAgo } from './sessions';
 
 const claims = z.object({
   id: z.int(),
@@ -62,31 +63,51 @@ export const isSessionValid = ({ id, role, session }: SessionKey) => sql<boolean
 
 /** Throws 401 when the caller's session is no longer valid. */
 export const confirmCaller = async (db: Db | Tx, caller: SessionKey): Promise<void> => {
-  await readPasswordDue(db, caller);
+  await readSession(db, caller);
 };
 
-/** Returns whether the caller must replace a temporary password. Throws 401 when their session is no longer valid. */
-const readPasswordDue = async (db: Db | Tx, caller: SessionKey): Promise<boolean> => {
+/**
+ * Returns whether the caller must replace a temporary password, and whether it is to be noted that their session is in
+ * use. Throws 401 when it is no longer valid.
+ */
+const readSession = async (
+  db: Db | Tx,
+  caller: SessionKey,
+): Promise<{ passwordDue: boolean; isToBeNoted: boolean }> => {
   const { rows } = await sql<{
     ok: boolean;
     isDue: boolean | null;
+    isToBeNoted: boolean | null;
   }>`${preparedStatement} select ${isSessionValid(caller)} as ok,
-    (select "passwordDue" from users where id = ${caller.id}) as "isDue"`.execute(db);
-  if (!rows[0]!.ok) throw accountChanged();
-  return rows[0]!.isDue === true;
+    (select "passwordDue" from users where id = ${caller.id}) as "isDue",
+    (select ${isNotedLongAgo} from sessions where key = ${caller.session}) as "isToBeNoted"`.execute(db);
+  const [session] = rows;
+  if (!session?.ok) throw accountChanged();
+  return { passwordDue: session.isDue === true, isToBeNoted: session.isToBeNoted === true };
 };
+
+/** The caller that a token belongs to, and whether it is to be noted that their session is in use. */
+interface Identified {
+  caller: Caller;
+  isToBeNoted: boolean;
+}
 
 /**
  * Returns the caller that a token belongs to. Throws 401 when the token is not ours or has expired, when its session
  * has ended, and when its user is not active or has another role: the role in a token is not trusted.
  */
-export const callerOf = async ({ db, secret }: Platform, token: string): Promise<Caller> => {
+export const identify = async ({ db, secret }: Platform, token: string): Promise<Identified> => {
   const verified = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(() => {
     throw unauthorised('Your session has ended. Sign in again.');
   });
   const parsed = claims.safeParse(verified.payload);
   if (!parsed.success) throw unauthorised('Your session has ended. Sign in again.');
   const { id, uuid, email, exp, jti, data } = parsed.data;
-  const caller = { id, uuid, email, role: data.type, exp, session: jti };
-  return { ...caller, passwordDue: await readPasswordDue(db, caller) };
+  const claimed = { id, uuid, email, role: data.type, exp, session: jti };
+  const { passwordDue, isToBeNoted } = await readSession(db, claimed);
+  return { caller: { ...claimed, passwordDue }, isToBeNoted };
 };
+
+/** Returns the caller that a token belongs to. Throws 401 as `identify` does. */
+export const callerOf = async (platform: Platform, token: string): Promise<Caller> =>
+  (await identify(platform, token)).caller;

@@ -22,6 +22,7 @@ import { fetchFigures, fetchStatement, type Statement, type StatementPage } from
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import type { CallMeta } from './callMeta';
 import { createRest } from './rest';
+import { endOwnSession, fetchOwnSessions, type OwnSession } from './sessionCalls';
 import { startedWholeLists } from './wholeListsClient';
 
 /** The signed-in user: the values that calls need. */
@@ -87,6 +88,10 @@ export interface PlatformDataProvider extends DataProvider {
   decisions: () => Promise<Decision[]>;
   /** The digits that the caller reads out to the person who verifies them (extension). */
   verificationCode: () => Promise<VerificationCode>;
+  /** The caller's own sessions (extension). */
+  ownSessions: () => Promise<OwnSession[]>;
+  /** Ends one of them, everywhere (extension). */
+  endOwnSession: (id: number) => Promise<void>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
   /**
@@ -309,6 +314,10 @@ export const createDataProvider = ({
     decisions: () => fetchDecisions(http),
 
     verificationCode: () => fetchVerificationCode(http, me().id),
+
+    ownSessions: () => fetchOwnSessions(http),
+
+    endOwnSession: (id) => endOwnSession(http, id),
 
     statement: (userId, page) => fetchStatement(http, userId, page),
 

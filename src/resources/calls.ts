@@ -53,6 +53,19 @@ const calls = {
     summary: 'End the session of this token, everywhere (extension)',
     roles: everyRole,
   },
+  sessions: {
+    method: 'GET',
+    path: 'mgmt/sessions',
+    summary: "The caller's own sessions: device, address, since, last seen (extension)",
+    roles: everyRole,
+  },
+  endSession: {
+    method: 'POST',
+    path: 'mgmt/sessions/{id}/remove',
+    summary: "End one of the caller's own sessions (extension)",
+    roles: everyRole,
+    inputs: {},
+  },
   recordTab: {
     method: 'POST',
     path: 'mgmt/sessions/tab',

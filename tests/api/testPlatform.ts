@@ -19,6 +19,7 @@ import { newDatabase } from '../postgresServer';
 import { moveTimes } from './moveTimes';
 import { usualInvoices } from './postgres';
 import type { Platform } from '../../server/calls/platform';
+import { deviceOf } from '../../server/session/device';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { readSettings } from '../../server/ground/settings';
@@ -150,7 +151,12 @@ export const openTestPlatform = async (
     const endsAt = tokenEnd(platform);
     const session =
       user?.passwordHash &&
-      (await startSession(database.db, { userId: user.id, passwordHash: user.passwordHash, address: 'tests', endsAt }));
+      (await startSession(database.db, {
+        userId: user.id,
+        passwordHash: user.passwordHash,
+        from: { address: 'tests', ...deviceOf(undefined) },
+        endsAt,
+      }));
     // Do not store a failed sign-in: the user may be let in later.
     if (!user || !session) tokens.delete(as);
     return user && session ? issueToken(platform, { ...user, session, endsAt }) : 'none';

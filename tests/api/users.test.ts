@@ -189,10 +189,10 @@ describe.each(kindsForRules)('users on %s', (kind) => {
         .values({ status: TransactionStatus.Complete, ...values })
         .execute();
     await move({ toBalanceId: balance.id, quantity: '1.000001', type: TransactionType.Incoming });
-    expect((await act('owner', `${person.id}/delete`)).json.message).toBe('There are 1.000001 USDT on the balance');
+    expect((await act('owner', `${person.id}/delete`)).json.message).toBe('The balance still has 1.000001 USDT');
     await move({ toBalanceId: balance.id, quantity: '10126.065608', type: TransactionType.Outgoing });
     expect((await act('owner', `${person.id}/delete`)).json.message).toBe(
-      'There are 10\u00a0127.065609 USDT on the balance',
+      'The balance still has 10\u00a0127.065609 USDT',
     );
     await move({ fromBalanceId: balance.id, quantity: '10126.065609', type: TransactionType.Outgoing });
     const held = {

@@ -28,7 +28,9 @@ test('an unknown address shows that there is no such screen, with a link to Main
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test("a vault owner sees a device of another owner as 'Not yours', in list and panel", async ({ page }) => {
+test("a vault owner sees a device of another owner as 'Belongs to another owner', in list and panel", async ({
+  page,
+}) => {
   const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[];
   const { id } = accounts[0]!;
   // The platform binds only the owner's own devices, but an older row may refer to another one.
@@ -38,8 +40,8 @@ test("a vault owner sees a device of another owner as 'Not yours', in list and p
     await route.fulfill({ response, json: rows.map((row) => (row.id === id ? { ...row, deviceId: 2_000_000 } : row)) });
   });
   await openAs(page, 'vault-owner', `/dashboard/payment-accounts?open=payment-accounts/${id}`);
-  await expect(page.locator(`tbody [data-row="${id}"]`)).toContainText('Not yours');
+  await expect(page.locator(`tbody [data-row="${id}"]`)).toContainText('Belongs to another owner');
   const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.locator('.panel-fields')).toContainText('Not yours');
-  await expect(panel.getByRole('link', { name: 'Not yours' })).toHaveCount(0);
+  await expect(panel.locator('.panel-fields')).toContainText('Belongs to another owner');
+  await expect(panel.getByRole('link', { name: 'Belongs to another owner' })).toHaveCount(0);
 });

@@ -142,14 +142,14 @@ describe('the CSV export', () => {
     vi.unstubAllEnvs();
   });
 
-  it('shows "Not yours" for references that a vault owner may not look up', async () => {
+  it('shows "Belongs to another owner" for references that a vault owner may not look up', async () => {
     const rows = [1, 2].map((id) => ({ ...bank(id), deviceId: id }));
     const getMany = async () => ({ data: [{ id: 1, name: 'Pixel 7' }] });
     const platform = { ...platformWith(rows), getMany } as unknown as PlatformDataProvider;
     const device = { name: 'deviceId', field: paymentAccounts.fields.deviceId };
     const titles = async (role: Role) =>
       (await read((await run(platform, { columns: [device], role })).csv)).slice(1).flat();
-    expect(await titles(Role.VaultOwner)).toEqual(['Pixel 7', 'Not yours']);
+    expect(await titles(Role.VaultOwner)).toEqual(['Pixel 7', 'Belongs to another owner']);
     expect(await titles(Role.Owner)).toEqual(['Pixel 7', '2']);
   });
 

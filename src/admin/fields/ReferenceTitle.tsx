@@ -23,7 +23,7 @@ export const titleOf = (target: string, record: RaRecord): string => {
 };
 
 /** Shown in place of another user's record to a role that sees only its own records. */
-export const notOwnText = 'Not yours';
+export const notOwnText = 'Belongs to another owner';
 
 const nameFieldOf = (target: string) => {
   const {

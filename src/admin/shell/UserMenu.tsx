@@ -8,6 +8,7 @@ import { useWhenIdle } from '../parts/useWhenIdle';
 const UserMenuItems = lazyComponent(() => import('./UserMenuItems'));
 const dialogs = {
   password: lazyComponent(() => import('./OwnPasswordDialog')),
+  sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
 } as const;
 const fetchCode = () => {
@@ -24,7 +25,7 @@ const initials = (email: string) =>
     .toUpperCase() || '?';
 
 /**
- * The user menu: e-mail, last sign-in, Change password, Verification code, theme, language, keyboard shortcuts, Logout.
+ * The user menu: e-mail, last sign-in, Change password, Sessions, Verification code, theme, language, keyboard shortcuts, Logout.
  */
 export const UserMenu = () => {
   const t = useTranslate();

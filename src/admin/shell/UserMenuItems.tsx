@@ -25,7 +25,7 @@ const LastSignIn = () => {
 
 interface Props {
   anchor: HTMLElement;
-  onOpen: (dialog: 'password' | 'code') => void;
+  onOpen: (dialog: 'password' | 'sessions' | 'code') => void;
   onClose: () => void;
 }
 
@@ -49,6 +49,7 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
         <LastSignIn />
       </div>
       <MenuItem onChoose={() => onOpen('password')}>{t('Change password')}</MenuItem>
+      {config.extensions && <MenuItem onChoose={() => onOpen('sessions')}>{t('Sessions')}</MenuItem>}
       {config.extensions && <MenuItem onChoose={() => onOpen('code')}>{t('Verification code')}</MenuItem>}
       {modeChoices.map((mode) => (
         <MenuItem key={mode} kind="radio" isChecked={mode === choice} onChoose={() => choose(mode)}>

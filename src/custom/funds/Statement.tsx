@@ -73,7 +73,7 @@ const StatementExport = ({ userId }: { userId: number }) => {
         />
       </label>
       <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !from || !to || isReversed}>
-        {t('Export these days')}
+        {t('Export CSV')}
       </button>
       {isReversed && <p role="alert">{t('The last day is before the first')}</p>}
     </form>

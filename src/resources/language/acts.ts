@@ -30,6 +30,7 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   cancelApproval: { label: 'Cancel request', done: 'Request canceled', pastTense: 'canceled a request for' },
   lapseApproval: { label: 'Expire request', done: 'Request expired', pastTense: 'expired a request for' },
   lapse: { label: 'Expire', done: 'Nobody paid in time', pastTense: 'expired' },
+  'end-session': { label: 'End session', done: 'Ended a session', pastTense: 'ended a session of' },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 

@@ -12,6 +12,7 @@ export const acts = {
   'set the fees of': 'заданы комиссии',
   'set the agent of': 'задан агент',
   took: 'взято',
+  'ended a session of': 'завершён сеанс',
   completed: 'завершено',
   released: 'возвращено',
   disbanded: 'распущено',

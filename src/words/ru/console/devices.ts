@@ -11,7 +11,7 @@ export const devices = {
   'Affected device': 'Устройство',
   'Issue a new key': 'Выпустить новый ключ',
   'New key issued': 'Выпущен новый ключ',
-  'issued a new key of': 'выпустил(а) новый ключ:',
+  'issued a new key of': 'выпущен новый ключ',
   'This phone belongs to %{phone}, the account to %{account}':
     'Этот телефон принадлежит %{phone}, а счёт принадлежит %{account}',
   'This phone has no owner, the account belongs to %{account}':

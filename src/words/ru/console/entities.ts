@@ -78,7 +78,7 @@ export const entities = {
   'Ticket name': 'Тема обращения',
   'Ticket author': 'Автор обращения',
   'Ticket description': 'Описание обращения',
-  Subject: 'Предмет',
+  Subject: 'Объект',
   Suspended: 'Приостановлено',
   Closed: 'Закрыто',
   'Add ticket': 'Создать обращение',

@@ -9,7 +9,7 @@ export const lists = {
   Search: 'Поиск',
   Columns: 'Столбцы',
   Export: 'Экспорт',
-  'Export these days': 'Экспорт за эти дни',
+  'Export CSV': 'Экспорт CSV',
   'Exporting %{done} of %{total}': 'Экспорт: %{done} из %{total}',
   '%{count} row exported: %{file} |||| %{count} rows exported: %{file}':
     'Выгружена %{count} строка, файл %{file} |||| Выгружены %{count} строки, файл %{file} |||| Выгружено %{count} строк, файл %{file}',

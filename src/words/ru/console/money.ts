@@ -24,7 +24,7 @@ export const money = {
   'What it holds is available again.': 'Удержанное снова станет доступно.',
   'Withdraw requested': 'Вывод запрошен',
   'Withdraw taken back': 'Вывод отозван',
-  reversed: 'вернул(а)',
+  reversed: 'сторнировано',
   step: 'шаг',
   withdraw: 'вывод',
   'TRC20 address': 'Адрес TRC20',

@@ -1,6 +1,6 @@
 /** Command palette and keyboard shortcuts: Russian by English phrase. */
 export const palette = {
-  'Go to anything': 'Перейти куда угодно',
+  'Go to anything': 'Поиск и команды',
   'Screen, id, uuid, name, e-mail or requisites': 'Экран, id, uuid, имя, e-mail или реквизиты',
   'Go to': 'Перейти',
   Do: 'Сделать',

@@ -30,7 +30,7 @@ export const passwords = {
   'Can be verified by': 'Кто может подтвердить',
   'Can be verified by: %{value}': 'Могут подтвердить: %{value}',
   'Verify person': 'Подтвердить человека',
-  verified: 'подтвердил(а)',
+  verified: 'личность подтверждена',
   'This person is already verified': 'Этот человек уже подтверждён',
   'Person verified': 'Человек подтверждён',
   'Verification code': 'Код подтверждения',
@@ -40,7 +40,7 @@ export const passwords = {
   'Read these digits to the person who verifies you, so that they know that it is you. Tell nobody else.':
     'Зачитайте эти цифры тому, кто вас подтверждает: так он узнает, что это вы. Никому другому их не сообщайте.',
   'Valid until %{time}, then a new code appears': 'Действует до %{time}, затем появится новый',
-  'You were verified by %{name}': 'Вас подтвердил(а) %{name}',
+  'You were verified by %{name}': 'Ваша личность подтверждена (%{name})',
   'You cannot verify this person. Who can: %{names}': 'Вы не можете подтвердить этого человека. Могут: %{names}',
   'Nobody can verify this person now: it takes a verified Owner who did not issue their password':
     'Сейчас этого человека подтвердить некому: нужен подтверждённый владелец, который не выдавал ему пароль',

@@ -2,13 +2,13 @@
 export const queue = {
   'Take back': 'Отозвать',
   'Taken back': 'Отозвано',
-  'took back': 'отозвал(а):',
+  'took back': 'отозвано',
   'took the task back': 'забрала задачу',
   'Release task': 'Освободить задачу',
   'Give to …': 'Передать…',
   'Hand task over': 'Передать задачу',
   'Task handed over': 'Задача передана',
-  'handed over': 'передал(а)',
+  'handed over': 'передано',
   'To whom': 'Кому',
   Tasks: 'Задач',
   operator: 'оператор',
@@ -18,20 +18,21 @@ export const queue = {
   '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already':
     'У %{name} уже %{smart_count} задача |||| У %{name} уже %{smart_count} задачи |||| У %{name} уже %{smart_count} задач',
   'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
-    '%{name} передал(а) вашу задачу %{task} (теперь у %{recipient}): %{reason}',
-  '%{name} handed task %{task} over to you: %{reason}': '%{name} передал(а) вам задачу %{task}: %{reason}',
+    'Ваша задача %{task} передана, теперь она у %{recipient} (%{name}): %{reason}',
+  '%{name} handed task %{task} over to you: %{reason}': 'Вам передана задача %{task} (%{name}): %{reason}',
   'Nobody is working on this invoice': 'Над этим счётом никто не работает',
   'This invoice was not taken': 'Счёт не взят',
   'Take next': 'Взять следующий',
   'There is nothing to take right now': 'Сейчас нечего взять',
-  'Already taken by %{name}': 'Уже взял(а) %{name}',
+  'Already taken by %{name}': 'Уже в работе: %{name}',
   'This invoice is past its end': 'Срок этого счёта истёк',
   'This invoice is %{status}': 'Состояние счёта: %{status}',
   'You have %{smart_count} task already. Finish or dismiss one first. |||| You have %{smart_count} tasks already. Finish or dismiss one first.':
     'У вас уже %{smart_count} задача. Сначала завершите или отклоните одну. |||| У вас уже %{smart_count} задачи. Сначала завершите или отклоните одну. |||| У вас уже %{smart_count} задач. Сначала завершите или отклоните одну.',
   'This pay-out goes to an account of your own': 'Эта выплата идёт на ваш собственный счёт',
-  'Your task %{task} was released by %{name}': '%{name} освободил(а) вашу задачу %{task}',
-  'Your task %{task} was released by %{name}: %{reason}': '%{name} освободил(а) вашу задачу %{task}: %{reason}',
+  'Your task %{task} was released by %{name}': 'Ваша задача %{task} возвращена в очередь (%{name})',
+  'Your task %{task} was released by %{name}: %{reason}':
+    'Ваша задача %{task} возвращена в очередь (%{name}): %{reason}',
   'Your task %{task} was taken back: no activity for %{smart_count} hour |||| Your task %{task} was taken back: no activity for %{smart_count} hours':
     'Вашу задачу %{task} забрали: ничего не происходило %{smart_count} час |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часа |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часов',
   'My tasks': 'Мои задачи',

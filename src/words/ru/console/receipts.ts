@@ -20,7 +20,7 @@ export const receipts = {
     'Не больше %{smart_count} квитанции к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту',
   'The file of this receipt is missing from storage': 'Файла этой квитанции нет там, где он хранился',
   'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
-  'Not every file was sent. The invoice is as it was.': 'Отправлены не все файлы. Счёт не изменился.',
+  'Not every file was sent. Nothing was changed.': 'Отправлены не все файлы. Ничего не изменено.',
   'Complete without receipt': 'Завершить без квитанции',
   'This platform takes no receipts. The invoice is completed without one.':
     'Эта платформа не принимает квитанций. Счёт завершится без неё.',

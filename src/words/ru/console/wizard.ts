@@ -65,7 +65,7 @@ export const wizard = {
   'Already done; issue a new password': 'Уже выполнено; выпустите новый пароль',
   'Failed sign-in of an unknown user': 'Кто-то неизвестный не смог войти',
   'Failed sign-in as %{title}': 'Кто-то не смог войти как %{title}',
-  'There are %{amount} USDT on the balance': 'На балансе %{amount} USDT',
+  'The balance still has %{amount} USDT': 'На балансе ещё %{amount} USDT',
   'Invoice %{id} is not settled yet': 'Счёт %{id} ещё не закрыт',
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { idParam, routePath } from '../calls/addresses';
+import type { Env, Platform } from '../calls/platform';
+import { recordActivity } from '../database/activity';
+import { announce, inTransaction } from '../database/changes';
+import { countUp } from '../database/counters';
+import { addressOf } from '../ground/address';
+import { notFound, tooMany } from '../ground/errors';
+import { recordSignIn } from './signIns';
+
+/** Maximum number of new tabs recorded per user and minute, so that a flood does not fill the table. */
+const maxTabsPerMinute = 30;
+
+/**
+ * The caller's own sessions (extension): `GET mgmt/sessions`, the one last seen first; `POST mgmt/sessions/{id}/remove`
+ * ends one on every instance and socket; `POST mgmt/sessions/tab` records in activity that one was opened in a further tab.
+ */
+export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
+  const app = new Hono<Env>();
+  app.get(routePath(plainCalls.sessions.path), async (context) => {
+    const { id, session } = context.get('caller');
+    const rows = await db
+      .selectFrom('sessions')
+      .select(({ eb }) => [
+        'id',
+        'browser',
+        'system',
+        'address',
+        'createDate',
+        'lastSeen',
+        eb('key', '=', session).as('isCurrent'),
+      ])
+      .where('userId', '=', id)
+      .where('endDate', '>', new Date().toISOString())
+      .orderBy('lastSeen', (order) => order.desc().nullsLast())
+      .orderBy('id', 'desc')
+      .execute();
+    return context.json(rows);
+  });
+  app.post(routePath(plainCalls.endSession.path), async (context) => {
+    const caller = context.get('caller');
+    const id = idParam(context, 'id');
+    await inTransaction(db, async (tx) => {
+      const ended = await tx
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('userId', '=', caller.id)
+        .returning(['browser', 'system', 'address'])
+        .executeTakeFirst();
+      if (!ended) throw notFound();
+      await announce(tx, { entity: 'sessions', id: caller.id, kind: 'removed' });
+      await recordActivity(tx, {
+        userId: caller.id,
+        entity: 'users',
+        recordId: String(caller.id),
+        act: 'end-session',
+        before: ended,
+        requestId: context.get('requestId'),
+      });
+    });
+    return context.json({});
+  });
+  app.post(routePath(plainCalls.recordTab.path), async (context) => {
+    const { id } = context.get('caller');
+    if ((await countUp(db, `tabs:${id}`, 60)) > maxTabsPerMinute) throw tooMany('Too many new tabs', 60);
+    const address = addressOf(context, settings.TRUST_PROXY);
+    await recordSignIn(db, { userId: id, address, requestId: context.get('requestId') });
+    return context.json({});
+  });
+  return app;
+};

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { PlatformError } from '../../dataProvider/platformError';
+import type { OwnSession } from '../../dataProvider/sessionCalls';
+import { formatDateTime } from '../../format/dates';
+import { Button } from '../parts/Button';
+import { PlainDialog } from '../dialogs/PlainDialog';
+import { usePlatform } from '../state/usePlatform';
+import { useErrorText } from '../state/useErrorText';
+
+const notFound = 404;
+
+const useDeviceName = () => {
+  const t = useTranslate();
+  return ({ browser, system }: OwnSession) => {
+    if (browser === null) return system ?? t('Unknown device');
+    return system === null ? browser : t('%{browser} on %{system}', { browser, system });
+  };
+};
+
+interface RowProps {
+  session: OwnSession;
+  isEnded: boolean;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** A session: its device, address and times. One that ended keeps its place, so that no other button moves there. */
+const SessionRow = ({ session, isEnded, isEnding, onEnd }: RowProps) => {
+  const t = useTranslate();
+  const device = useDeviceName()(session);
+  const { address, createDate, lastSeen, isCurrent } = session;
+  return (
+    <li className="session">
+      <div>
+        <strong>{device}</strong>
+        <p>{address}</p>
+        <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
+        {!isCurrent && lastSeen !== null && <p>{t('Last seen %{date}', { date: formatDateTime(lastSeen) })}</p>}
+      </div>
+      {isCurrent ? (
+        <span className="session-state">{t('This session')}</span>
+      ) : isEnded ? (
+        <span className="session-state muted" role="status">
+          {t('Ended')}
+        </span>
+      ) : (
+        <Button
+          className="small"
+          isBusy={isEnding}
+          aria-label={t('End session: %{device}', { device })}
+          onClick={onEnd}
+        >
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Where the user is signed in, and buttons to end the other sessions. */
+const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const errorText = useErrorText();
+  const platform = usePlatform();
+  const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
+  const [ending, setEnding] = useState<number>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own-sessions'],
+    queryFn: () => platform.ownSessions(),
+    staleTime: 0,
+    gcTime: 0,
+    // The list stays as it was opened: nothing moves under the pointer.
+    refetchOnWindowFocus: false,
+  });
+  const end = async (id: number) => {
+    setEnding(id);
+    try {
+      await platform.endOwnSession(id);
+      setEnded((before) => new Set(before).add(id));
+    } catch (problem) {
+      if (!(problem instanceof PlatformError)) throw problem;
+      if (problem.status === notFound) setEnded((before) => new Set(before).add(id));
+      else notify(errorText(problem), { type: 'error' });
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  return (
+    <PlainDialog heading={t('Sessions')} onClose={onClose}>
+      <p>{t('Where you are signed in. End what you do not recognize, and change your password.')}</p>
+      {error && !data && (
+        <div className="note" role="alert">
+          {errorText(error)}{' '}
+          <button className="button small" type="button" onClick={() => void refetch()}>
+            {t('Retry')}
+          </button>
+        </div>
+      )}
+      {!data && !error && <p role="status">{t('Loading…')}</p>}
+      {data && (
+        <ul className="sessions">
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isEnded={ended.has(session.id)}
+              isEnding={ending === session.id}
+              onEnd={() => void end(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </PlainDialog>
+  );
+};
+
+export default OwnSessionsDialog;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { deviceOf } from '../../server/session/device';
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+interface ListedSession {
+  id: number;
+  browser: string | null;
+  system: string | null;
+  isCurrent: boolean;
+  lastSeen: string;
+}
+
+describe('own sessions', () => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform();
+  });
+  afterAll(() => api.close());
+
+  const signIn = async (userAgent: string): Promise<Record<string, string>> => {
+    const body = { loginId: 'finance@example.com', password: 'demo-console' };
+    const { json } = await api.call(null, 'POST', 'login/', body, { 'User-Agent': userAgent });
+    return { Authorization: `Bearer ${json.access}` };
+  };
+  const list = async (headers: Record<string, string>) => {
+    const { status, json } = await api.call(null, 'GET', 'mgmt/sessions', undefined, headers);
+    expect(status).toBe(200);
+    return json as unknown as ListedSession[];
+  };
+  const end = (headers: Record<string, string>, id: unknown) =>
+    api.call(null, 'POST', `mgmt/sessions/${String(id)}/remove`, {}, headers);
+
+  it('are listed with their devices, mark the one that asks, and hold no key', async () => {
+    const desk = await signIn(chrome);
+    await signIn(iphone);
+    const sessions = await list(desk);
+    expect(sessions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ browser: 'Chrome', system: 'Linux', isCurrent: true }),
+        expect.objectContaining({ browser: 'Safari', system: 'iOS', isCurrent: false }),
+      ]),
+    );
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(Object.keys(sessions[0]!)).toEqual([
+      'id',
+      'browser',
+      'system',
+      'address',
+      'createDate',
+      'lastSeen',
+      'isCurrent',
+    ]);
+  });
+
+  it('end at once, are in activity, and end only once', async () => {
+    const desk = await signIn(chrome);
+    const phone = await signIn(iphone);
+    const { id } = (await list(phone)).find(({ isCurrent }) => isCurrent)!;
+    expect((await end(desk, id)).status).toBe(200);
+    expect((await api.call(null, 'GET', 'mgmt/sessions', undefined, phone)).status).toBe(401);
+    expect((await end(desk, id)).status).toBe(404);
+    const user = await userIdOf(api, 'finance');
+    const acts = api.platform.db.selectFrom('activity').selectAll().where('act', '=', 'end-session').execute();
+    expect(await acts).toEqual([
+      expect.objectContaining({ userId: user, recordId: String(user), before: expect.stringContaining('Safari') }),
+    ]);
+  });
+
+  it('of somebody else can neither be seen nor ended, even by an Owner', async () => {
+    const desk = await signIn(chrome);
+    const { id } = (await list(desk)).find(({ isCurrent }) => isCurrent)!;
+    const { json } = await api.call('owner', 'GET', 'mgmt/sessions');
+    expect((json as unknown as ListedSession[]).map((session) => session.id)).not.toContain(id);
+    expect((await api.call('owner', 'POST', `mgmt/sessions/${id}/remove`, {})).status).toBe(404);
+    expect((await list(desk)).length).toBeGreaterThan(0);
+  });
+
+  it.each(['0', '-1', 'x', '1e3', '99999999999999999999', 'tab%2F'])('refuse the id %s', async (id) => {
+    const desk = await signIn(chrome);
+    expect((await end(desk, id)).status).toBe(404);
+  });
+
+  it('are noted as seen at most once a minute, with the address of the call', async () => {
+    const desk = await signIn(chrome);
+    const { id, lastSeen } = (await list(desk)).find(({ isCurrent }) => isCurrent)!;
+    const seenOf = async () =>
+      api.platform.db
+        .selectFrom('sessions')
+        .select(['lastSeen', 'address'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    await list(desk);
+    expect((await seenOf()).lastSeen).toBe(lastSeen);
+    const longAgo = new Date(Date.now() - 61_000).toISOString();
+    await api.platform.db
+      .updateTable('sessions')
+      .set({ lastSeen: longAgo, address: 'elsewhere' })
+      .where('id', '=', id)
+      .execute();
+    await Promise.all([list(desk), list(desk), list(desk)]);
+    const seen = await seenOf();
+    expect(Date.parse(seen.lastSeen!)).toBeGreaterThan(Date.parse(longAgo));
+    expect(seen.address).not.toBe('elsewhere');
+  });
+});
+
+describe('the name of a device', () => {
+  it.each([
+    [undefined, null, null],
+    ['', null, null],
+    ['curl/8.5.0', null, null],
+    ['x'.repeat(100_000), null, null],
+    ['<script>alert(1)</script>', null, null],
+    [chrome, 'Chrome', 'Linux'],
+    [iphone, 'Safari', 'iOS'],
+  ])('of %.40s is %s on %s', (userAgent, browser, system) => {
+    expect(deviceOf(userAgent)).toEqual({ browser, system });
+  });
+});
