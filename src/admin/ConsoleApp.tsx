@@ -8,7 +8,6 @@ import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
 import { watchBack } from './parts/backGuard';
 import { blockStrayDoubleClicks } from './shell/doubleClicks';
-import { Notifications } from './shell/Notifications';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
 import { SessionWarning } from './shell/SessionWarning';
@@ -68,7 +67,6 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
   return (
     <>
       <Screens pages={pages} />
-      <Notifications />
       <IdleLock />
     </>
   );

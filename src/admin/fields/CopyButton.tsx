@@ -1,18 +1,20 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { announce } from '../parts/Announcer';
-import { Icon } from '../parts/icons';
+import { Icon, type IconName } from '../parts/icons';
 
 const confirmationMs = 1500;
 
 interface Props {
   value: string;
   label: string;
+  /** Default: the sign of two sheets. */
+  icon?: IconName;
   onCopied?: () => void;
 }
 
 /** Copies `value`, which may be longer than what is shown, and announces it to screen readers. */
-export const CopyButton = ({ value, label, onCopied }: Props) => {
+export const CopyButton = ({ value, label, icon = 'copy', onCopied }: Props) => {
   const t = useTranslate();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -20,6 +22,7 @@ export const CopyButton = ({ value, label, onCopied }: Props) => {
     const timer = setTimeout(() => setIsCopied(false), confirmationMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
+  const name = `${t('Copy')} ${t(label)}`;
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => {
@@ -30,14 +33,8 @@ export const CopyButton = ({ value, label, onCopied }: Props) => {
       () => announce(t('Could not copy')),
     );
   return (
-    <button
-      className="icon-button"
-      type="button"
-      title={t('Copy')}
-      aria-label={`${t('Copy')} ${t(label)}`}
-      onClick={() => void copy()}
-    >
-      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+    <button className="icon-button" type="button" title={name} aria-label={name} onClick={() => void copy()}>
+      <Icon name={isCopied ? 'check' : icon} size={14} />
     </button>
   );
 };

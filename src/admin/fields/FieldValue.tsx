@@ -11,6 +11,7 @@ import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
+import { IdLink } from './IdLink';
 import { MaskedField } from './MaskedField';
 import { ToggleField } from './ToggleField';
 import { Verbatim } from './Verbatim';
@@ -22,7 +23,7 @@ interface Props {
   record: RaRecord;
   /** Number of decimals that a column of amounts shows. */
   decimals?: number;
-  /** `false` renders references as text, for use inside a link. */
+  /** `false` renders references and the id as text, for use inside a link. */
   linked?: boolean;
   /** Shows values without shortening them. */
   full?: boolean;
@@ -72,5 +73,6 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
   const text = fieldText(field, value, t, decimals);
+  if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;
   return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;
 };

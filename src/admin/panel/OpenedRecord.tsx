@@ -17,6 +17,9 @@ import { panelFields, stateField } from '../fields/panelFields';
 import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useErrorText } from '../state/useErrorText';
+import { CopyButton } from '../fields/CopyButton';
+import { recordPath } from '../opening/openRecord';
+import { useAddress } from '../state/useAct';
 
 /** Related lists load after this delay, not while the user steps through records. */
 const settleDelayMs = 200;
@@ -54,11 +57,18 @@ const Title = ({ definition, record, id }: { definition: Definition; record: RaR
   return definition.display.summary ? <RecordSummary definition={definition} record={record} /> : title;
 };
 
+/** Copies the address of the record, for a message to a colleague. */
+const CopyLink = ({ definition, id }: { definition: Definition; id: string }) => {
+  const address = useAddress();
+  const { href } = new URL(recordPath({ entity: definition.name, id }, address), window.location.href);
+  return <CopyButton value={href} label="link" icon="link" />;
+};
+
 interface Props {
   definition: Definition;
   id: string;
-  /** The panel's buttons, next to the title. */
-  buttons: ReactNode;
+  /** Returns the panel's buttons, next to the title, with those of the record first. */
+  buttons: (ofRecord: ReactNode) => ReactNode;
 }
 
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
@@ -84,7 +94,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
           <small>{listAndNumber(definition, id, t)}</small>
           <h2>{record ? <Title definition={definition} record={record} id={id} /> : t('Record')}</h2>
         </div>
-        {buttons}
+        {buttons(<CopyLink definition={definition} id={id} />)}
       </header>
       <div className="panel-body">
         {isMissing && (

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { definitions } from '../../resources/index';
 import { isOffered, mayOpen } from '../../resources/language/rights';
@@ -78,8 +78,9 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
       <Icon name={icon} size={16} />
     </button>
   );
-  const buttons = (
+  const buttons = (ofRecord: ReactNode) => (
     <div className="panel-buttons">
+      {ofRecord}
       {(previous || next) && step('up', 'Previous record', previous)}
       {(previous || next) && step('down', 'Next record', next)}
       <button className="button plain icon" type="button" aria-label={t('Close')} title={t('Close')} onClick={close}>
@@ -95,7 +96,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
         <>
           <header className="panel-head">
             <h2>{t('Record')}</h2>
-            {buttons}
+            {buttons(null)}
           </header>
           <p className="note calm">{t(refusal ?? '')}</p>
         </>

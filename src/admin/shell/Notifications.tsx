@@ -1,7 +1,8 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
-import { sentSubject } from '../state/useNotifyDone';
+import { RecordName } from '../fields/RecordName';
+import { recordOfNotice, sentSubject } from '../state/useNotifyDone';
 import { revocableNotice } from '../state/revocableNotice';
 import { lazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
@@ -36,13 +37,17 @@ export const Notifications = () => {
   const isError = shown.type === 'error';
   const args = shown.notificationOptions?.messageArgs as object | undefined;
   const subject = sentSubject(args);
+  const about = recordOfNotice(args);
+  const text = typeof shown.message === 'string' ? t(shown.message, args) : shown.message;
   const message: ReactNode =
     subject !== undefined ? (
       <SentForApproval subject={subject} />
-    ) : typeof shown.message === 'string' ? (
-      t(shown.message, args)
+    ) : about !== undefined ? (
+      <>
+        {text} · <RecordName name={about} linked />
+      </>
     ) : (
-      shown.message
+      text
     );
   return (
     <Toast

@@ -1,6 +1,7 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import type { Notices } from '../../dataProvider/notices';
+import type { AboutNoticeArgs } from '../state/useNotifyDone';
 import { translateWords } from '../../resources/language/words';
 
 /** Shows the notices that the platform sends to this user. */
@@ -8,7 +9,13 @@ export const usePlatformNotices = ({ subscribe }: Notices): void => {
   const notify = useNotify();
   const t = useTranslate();
   useEffect(
-    () => subscribe(({ words }) => notify(translateWords(words, t), { type: 'warning' })),
+    () =>
+      subscribe(({ entity, id, words }) =>
+        notify(translateWords(words, t), {
+          type: 'warning',
+          messageArgs: { about: `${entity}/${id}` } satisfies AboutNoticeArgs,
+        }),
+      ),
     [subscribe, notify, t],
   );
 };

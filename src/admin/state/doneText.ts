@@ -4,6 +4,8 @@ import type { AnswerContent } from '../../resources/language/definition';
 export interface SucceededCall {
   done: string;
   answer?: AnswerContent;
+  /** The record no longer exists afterwards. */
+  removes?: boolean;
 }
 
 /** Shown instead of 'done' when a second person has to approve the call first (rules, section 9). */

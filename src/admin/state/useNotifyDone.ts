@@ -15,6 +15,18 @@ interface SentNoticeArgs {
 export const sentSubject = (messageArgs: unknown): string | undefined =>
   (messageArgs as SentNoticeArgs | undefined)?.subject;
 
+/**
+ * Message arguments of a notification about a record, given as `invoices/12`: the notification ends with its name, which
+ * leads to it.
+ */
+export interface AboutNoticeArgs {
+  about: string;
+}
+
+/** The record in the arguments of a notification about one; undefined for every other notification. */
+export const recordOfNotice = (messageArgs: unknown): string | undefined =>
+  (messageArgs as Partial<AboutNoticeArgs> | undefined)?.about;
+
 /** Returns a function that notifies that a call on a subject was sent for approval, and who can approve it. */
 export const useNotifySent = (): ((subject: string) => void) => {
   const notify = useNotify();
@@ -34,6 +46,10 @@ export const useNotifyDone = () => {
     { definition, record }: { definition: Definition; record: Pick<RaRecord, 'id'> },
   ): void => {
     if (isWaitingAnswer(answer)) notifySent(subjectOf(definition, record));
-    else notify(doneText(call, answer, t));
+    else if (call.removes) notify(doneText(call, answer, t));
+    else
+      notify(doneText(call, answer, t), {
+        messageArgs: { about: subjectOf(definition, record) } satisfies AboutNoticeArgs,
+      });
   };
 };

@@ -7,6 +7,8 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { PlatformError } from '../../dataProvider/platformError';
+import { subjectOf } from '../../resources/language/tables';
+import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
 import { takerStore } from '../../resources/takerStore';
 
 const nothingToTake = 'There is nothing to take right now';
@@ -41,7 +43,7 @@ export const useTakeNext = () => {
     setIsBusy(true);
     try {
       const { id } = await (config.extensions ? platform.takeNext(newKey()) : takeOldestShown());
-      notify('Invoice taken');
+      notify('Invoice taken', { messageArgs: { about: subjectOf(takerStore, { id }) } satisfies AboutNoticeArgs });
       return Number(id);
     } catch (error) {
       notify(errorText(error as Error), { type: 'error' });
