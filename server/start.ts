@@ -11,6 +11,7 @@ import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
+import { vacuumChangedTables } from './database/autovacuum';
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { makeDataFolder, openDatabase, type Database } from './database/open';
@@ -113,6 +114,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void logFailure(deleteOldKeys(database.db)), cleanUpIntervalMs),
     setInterval(() => void logFailure(deleteOldCounts(database.db)), cleanUpCountsIntervalMs),
     setInterval(() => void logFailure(deleteOldSessions(database.db)), cleanUpIntervalMs),
+    ...(settings.DATABASE_URL === undefined
+      ? [setInterval(() => void logFailure(vacuumChangedTables(database.dbWithoutTimeout)), timeOutIntervalMs)]
+      : []),
   ];
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
