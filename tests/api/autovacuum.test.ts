@@ -14,7 +14,9 @@ describe('the embedded database', () => {
     await sql`select pg_stat_force_next_flush()`.execute(api.platform.db);
     const { rows } = await sql<{ dead: number; changed: number; expected: number }>`
       select s.n_dead_tup::integer as dead, s.n_mod_since_analyze::integer as changed, c.reltuples::integer as expected
-      from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = ${table}`.execute(api.platform.db);
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid where s.relname = ${table}`.execute(
+      api.platform.db,
+    );
     return rows[0]!;
   };
 
