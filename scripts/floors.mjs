@@ -20,7 +20,7 @@ export const floors = {
     ['src/admin/actions', 'src/admin/filters', 'src/admin/views', 'src/admin/wizard'],
     ['src/admin/list', 'src/admin/lock'],
     ['src/admin/panel', 'src/admin/login'],
-    ['src/admin/palette'],
+    ['src/admin/palette', 'src/admin/notifications'],
     ['src/admin/shell'],
     ['src/admin'],
     ['src/custom'],

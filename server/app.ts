@@ -40,6 +40,7 @@ import type { Env, Platform } from './calls/platform';
 import { ownSessionRoutes } from './session/ownSessions';
 import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
+import { notificationRoutes } from './capabilities/notifications';
 import { verifyingRoutes } from './session/verifying';
 import { isDecision, approvalRoutes } from './decisions/routes';
 import { requireJudges } from './decisions/requireJudges';
@@ -257,6 +258,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', ownPasswordRoutes(platform));
   app.route('/', ownSessionRoutes(platform));
   app.route('/', verifyingRoutes(platform));
+  app.route('/', notificationRoutes(platform));
   app.route('/', approvalRoutes(platform));
   app.route('/', scalarRoutes(platform));
   app.route('/', plainCallRoutes(platform));

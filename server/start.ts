@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
 import { expireDeposits } from './capabilities/funds/expireDeposits';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
+import { deleteOldNotifications } from './capabilities/notifications';
 import { rules } from './capabilities/index';
 import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { vacuumChangedTables } from './database/autovacuum';
+import { warnOfDueTasks, warnOfNoFreeAccount, warnOfSilentDevices } from './capabilities/warnings';
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { makeDataFolder, openDatabase, type Database } from './database/open';
@@ -50,6 +52,7 @@ export interface Running {
 
 const expireIntervalMs = 5000;
 const timeOutIntervalMs = 60_000;
+const warnIntervalMs = 30_000;
 const cleanUpIntervalMs = 3_600_000;
 const cleanUpCountsIntervalMs = 300_000;
 const secretBytes = 48;
@@ -109,10 +112,14 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void logFailure(expireInvoices(database.db, settings.REST_MINUTES)), expireIntervalMs),
     setInterval(() => void logFailure(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutIntervalMs),
     setInterval(() => void logFailure(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutIntervalMs),
+    setInterval(() => void logFailure(warnOfDueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
+    setInterval(() => void logFailure(warnOfSilentDevices(database.db)), warnIntervalMs),
+    setInterval(() => void logFailure(warnOfNoFreeAccount(database.db)), warnIntervalMs),
     setInterval(() => void logFailure(expireRequests(database.db, log)), timeOutIntervalMs),
     setInterval(() => void logFailure(builds.store()), cleanUpIntervalMs),
     setInterval(() => void logFailure(deleteOldKeys(database.db)), cleanUpIntervalMs),
     setInterval(() => void logFailure(deleteOldCounts(database.db)), cleanUpCountsIntervalMs),
+    setInterval(() => void logFailure(deleteOldNotifications(database.db)), cleanUpIntervalMs),
     setInterval(() => void logFailure(deleteOldSessions(database.db)), cleanUpIntervalMs),
     ...(settings.DATABASE_URL === undefined
       ? [setInterval(() => void logFailure(vacuumChangedTables(database.dbWithoutTimeout)), timeOutIntervalMs)]

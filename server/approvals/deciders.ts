@@ -1,6 +1,7 @@
 import type { Words } from '../../src/resources/language/words';
 import { staffRoles } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
+import { notifyUser } from '../database/changes';
 import type { Platform } from '../calls/platform';
 import { approverRoles } from './calls';
 import { involvedPeopleOf, distinctIds, idsOfRequestPeople } from './involvedPeople';
@@ -77,6 +78,23 @@ export const decisionsFor = async (
       deciders,
     };
   });
+
+/** Notifies everyone who can decide on a new request. One that is part of another is decided together with it. */
+export const notifyDeciders = async (
+  tx: Tx,
+  platform: WithSettings,
+  request: ApprovalRow,
+  name: string,
+): Promise<void> => {
+  if (request.partOf !== null) return;
+  const [candidates = []] = await decidersOf(tx, platform, [request]);
+  const words = {
+    phrase: '%{name} asks for your approval: %{step}, %{about}',
+    args: { name, step: { phrase: request.step }, about: request.about },
+  };
+  for (const { person, refusal } of candidates)
+    if (!refusal) await notifyUser(tx, { to: person.id, entity: 'approvals', id: request.id, words });
+};
 
 /** Adds to a refusal the names of the people who can decide instead. */
 const withNames = (refusal: Words, names: readonly string[]): Words => {

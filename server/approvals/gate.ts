@@ -8,7 +8,7 @@ import { notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { decimalOf, microsOf, type Micros } from '../ground/amounts';
 import { involvedPeopleOf, distinctIds, idsOfRequestPeople, requestPeopleOf } from './involvedPeople';
-import { refusalWithDeciders, refusalWithOthers } from './deciders';
+import { notifyDeciders, refusalWithDeciders, refusalWithOthers } from './deciders';
 import {
   refusalToActAlone,
   refusalToRequest,
@@ -208,8 +208,8 @@ const requestApproval = (gateCase: GateCase, why: Words | string): GateResult =>
   const { gated, judgement, slot, people, terms } = gateCase;
   return {
     waits: true,
-    request: async (subject) =>
-      createRequest(gated.tx, gated.caller, {
+    request: async (subject) => {
+      const request = await createRequest(gated.tx, gated.caller, {
         call: gated.call,
         subject,
         slot: slot ?? subject,
@@ -225,7 +225,10 @@ const requestApproval = (gateCase: GateCase, why: Words | string): GateResult =>
         approverId: judgement.approver ?? null,
         partOf: await findParentRequestId(gateCase),
         expiryHours: judgement.expiryHours ?? defaultExpiryHours,
-      }),
+      });
+      await notifyDeciders(gated.tx, gated.platform, request, gateCase.me.nickname);
+      return request;
+    },
   };
 };
 

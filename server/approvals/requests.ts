@@ -3,7 +3,7 @@ import type { Values } from '../../src/resources/language/values';
 import type { Db, Tx } from '../database/schema';
 import { isRequestWaiting } from '../database/isRequestWaiting';
 import { conflict } from '../ground/errors';
-import { announceAll, notifyUser } from '../database/changes';
+import { announceAll } from '../database/changes';
 import { confirmCaller, type SessionKey } from '../session/tokens';
 import { decimalOf, type Micros } from '../ground/amounts';
 import { approvalSql, userSql } from '../database/statusSql';
@@ -134,7 +134,7 @@ export interface NewRequest {
 }
 
 /**
- * Stores a request of the caller and notifies its approver, if it names one. Locks the caller's user, so it waits for a
+ * Stores a request of the caller. Locks the caller's user, so it waits for a
  * concurrent disabling or password issue, and then throws 401. Throws 409 when too many requests of theirs wait.
  */
 export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequest): Promise<ApprovalRow> => {
@@ -166,10 +166,6 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
     );
   const row = rows[0]!;
   await announceRequest(tx, row, 'created');
-  if (request.approverId !== null) {
-    const words = { phrase: '%{step} waits for your approval', args: { step: { phrase: request.step } } };
-    await notifyUser(tx, { to: request.approverId, entity: 'approvals', id: row.id, words });
-  }
   return row;
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { ActiveStatus } from '../../src/resources/statuses';
 import { activeSql } from '../database/statusSql';
+import { notifyOwner } from './devices/notifyOwner';
 
 /** Adds a payment account and stores who added it. */
 export const addAccount: CreateHandler = async ({ tx, caller, input }) =>
@@ -56,6 +57,18 @@ export const bindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller
     .execute();
   // A device counts its accounts, so it changes too. The device bound before is announced with the account.
   await changed({ entity: 'devices', id: deviceId, kind: 'changed' });
+  const { name: device, userId } = await tx
+    .selectFrom('devices')
+    .select(['name', 'userId'])
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  await notifyOwner(tx, caller, {
+    to: userId,
+    entity: 'payment-accounts',
+    id: record.id,
+    phrase: '%{name} bound your device %{device} to a payment account',
+    args: { device },
+  });
 };
 
 /**

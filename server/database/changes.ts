@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from './schema';
+import type { Expression } from './searchSql';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances announce changes. */
 export const changesChannel = 'record_changes';
@@ -16,7 +17,7 @@ export interface Change {
   owner?: number | null;
 }
 
-/** A message to one person, shown wherever they are signed in. */
+/** A message to one person, shown wherever they are signed in and kept among their notifications. */
 export interface Notice {
   kind: 'notice';
   /** Id of the user. */
@@ -47,18 +48,42 @@ interface PendingMessages {
 
 const pendingByTransaction = new WeakMap<Db | Tx, PendingMessages>();
 
-/** Writes the activity, announces it and sends the notifications, in one statement to save round trips. */
+const announceCreated = (entity: string, table: Expression) =>
+  sql`select json_build_object('entity', ${sql.lit(entity)}, 'id', id, 'kind', 'created')::text as payload from ${table}`;
+
+/** SQL of a statement that keeps notices, as `kept (id)`, and of their announcement; both empty when there are none. */
+const keepNotices = (notices: readonly Notice[]) => {
+  if (notices.length === 0) return { kept: sql``, keptPayloads: sql`` };
+  const rows = notices.map(({ to, entity, id, words: { phrase, args = {} } }) => ({
+    userId: to,
+    subject: `${entity}/${id}`,
+    phrase,
+    args: JSON.stringify(args),
+  }));
+  return {
+    kept: sql`, kept as (insert into notifications ("userId", subject, phrase, args)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r("userId" bigint, subject text, phrase text, args text)
+      returning id)`,
+    keptPayloads: sql`${announceCreated('notifications', sql`kept`)} union all`,
+  };
+};
+
+/**
+ * Writes the activity and the notifications, announces them and sends the messages, in one statement to save round
+ * trips.
+ */
 const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Promise<void> => {
   if (messages.length + activity.length === 0) return;
   const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
+  const { kept, keptPayloads } = keepNotices(messages.filter((message) => message.kind === 'notice'));
   await sql`with written as (
       insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
-      returning id)
+      returning id)${kept}
     select pg_notify(${changesChannel}, payload) from (
-      select json_build_object('entity', 'activity', 'id', id, 'kind', 'created')::text as payload from written
-      union all select payload from json_array_elements_text(${payloads}::json) as e(payload)) c`.execute(db);
+      ${announceCreated('activity', sql`written`)} union all ${keptPayloads}
+      select payload from json_array_elements_text(${payloads}::json) as e(payload)) c`.execute(db);
 };
 
 const sendLater = async (db: Db | Tx, added: PendingMessages): Promise<void> => {
@@ -112,7 +137,7 @@ const maxArgLength = 300;
 const shorten = (arg: string | number | Words) =>
   typeof arg === 'string' && arg.length > maxArgLength ? `${arg.slice(0, maxArgLength)}…` : arg;
 
-/** Sends a notice to one person when the transaction commits. Cuts long arguments. */
+/** Sends a notice to one person when the transaction commits, and keeps it. Cuts long arguments. */
 export const notifyUser = async (tx: Tx, notice: Omit<Notice, 'kind'>): Promise<void> => {
   const { phrase, args = {} } = notice.words;
   const shortArgs = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, shorten(arg)]));

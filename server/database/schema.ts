@@ -121,6 +121,9 @@ export const privateColumns = {
   views: {
     userId: reference('User who saved it', 'users', { required: true }),
   },
+  notifications: {
+    userId: reference('User whom it concerns', 'users', { required: true }),
+  },
   support: {
     authorId: reference('Author', 'users'),
   },

@@ -6,6 +6,7 @@ import { signOut, storedSession, onTokenRenewed, type Session } from '../authPro
 import { startSessionClock } from '../authProvider/sessionClock';
 import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
+import { useAlerts } from './notifications/useAlerts';
 import { watchBack } from './parts/backGuard';
 import { blockStrayDoubleClicks } from './shell/doubleClicks';
 import { Screens, type Pages } from './Screens';
@@ -64,6 +65,7 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
   useMode();
   usePollWithoutSocket(services.cache.refetchAll);
   usePlatformNotices(services.notices);
+  useAlerts(services.notices);
   return (
     <>
       <Screens pages={pages} />

@@ -88,6 +88,8 @@ export interface PlatformDataProvider extends DataProvider {
   decisions: () => Promise<Decision[]>;
   /** The digits that the caller reads out to the person who verifies them (extension). */
   verificationCode: () => Promise<VerificationCode>;
+  /** Marks one notification of the caller as read, or all up to the newest that was seen (extension). */
+  readNotifications: (which: { id: number } | { upTo: number }) => Promise<void>;
   /** The caller's own sessions (extension). */
   ownSessions: () => Promise<OwnSession[]>;
   /** Ends one of them, everywhere (extension). */
@@ -314,6 +316,10 @@ export const createDataProvider = ({
     decisions: () => fetchDecisions(http),
 
     verificationCode: () => fetchVerificationCode(http, me().id),
+
+    readNotifications: async (body) => {
+      await http(plainCalls.readNotifications.path, { method: 'POST', body });
+    },
 
     ownSessions: () => fetchOwnSessions(http),
 

@@ -72,6 +72,13 @@ const calls = {
     summary: 'Record that this session was opened in a further tab, as a sign-in (extension)',
     roles: everyRole,
   },
+  readNotifications: {
+    method: 'POST',
+    path: 'mgmt/notifications/read',
+    summary: "Mark one of the caller's notifications as read, or all up to the newest that was seen (extension)",
+    roles: everyRole,
+    inputs: { id: number('Notification', { min: 1 }), upTo: number('Newest notification that was seen', { min: 1 }) },
+  },
   readFees: {
     method: 'GET',
     path: 'mgmt/users/{uuid}/fees',

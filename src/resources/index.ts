@@ -22,6 +22,7 @@ import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
 import * as pages from './pages';
+import { notifications } from './notifications';
 import { operators } from './operators';
 import { payOuts } from './payOuts';
 import { paymentAccounts } from './paymentAccounts';
@@ -70,6 +71,7 @@ export const screens = [
   traffic,
   activity,
   views,
+  notifications,
   receipts,
   pages.vaultOwnerView,
   clients,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Caller } from '../../calls/platform';
+import { notifyOwner } from './notifyOwner';
 
 /** Length of a key in random bytes (256 bits); it is written in base64url. */
 const keyBytes = 32;
@@ -44,5 +45,12 @@ export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
 export const issueKey: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
   const { key, keyHash } = newKey();
   await tx.updateTable('devices').set(issuedKey(caller, keyHash)).where('id', '=', record.id).execute();
+  await notifyOwner(tx, caller, {
+    to: record.userId,
+    entity: 'devices',
+    id: record.id,
+    phrase: '%{name} issued a new key for your device %{device}',
+    args: { device: record.name },
+  });
   return { answer: { key } };
 };

@@ -102,8 +102,8 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
 /** Take next does not offer an invoice to a user who released it within this time. */
 const releasePause = sql`interval '1 hour'`;
 
-/** SQL: when an invoice is due. A pay-in is due when it expires, a pay-out `minutes` after its approval. */
-const dueDate = (minutes: number) => sql`case i."paymentType" when ${paymentSql.PayIn} then i."expireDate"
+/** SQL: when the invoice `i` is due. A pay-in is due when it expires, a pay-out `minutes` after its approval. */
+export const dueDate = (minutes: number) => sql`case i."paymentType" when ${paymentSql.PayIn} then i."expireDate"
   else i."approvedDate" + make_interval(mins => ${minutes}::int) end`;
 
 /**

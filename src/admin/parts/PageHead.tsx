@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { setDocumentTitle } from './documentTitle';
 
 interface Props {
   title: string;
@@ -13,7 +14,7 @@ interface Props {
 export const PageHead = ({ title, description, hidden, children }: Props) => {
   const t = useTranslate();
   useEffect(() => {
-    document.title = `${title} · ${t('Payment console')}`;
+    setDocumentTitle(`${title} · ${t('Payment console')}`);
   }, [title, t]);
   return (
     <header className="page-head">

@@ -1,4 +1,5 @@
 import {
+  Bell,
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,
@@ -97,6 +98,7 @@ const icons = {
   menu: Menu,
   more: EllipsisVertical,
   search: Search,
+  bell: Bell,
   copy: Copy,
   link: Link,
   columns: Columns3,

@@ -4,6 +4,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { HeaderFigures } from './HeaderFigures';
 import { PaletteButton } from '../palette/PaletteButton';
 import { Icon } from '../parts/icons';
+import { NotificationBell } from '../notifications/NotificationBell';
 import { LiveIndicator } from './LiveIndicator';
 import { UserMenu } from './UserMenu';
 
@@ -13,10 +14,10 @@ interface Props {
   onPalette: () => void;
 }
 
-/** The page header: title, role, palette button, live indicator, price, balance and user menu. */
+/** The page header: title, role, palette button, live indicator, notifications, price, balance and user menu. */
 export const Header = ({ isMenuOpen, onToggle, onPalette }: Props) => {
   const t = useTranslate();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   return (
     <header className="top">
       <button
@@ -33,6 +34,7 @@ export const Header = ({ isMenuOpen, onToggle, onPalette }: Props) => {
       <span className="space" />
       <PaletteButton onOpen={onPalette} />
       <LiveIndicator />
+      {config.extensions && <NotificationBell />}
       <HeaderFigures />
       <UserMenu />
     </header>

@@ -8,7 +8,7 @@ import { isBesideList, OpenedContext, OpeningContext } from '../opening/openReco
 import { useOpeningInAddress } from '../opening/useOpeningInAddress';
 import { Announcer } from '../parts/Announcer';
 import { Header } from './Header';
-import { Notifications } from './Notifications';
+import { Toasts } from './Toasts';
 import { Sidebar } from './Sidebar';
 import { useDrawer } from './useDrawer';
 import { useNarrow } from '../parts/useWidth';
@@ -70,7 +70,7 @@ export const Layout = () => {
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
         <Overlays open={overlay} onOpen={setOverlay} />
-        <Notifications />
+        <Toasts />
         <Announcer />
       </div>
     </OpeningContext.Provider>

@@ -108,7 +108,6 @@ export const approvals = {
   '%{name} approved your request: %{step}, %{about}': '%{name}: ваш запрос одобрен — %{step}, %{about}',
   '%{name} declined your request: %{step}, %{about}. %{reason}':
     '%{name}: ваш запрос отклонён — %{step}, %{about}. %{reason}',
-  '%{step} waits for your approval': '%{step}: ждёт вашего подтверждения',
   '%{name} requested: %{step}, %{about}. Approve that, or they cancel it.':
     'Уже есть запрос (%{name}): %{step}, %{about}. Одобрите его, или пусть его отзовут.',
   'This changed after %{name} requested it. They cancel the request, or you decline it.':

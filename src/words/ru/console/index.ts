@@ -11,6 +11,7 @@ import { library } from './library';
 import { lists } from './lists';
 import { messages } from './messages';
 import { money } from './money';
+import { notifications } from './notifications';
 import { palette } from './palette';
 import { panel } from './panel';
 import { passwords } from './passwords';
@@ -40,6 +41,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...lists,
   ...messages,
   ...money,
+  ...notifications,
   ...palette,
   ...panel,
   ...passwords,

@@ -13,7 +13,7 @@ const fetchToast = () => void Toast.fetch().catch(() => undefined);
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];
 
 /** Shows react-admin's notifications as toasts, announced to screen readers. A new one replaces the one before. */
-export const Notifications = () => {
+export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<Shown | null>(null);
   const [count, setCount] = useState(0);

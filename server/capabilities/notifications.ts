@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { Hono } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { notifications } from '../../src/resources/notifications';
+import { checkInputs } from '../../src/resources/language/values';
+import { routePath } from '../calls/addresses';
+import { readBody } from '../calls/body';
+import type { Env, Platform } from '../calls/platform';
+import { announce, inTransaction } from '../database/changes';
+import type { Db } from '../database/schema';
+import { firstIssue, invalid, ofField } from '../ground/errors';
+
+/** Deletes notifications after 90 days. */
+export const deleteOldNotifications = (db: Db): Promise<unknown> =>
+  sql`delete from notifications where "createDate" < now() - interval '90 days'`.execute(db);
+
+/**
+ * `POST mgmt/notifications/read` (extension): marks the caller's own notification `id` as read, or all up to `upTo`, so
+ * that one that arrives meanwhile stays unread. Ids of other people's change nothing.
+ */
+export const notificationRoutes = ({ db }: Platform): Hono<Env> => {
+  const { path, inputs = {} } = plainCalls.readNotifications;
+  return new Hono<Env>().post(routePath(path), async (context) => {
+    const { values, issues } = checkInputs(inputs, await readBody(context));
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
+    const { id = null, upTo = null } = values;
+    if (id === null && upTo === null) throw invalid('upTo', ofField(inputs.upTo!.label, { phrase: 'is required' }));
+    const userId = context.get('caller').id;
+    await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ id: number }>`update notifications set "isRead" = true
+        where "userId" = ${userId} and not "isRead" and (id = ${id}::bigint or id <= ${upTo}::bigint)
+        returning id`.execute(tx);
+      // Every device of the caller fetches its notifications again; one announcement is enough for that.
+      const last = rows.at(-1);
+      if (last) await announce(tx, { entity: notifications.name, id: last.id, kind: 'changed' });
+    });
+    return context.json({});
+  });
+};

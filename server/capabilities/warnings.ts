@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { shortenUuid } from '../../src/format/uuid';
+import { Role } from '../../src/resources/language/roles';
+import type { Words } from '../../src/resources/language/words';
+import { deviceSilence } from '../../src/resources/devices';
+import { inTransaction, notifyUser } from '../database/changes';
+import { countUp } from '../database/counters';
+import { accountIsFree } from '../database/derived';
+import type { Db, Tx } from '../database/schema';
+import { activeSql, invoiceSql, userSql } from '../database/statusSql';
+import { dueDate } from './invoices/queue';
+
+/** A task is near its end in the last minutes before it is due. */
+const minutesBeforeDue = 5;
+const hourSeconds = 3600;
+const daySeconds = 86_400;
+
+/** Whether nobody was warned of this subject within these seconds. Of instances that ask at once, one gets `true`. */
+const isFirst = async (tx: Tx, subject: string, seconds: number) =>
+  (await countUp(tx, `warned:${subject}`, seconds)) === 1;
+
+/** Warns each holder once of a task that is due within minutes. `payOutMinutes`: when a pay-out is due after approval. */
+export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const due = dueDate(payOutMinutes);
+    const { rows } = await sql<{ id: number; uuid: string; owner: number }>`select i.id, i.uuid, i.owner from invoices i
+      where i.status = ${invoiceSql.WIP} and i.owner is not null
+        and ${due} between now() and now() + make_interval(mins => ${minutesBeforeDue})`.execute(tx);
+    for (const { id, uuid, owner } of rows) {
+      if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
+      const words = {
+        phrase:
+          'Your task %{task} is due within %{smart_count} minute |||| Your task %{task} is due within %{smart_count} minutes',
+        args: { task: shortenUuid(uuid), smart_count: minutesBeforeDue },
+      };
+      await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
+    }
+  });
+
+/** Warns vault owners, at most once an hour for each device, of devices with accounts that have just fallen silent. */
+export const warnOfSilentDevices = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const silence = sql`make_interval(secs => ${deviceSilence / 1000})`;
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      userId: number;
+    }>`select d.id, d.name, d."userId" from devices d
+      where d.status = ${activeSql.Active} and d."userId" is not null
+        and d."lastSeen" between now() - ${silence} - interval '1 hour' and now() - ${silence}
+        and exists (select 1 from "payment-accounts" a where a."deviceId" = d.id and a.status = ${activeSql.Active})
+      order by d.id`.execute(tx);
+    const byOwner = new Map<number, (typeof rows)[number][]>();
+    for (const device of rows)
+      if (await isFirst(tx, `silent:${device.id}`, hourSeconds))
+        byOwner.set(device.userId, [...(byOwner.get(device.userId) ?? []), device]);
+    for (const [to, [device, ...others]] of byOwner) {
+      const words: Words =
+        others.length === 0
+          ? { phrase: 'Your device %{device} is silent', args: { device: device!.name } }
+          : {
+              phrase:
+                'Your device %{device} and %{smart_count} more are silent |||| Your device %{device} and %{smart_count} more are silent',
+              args: { device: device!.name, smart_count: others.length },
+            };
+      await notifyUser(tx, { to, entity: 'devices', id: device!.id, words });
+    }
+  });
+
+/** Warns Owners and Developers, at most once an hour, when payment accounts are in use and none is free for payers. */
+export const warnOfNoFreeAccount = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`select max(a.id) as id from "payment-accounts" a
+      where a.status = ${activeSql.Active}
+        and not exists (select 1 from "payment-accounts" f where ${accountIsFree('f')})`.execute(tx);
+    const id = rows[0]?.id;
+    if (id === null || id === undefined || !(await isFirst(tx, 'no-free-account', hourSeconds))) return;
+    const people = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('type', 'in', [Role.Owner, Role.Developer])
+      .where(sql<boolean>`status = ${userSql.Active}`)
+      .execute();
+    const words = { phrase: 'No payment account is free: payers are turned away' };
+    for (const { id: to } of people) await notifyUser(tx, { to, entity: 'payment-accounts', id, words });
+  });

@@ -1,0 +1,159 @@
+import { useLocaleState, useTranslate } from 'react-admin';
+import { Fragment, useState } from 'react';
+import { numberText } from '../../format/numberText';
+import { formatDateTime, formatTime } from '../../format/dates';
+import { definitions } from '../../resources/index';
+import { openedAs } from '../../resources/language/relatedLists';
+import { translateWords } from '../../resources/language/words';
+import { recordKindOf } from '../fields/recordTitle';
+import { placeBelow } from '../menus/placement';
+import { usePlaced } from '../menus/usePlaced';
+import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
+import { Button } from '../parts/Button';
+import { Layer } from '../parts/Layer';
+import { onPlainClick } from '../parts/onPlainClick';
+import { useConsole } from '../state/ConsoleContext';
+import { useErrorText } from '../state/useErrorText';
+import { Alerts } from './Alerts';
+import { groupByDay } from './groupByDay';
+import { useNotifications, type Notification } from './useNotifications';
+
+interface ItemProps {
+  notification: Notification;
+  /** Called when its record is opened here, or in another tab. */
+  onFollow: (record: RecordAddress, isHere: boolean) => void;
+}
+
+/** The record of a notification: its name, and its address where the role may open it. */
+const useSubject = (subject: string) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const [entity, id = ''] = subject.split('/');
+  const definition = definitions.find(({ name }) => name === entity);
+  if (!definition) return { name: subject, record: undefined };
+  const opened = openedAs(definitions, definition, session.role);
+  const name = `${recordKindOf(definition, t)} ${numberText(id)}`;
+  return { name, record: opened && { entity: opened.name, id } };
+};
+
+const Item = ({ notification, onFollow }: ItemProps) => {
+  const t = useTranslate();
+  const { words, subject, createDate, isRead } = notification;
+  const { name, record } = useSubject(subject);
+  const content = (
+    <>
+      <span className="notification-text">
+        {!isRead && <span className="visually-hidden">{t('Unread')}: </span>}
+        {translateWords(words, t)}
+      </span>
+      <span className="notification-foot">
+        <span className="notification-subject">{name}</span>
+        <time dateTime={createDate} title={formatDateTime(createDate)}>
+          {formatTime(new Date(createDate))}
+        </time>
+      </span>
+    </>
+  );
+  const className = isRead ? 'notification' : 'notification unread';
+  if (!record) return <div className={className}>{content}</div>;
+  return (
+    <a
+      className={className}
+      href={recordPath(record)}
+      onClick={(event) => {
+        onFollow(record, false);
+        onPlainClick(() => onFollow(record, true))(event);
+      }}
+      onAuxClick={() => onFollow(record, false)}
+    >
+      {content}
+    </a>
+  );
+};
+
+interface Props {
+  anchor: HTMLElement;
+  /** Number of unread notifications now. When it grows, newer ones can be shown. */
+  unread: number;
+  onClose: () => void;
+}
+
+/** The user's notifications, grouped by day. Each leads to its record. */
+const NotificationBox = ({ anchor, unread, onClose }: Props) => {
+  const t = useTranslate();
+  const [locale] = useLocaleState();
+  const errorText = useErrorText();
+  const { open } = useOpening();
+  const box = usePlaced<HTMLDivElement>(anchor, placeBelow);
+  const { shown, error, isFetching, hasOlder, reload, showOlder, markRead } = useNotifications();
+  const [unreadBefore, setUnreadBefore] = useState(unread);
+  // What was read meanwhile lowers the number from which it grows.
+  if (unread < unreadBefore) setUnreadBefore(unread);
+  const hasNewer = unread > unreadBefore;
+  const follow = ({ id, isRead }: Notification, record: RecordAddress, isHere: boolean) => {
+    if (!isRead) void markRead({ id });
+    if (!isHere) return;
+    onClose();
+    open(record);
+  };
+  const days = shown && groupByDay(shown, locale);
+  return (
+    <Layer ref={box} layerClass="clear" className="notification-box" aria-labelledby="notifications" onClose={onClose}>
+      <header className="notification-head">
+        <h2 id="notifications">{t('Notifications')}</h2>
+        {shown?.some(({ isRead }) => !isRead) && (
+          <Button className="small plain" onClick={() => void markRead({ upTo: shown[0]!.id })}>
+            {t('Mark all read')}
+          </Button>
+        )}
+      </header>
+      <div className="notification-list">
+        {error && (
+          <div className="note" role="alert">
+            {errorText(error)}{' '}
+            <button className="button small" type="button" onClick={reload}>
+              {t('Retry')}
+            </button>
+          </div>
+        )}
+        {!shown && !error && <p role="status">{t('Loading…')}</p>}
+        {hasNewer && (
+          <Button
+            className="small"
+            isBusy={isFetching}
+            onClick={() => {
+              setUnreadBefore(unread);
+              reload();
+            }}
+          >
+            {t('Show new')}
+          </Button>
+        )}
+        {shown?.length === 0 && <p className="muted">{t('No notifications yet. What concerns you appears here.')}</p>}
+        {days?.map(({ day, items }) => (
+          <Fragment key={day}>
+            <h3>{day}</h3>
+            <ul>
+              {items.map((notification) => (
+                <li key={notification.id}>
+                  <Item
+                    notification={notification}
+                    onFollow={(record, isHere) => follow(notification, record, isHere)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+        {hasOlder && (
+          <Button className="small" isBusy={isFetching} onClick={showOlder}>
+            {t('Show older')}
+          </Button>
+        )}
+      </div>
+      <Alerts />
+    </Layer>
+  );
+};
+
+export default NotificationBox;

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteOldNotifications } from '../../server/capabilities/notifications';
+import { warnOfDueTasks, warnOfNoFreeAccount, warnOfSilentDevices } from '../../server/capabilities/warnings';
+import { inTransaction, notifyUser } from '../../server/database/changes';
+import { Hub } from '../../server/live/hub';
+import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { callerOf } from '../../server/session/tokens';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+interface Listed {
+  id: number;
+  subject: string;
+  phrase: string;
+  args: string;
+  isRead: boolean;
+}
+
+describe.each(kindsForRules)('notifications on %s', (kind) => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+  });
+  afterAll(() => api.close());
+
+  const list = async (as: string) => {
+    const { status, json } = await api.call(as, 'GET', 'mgmt/notifications?sort=["id","DESC"]');
+    expect(status).toBe(200);
+    return (json as unknown as Listed[]).toSorted((a, b) => b.id - a.id);
+  };
+  const read = (as: string, body: object) => api.call(as, 'POST', 'mgmt/notifications/read', body);
+  const clear = () => api.platform.db.deleteFrom('notifications').execute();
+  const send = async (as: string, phrase: string, id = 1) => {
+    const to = await userIdOf(api, as);
+    await inTransaction(api.platform.db, (tx) =>
+      notifyUser(tx, { to, entity: 'invoices', id, words: { phrase, args: { task: 'x' } } }),
+    );
+  };
+  const makeTask = async (values: Record<string, unknown>) =>
+    (
+      await api.platform.db
+        .insertInto('invoices')
+        .values({
+          clientId: await userIdOf(api, 'merchant'),
+          owner: await userIdOf(api, 'moderator'),
+          amount: '100',
+          status: InvoiceStatus.WIP,
+          paymentType: PaymentType.PayIn,
+          ...values,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  it('keep what was told to a person, for that person alone', async () => {
+    await clear();
+    await send('moderator', 'Your task %{task} was released', 7);
+    expect(await list('moderator')).toMatchObject([
+      { subject: 'invoices/7', phrase: 'Your task %{task} was released', args: '{"task":"x"}', isRead: false },
+    ]);
+    for (const other of ['owner', 'developer', 'merchant']) expect(await list(other)).toEqual([]);
+  });
+
+  it('are not kept when the change that they tell of fails', async () => {
+    await clear();
+    const to = await userIdOf(api, 'moderator');
+    const failing = inTransaction(api.platform.db, async (tx) => {
+      await notifyUser(tx, { to, entity: 'invoices', id: 1, words: { phrase: 'Never' } });
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    expect(await list('moderator')).toEqual([]);
+  });
+
+  it('are read one by one, or all that were seen, and never by somebody else', async () => {
+    await clear();
+    for (const phrase of ['first', 'second', 'third']) await send('moderator', phrase);
+    const [third, second] = await list('moderator');
+    expect((await read('owner', { upTo: third!.id })).status).toBe(200);
+    expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, false, false]);
+    await read('moderator', { id: third!.id });
+    expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([true, false, false]);
+    await read('moderator', { upTo: second!.id });
+    await send('moderator', 'fourth');
+    expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
+  });
+
+  it.each([
+    [{}, 'Newest notification that was seen: is required'],
+    [{ id: 'x' }, 'Notification: Enter a number'],
+    [{ upTo: -1 }, 'Newest notification that was seen: Must be at least 1'],
+  ])('refuse to be read by %j', async (body, message) => {
+    const { status, json } = await read('moderator', body);
+    expect({ status, message: json.message }).toEqual({ status: 422, message });
+  });
+
+  it('reach the other devices of the person at once, and nobody else', async () => {
+    const hub = new Hub(api.platform, []);
+    await hub.start(api.database);
+    const heard = new Map<string, string[]>([
+      ['moderator', []],
+      ['owner', []],
+    ]);
+    for (const [as, events] of heard) {
+      const caller = await callerOf(api.platform, await api.token(as));
+      hub.join({ caller, send: (texts) => events.push(...texts), recheck: () => undefined });
+    }
+    await clear();
+    await send('moderator', 'first');
+    const changes = () => heard.get('moderator')!.filter((text) => text.includes('"entity":"notifications"')).length;
+    await expect.poll(changes).toBe(1);
+    await read('moderator', { upTo: (await list('moderator'))[0]!.id });
+    await expect.poll(changes).toBe(2);
+    expect(heard.get('owner')!.filter((text) => text.includes('notifications'))).toEqual([]);
+    await hub.stop();
+  });
+
+  it('are deleted after 90 days', async () => {
+    await clear();
+    await send('moderator', 'old');
+    await sql`update notifications set "createDate" = now() - interval '91 days'`.execute(api.platform.db);
+    await send('moderator', 'new');
+    await deleteOldNotifications(api.platform.db);
+    expect((await list('moderator')).map(({ phrase }) => phrase)).toEqual(['new']);
+  });
+
+  it('tell everyone who can approve a request of it, and not who asked', async () => {
+    await clear();
+    const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', {
+      address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+    });
+    expect(json).toMatchObject({ waits: true });
+    const [told] = await list('owner');
+    expect(told).toMatchObject({ phrase: '%{name} asks for your approval: %{step}, %{about}' });
+    expect(told!.subject).toMatch(/^approvals\/\d+$/);
+    for (const other of ['developer', 'merchant', 'agent']) expect(await list(other)).toEqual([]);
+  });
+
+  it('tell a vault owner that somebody else issued a key for their device, and not of their own', async () => {
+    await clear();
+    const userId = await userIdOf(api, 'vault-owner');
+    const { id } = await api.platform.db
+      .selectFrom('devices')
+      .select('id')
+      .where('userId', '=', userId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await api.call('vault-owner', 'POST', `mgmt/devices/${id}/key`, {});
+    expect(await list('vault-owner')).toEqual([]);
+    const { json } = await api.call('owner', 'POST', `mgmt/devices/${id}/key`, {});
+    const [told] = await list('vault-owner');
+    expect(told).toBeDefined();
+    if (!json.waits) expect(told!.subject).toBe(`devices/${id}`);
+  });
+
+  it('warn the holder of a task once when it is nearly due', async () => {
+    await clear();
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const due = await makeTask({ expireDate: inMinutes(4) });
+    await makeTask({ expireDate: inMinutes(8) });
+    await makeTask({ expireDate: inMinutes(-1) });
+    const warn = () => warnOfDueTasks(api.platform.db, 120);
+    await Promise.all([warn(), warn(), warn()]);
+    await warn();
+    expect((await list('moderator')).map(({ subject }) => subject)).toEqual([`invoices/${due}`]);
+  });
+
+  it('warn a vault owner once of devices that fell silent, together', async () => {
+    await clear();
+    const userId = await userIdOf(api, 'vault-owner');
+    const { db } = api.platform;
+    await sql`update devices set "lastSeen" = now() - interval '3 minutes' where "userId" = ${userId}`.execute(db);
+    await Promise.all([warnOfSilentDevices(db), warnOfSilentDevices(db)]);
+    const told = await list('vault-owner');
+    expect(told).toHaveLength(1);
+    expect(told[0]!.subject).toMatch(/^devices\/\d+$/);
+    await warnOfSilentDevices(db);
+    expect(await list('vault-owner')).toHaveLength(1);
+  });
+
+  it('warn Owners and Developers once when no payment account is free', async () => {
+    await clear();
+    const { db } = api.platform;
+    await sql`update devices set "lastSeen" = now()`.execute(db);
+    await warnOfNoFreeAccount(db);
+    expect(await list('owner')).toEqual([]);
+    await sql`update "payment-accounts" set "restUntil" = now() + interval '1 hour'`.execute(db);
+    await Promise.all([warnOfNoFreeAccount(db), warnOfNoFreeAccount(db)]);
+    for (const as of ['owner', 'developer'])
+      expect((await list(as)).map(({ phrase }) => phrase)).toEqual([
+        'No payment account is free: payers are turned away',
+      ]);
+    expect(await list('vault-owner')).toEqual([]);
+    await sql`update "payment-accounts" set status = ${ActiveStatus.Disabled}`.execute(db);
+    await sql`delete from counters`.execute(db);
+    await clear();
+    await warnOfNoFreeAccount(db);
+    expect(await list('owner')).toEqual([]);
+  });
+});
