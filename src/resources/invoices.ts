@@ -15,6 +15,7 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
+import { option } from './language/options';
 import { requestedBy } from './requestedBy';
 import {
   InvoiceStatus,
@@ -39,6 +40,9 @@ const awaitsApproval = {
 
 /** Staff who work on invoices as tasks, and may end or hand over tasks of others. */
 export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
+/** How the status of a pay-out that nobody approved yet is shown. */
+export const waitsForApproval = { when: awaitsApproval.is, option: option('Waits for approval', 'medium') } as const;
+
 /** Roles that work on invoices as tasks (decisions, section 2). */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];
 
@@ -65,7 +69,9 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
       text: 'Operators may pay it out from now on.',
       button: 'Approve pay-out',
     },
+    facts: ['clientId', 'holderName', 'requisites', 'paymentMethod', 'amount', 'inUsdt'],
   },
+  primary: true,
   extension: true,
   done: 'Pay-out approved',
   pastTense: 'approved',
@@ -167,6 +173,15 @@ export const invoices = defineResource({
   display: {
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
+    groups: [
+      {
+        heading: 'Payment',
+        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'approved', 'createDate', 'expireDate', 'handleWhy'],
+      },
+      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName'] },
+      { heading: 'Deal', fields: ['dealStatus'] },
+      { heading: 'People', fields: ['clientId', 'owner', 'requestedBy'] },
+    ],
     dropdown: {
       details: ['amount', 'clientId', 'status'],
       selectable: {
@@ -181,7 +196,7 @@ export const invoices = defineResource({
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, reversibleStatus),
+    status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
@@ -197,7 +212,13 @@ export const invoices = defineResource({
       extension: true,
       from: 'dealId.amount',
     }),
-    reversed: yesNo('Reversed', { column: 'optional', input: false, extension: true, from: 'dealId.reversed' }),
+    reversed: yesNo('Reversed', {
+      column: 'optional',
+      panel: false,
+      input: false,
+      extension: true,
+      from: 'dealId.reversed',
+    }),
     requestedBy,
     handleWhy: whyInHandle,
     owner: reference('Operator', 'users', { column: false, extension: true }),

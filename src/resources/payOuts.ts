@@ -1,7 +1,7 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, requisites, stamp, text, uuid, yesNo } from './language/fields';
-import { approvePayOut, openInvoice, refusePayOut } from './invoices';
+import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { InvoiceStatus, invoiceStatus } from './statuses';
@@ -25,7 +25,11 @@ export const payOuts = defineResource({
     uuid: uuid(),
     amount: money('Amount', 'RUB', { required: true }),
     holderName: text('Holder name', setByPlatform),
-    status: choice('Status', invoiceStatus, { required: true, approval: 'requestedBy' }),
+    status: choice('Status', invoiceStatus, {
+      required: true,
+      approval: 'requestedBy',
+      shownAs: waitsForApproval,
+    }),
     expireDate: stamp('Expire Date', { deadline: openInvoice }),
     createDate: stamp('Create Date'),
     requisites: requisites('Requisites', { ...setByPlatform, column: 'optional' }),

@@ -1,3 +1,4 @@
+import type { Field, FieldOptions } from './language/field';
 import { option, type Options } from './language/options';
 
 /** Statuses of an invoice (specification, section 4; rules, section 1). */
@@ -220,5 +221,5 @@ export const reversibleStatus = {
   initial: InvoiceStatus.New,
   filter: true,
   approval: 'requestedBy',
-  also: { field: 'reversed', label: 'Reversed' },
-} as const;
+  note: { field: 'reversed', label: 'Reversed' },
+} as const satisfies FieldOptions & Pick<Field, 'approval' | 'note'>;

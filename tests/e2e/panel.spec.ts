@@ -364,3 +364,42 @@ test(
     await expect(group('Activity').getByRole('listitem').first()).toHaveText(/^Nordwind [a-z]+ed\b/);
   },
 );
+
+test('empty fields are hidden until they are shown, for every record', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices?filter={"status":[5]}&sort=id&order=ASC');
+  await page.locator('tbody tr').first().locator('td').nth(4).click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.getByRole('heading', { name: 'Where to pay' })).toBeVisible();
+  await expect(panel.getByText('Why in Handle')).toBeHidden();
+  await panel.getByRole('button', { name: /^Show \d+ empty fields?$/ }).click();
+  await expect(panel.getByText('Why in Handle')).toBeVisible();
+  await panel.getByRole('button', { name: 'Next record' }).click();
+  await expect(panel.getByRole('button', { name: 'Hide empty fields' })).toBeVisible();
+});
+
+test('the panel can be made wider, and stays so', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/banks?open=banks/1');
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  const widthOf = async () => (await panel.boundingBox())!.width;
+  const before = await widthOf();
+  await panel.getByRole('button', { name: 'Make the panel wider' }).click();
+  await expect.poll(widthOf).toBeGreaterThan(before + 100);
+  await page.reload();
+  await expect(panel.getByRole('button', { name: 'Make the panel narrower' })).toBeVisible();
+  await expect.poll(widthOf).toBeGreaterThan(before + 100);
+});
+
+test('a pay-out to approve says so, and approving it shows whom it pays', async ({ page }) => {
+  const path = 'mgmt/invoices?range=[0,0]&filter={"status":[0],"approved":false}';
+  const [payOut] = (await (await callApi(page, 'owner', 'GET', path)).json()) as { id: number; holderName: string }[];
+  await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${payOut!.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.locator('.panel-top')).toContainText('Waits for approval');
+  const first = panel.locator('.panel-actions button').first();
+  await expect(first).toHaveText('Approve');
+  await first.click();
+  const dialog = page.getByRole('dialog', { name: 'Approve pay-out' });
+  for (const label of ['Partner', 'Holder name', 'Requisites', 'Payment method', 'Amount'])
+    await expect(dialog.getByText(label, { exact: true })).toBeVisible();
+  await expect(dialog).toContainText(payOut!.holderName);
+});

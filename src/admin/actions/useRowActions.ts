@@ -14,6 +14,8 @@ export interface RowAction {
   label: string;
   reason?: string;
   danger: boolean;
+  /** What people open the record for, and can be used now. */
+  isPrimary: boolean;
   choose: () => void;
 }
 
@@ -28,7 +30,7 @@ export const useRowActions = (
   const { go } = useOpening();
   const departure = departureText(record, t);
   return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
-    const base = { name, label: t(action.label), danger: false };
+    const base = { name, label: t(action.label), danger: false, isPrimary: false };
     if (action.kind === 'unavailable')
       return [{ ...base, reason: departure ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
@@ -43,6 +45,7 @@ export const useRowActions = (
         ...base,
         reason: departure ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
+        isPrimary: action.kind === 'call' && action.primary === true && !reason && !departure,
         choose: () => onAction({ name, action, record }),
       },
     ];

@@ -12,6 +12,7 @@ import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { Button } from '../parts/Button';
 import { AboutRecord } from './AboutRecord';
+import { RecordFacts } from './RecordFacts';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from '../state/revealed';
 import { fillExcept } from './fillExcept';
@@ -51,7 +52,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     },
     prefilled,
   );
-  const { dialog: { confirm, heading, button } = {}, answer: { reveals } = {} } = action;
+  const { dialog: { confirm, heading, button, facts = [] } = {}, answer: { reveals } = {} } = action;
   const fallback = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
   if (usesFallback && fallback?.kind === 'call')
     return <ActionDialog {...{ definition, record, onClose, onDone }} name={action.fallback!} action={fallback} />;
@@ -84,6 +85,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       }
     >
       <WaitingRequestNote definition={definition} record={record} />
+      <RecordFacts definition={definition} record={record} names={facts} />
       {confirm && <p>{t(confirm.text)}</p>}
       {confirm?.consequence && <p>{t(confirm.consequence)}</p>}
       {confirm?.affected && (

@@ -10,11 +10,13 @@ interface Props {
   label: string;
   /** Default: the sign of two sheets. */
   icon?: IconName;
+  /** CSS class. Default: a small button beside a value. */
+  className?: string;
   onCopied?: () => void;
 }
 
 /** Copies `value`, which may be longer than what is shown, and announces it to screen readers. */
-export const CopyButton = ({ value, label, icon = 'copy', onCopied }: Props) => {
+export const CopyButton = ({ value, label, icon = 'copy', className = 'icon-button', onCopied }: Props) => {
   const t = useTranslate();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -33,8 +35,8 @@ export const CopyButton = ({ value, label, icon = 'copy', onCopied }: Props) => 
       () => announce(t('Could not copy')),
     );
   return (
-    <button className="icon-button" type="button" title={name} aria-label={name} onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : icon} size={14} />
+    <button className={className} type="button" title={name} aria-label={name} onClick={() => void copy()}>
+      <Icon name={isCopied ? 'check' : icon} size={className === 'icon-button' ? 14 : 16} />
     </button>
   );
 };

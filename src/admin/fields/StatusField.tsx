@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { formatRecent } from '../../format/dates';
 import type { FieldComponentProps } from './fieldComponentProps';
 import { hasNeverConnected, useSilence } from './useSilence';
+import { matchesCondition } from '../../resources/language/view';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
 
 /**
@@ -17,7 +18,9 @@ export const StatusField = ({
   const value = Number(fieldValue);
   const t = useTranslate();
   const silentSince = useSilence(field, value, record);
-  const option = field.options?.[value];
+  const { shownAs } = field;
+  const isShownAs = shownAs !== undefined && matchesCondition(record, shownAs.when) === true;
+  const option = isShownAs ? shownAs.option : field.options?.[value];
   if (option && !option.indicator) return t(option.label);
   const isNew = option !== undefined && hasNeverConnected(field, value, record);
   const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');

@@ -6,3 +6,6 @@ export const panelOnScreen = (): HTMLElement | null => document.getElementById(p
 
 /** Gives the focus to the panel: what was pressed in it may be gone. */
 export const focusPanel = (): void => panelOnScreen()?.focus({ preventScroll: true });
+
+/** Name of the stored choice whether the panel is wide. */
+export const widePanel = 'panel.wide';

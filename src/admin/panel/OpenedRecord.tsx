@@ -3,17 +3,16 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
 import { PanelRequest } from './PanelRequest';
-import { FieldValue } from '../fields/FieldValue';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { focusPanel } from '../opening/panelOnScreen';
 import { rememberRecord } from '../opening/recentRecords';
-import { useConsole } from '../state/ConsoleContext';
 import { RelatedLists } from './RelatedLists';
 import { RecordSummary } from '../fields/RecordSummary';
 import { History } from './History';
 import { PanelActions } from './PanelActions';
-import { panelFields, stateField } from '../fields/panelFields';
+import { PanelFields } from './PanelFields';
+import { stateField } from '../fields/panelFields';
 import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useErrorText } from '../state/useErrorText';
@@ -33,24 +32,6 @@ const useIsSettled = () => {
   return isSettled;
 };
 
-const Fields = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
-  const t = useTranslate();
-  const { config } = useConsole();
-  return (
-    <dl className="panel-fields">
-      {panelFields(definition, config.extensions).map(([name, field]) => (
-        <div key={name}>
-          <dt>{t(field.label)}</dt>
-          {/* The wide hyphen of tabular figures would look like a gap in text. */}
-          <dd className={field.kind.align ? 'numeric' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} full />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
-
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
@@ -61,7 +42,7 @@ const Title = ({ definition, record, id }: { definition: Definition; record: RaR
 const CopyLink = ({ definition, id }: { definition: Definition; id: string }) => {
   const address = useAddress();
   const { href } = new URL(recordPath({ entity: definition.name, id }, address), window.location.href);
-  return <CopyButton value={href} label="link" icon="link" />;
+  return <CopyButton value={href} label="link" icon="link" className="button plain icon" />;
 };
 
 interface Props {
@@ -129,7 +110,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
               <PanelActions definition={definition} record={record} onAction={setOpenAction} />
             </div>
             <PanelRequest definition={definition} record={record} />
-            <Fields definition={definition} record={record} />
+            <PanelFields definition={definition} record={record} />
             {isSettled && <RelatedLists definition={definition} record={record} />}
             {isSettled && hasHistory && <History definition={definition} id={id} />}
           </>

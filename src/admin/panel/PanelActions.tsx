@@ -15,11 +15,11 @@ interface Props {
 }
 
 /** An action as a button. When it can't be used, it stays focusable and shows the reason. */
-const ActionButton = ({ label, reason, danger, choose }: RowAction) => {
+const ActionButton = ({ label, reason, danger, isPrimary, choose }: RowAction) => {
   const { target, hint } = useHint(reason, 'below');
   return (
     <button
-      className={danger && !reason ? 'button small danger' : 'button small'}
+      className={`button small ${danger && !reason ? 'danger' : ''} ${isPrimary ? 'primary' : ''}`}
       type="button"
       aria-disabled={reason ? true : undefined}
       onClick={() => {
@@ -60,6 +60,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
     <div className="panel-actions" ref={box}>
       {actions
         .filter(({ name }) => !inMenu.has(name))
+        .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
         .map((action) => (
           <ActionButton key={action.name} {...action} />
         ))}

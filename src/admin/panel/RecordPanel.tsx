@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useStore, useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { definitions } from '../../resources/index';
@@ -9,7 +9,7 @@ import { Icon } from '../parts/icons';
 import { useNarrow } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type NavigationState, type RecordAddress } from '../opening/openRecord';
-import { panelId } from '../opening/panelOnScreen';
+import { panelId, widePanel } from '../opening/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
 import { useNeighbours } from '../opening/neighbours';
 import './panel.css';
@@ -78,9 +78,23 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
       <Icon name={icon} size={16} />
     </button>
   );
+  const [isWide, setIsWide] = useStore(widePanel, false);
+  const widen = isWide ? t('Make the panel narrower') : t('Make the panel wider');
   const buttons = (ofRecord: ReactNode) => (
     <div className="panel-buttons">
       {ofRecord}
+      {!isNarrow && (
+        <button
+          className="button plain icon"
+          type="button"
+          aria-label={widen}
+          title={widen}
+          aria-pressed={isWide}
+          onClick={() => setIsWide(!isWide)}
+        >
+          <Icon name={isWide ? 'narrow' : 'widen'} size={16} />
+        </button>
+      )}
       {(previous || next) && step('up', 'Previous record', previous)}
       {(previous || next) && step('down', 'Next record', next)}
       <button className="button plain icon" type="button" aria-label={t('Close')} title={t('Close')} onClick={close}>

@@ -1,5 +1,7 @@
 import {
   Bell,
+  ChevronsLeft,
+  ChevronsRight,
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,
@@ -99,6 +101,8 @@ const icons = {
   more: EllipsisVertical,
   search: Search,
   bell: Bell,
+  widen: ChevronsLeft,
+  narrow: ChevronsRight,
   copy: Copy,
   link: Link,
   columns: Columns3,

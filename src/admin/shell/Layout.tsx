@@ -5,6 +5,7 @@ import { consumeSignIn } from '../login/signedInHere';
 import { Overlays, type OpenOverlay } from '../palette/Overlays';
 import { RecordPanel } from '../panel/RecordPanel';
 import { isBesideList, OpenedContext, OpeningContext } from '../opening/openRecord';
+import { widePanel } from '../opening/panelOnScreen';
 import { useOpeningInAddress } from '../opening/useOpeningInAddress';
 import { Announcer } from '../parts/Announcer';
 import { Header } from './Header';
@@ -40,6 +41,7 @@ export const Layout = () => {
     return () => document.removeEventListener('keydown', onKey);
   }, [drawerOpen]);
 
+  const [isPanelWide] = useStore(widePanel, false);
   const open = isDrawer ? drawerOpen : expanded;
   const toggle = useCallback(
     () => (isDrawer ? setDrawerOpen(!drawerOpen) : setExpanded(!expanded)),
@@ -47,7 +49,9 @@ export const Layout = () => {
   );
   return (
     <OpeningContext.Provider value={opening}>
-      <div className={`shell ${open ? 'with-sidebar' : ''} ${opened ? 'with-panel' : ''}`}>
+      <div
+        className={`shell ${open ? 'with-sidebar' : ''} ${opened ? 'with-panel' : ''} ${isPanelWide && !isNarrow ? 'with-wide-panel' : ''}`}
+      >
         <a
           className="skip"
           href="#screen"

@@ -10,6 +10,7 @@ import {
   PolarRadiusAxis,
   Radar,
   RadarChart,
+  ReferenceArea,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -60,6 +61,8 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
             <XAxis dataKey="day" tick={tick} stroke={ink.grid} minTickGap={24} />
             <YAxis tick={tick} stroke={ink.grid} width={44} allowDecimals={false} />
             <Tooltip {...tooltipStyle} isAnimationActive={false} />
+            {/* The last day is not over. */}
+            <ReferenceArea x1={points.at(-2)?.day} x2={points.at(-1)?.day} fill={ink.other} fillOpacity={0.14} />
             <Area
               dataKey="created"
               name={created}
@@ -85,6 +88,7 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
         items={[
           { label: created, colour: ink.first, line: 'solid' },
           { label: completed, colour: ink.second, line: 'dashed' },
+          { label: t('Today, so far'), colour: ink.other },
         ]}
       />
     </ChartCard>
@@ -182,13 +186,13 @@ const ShareChart = ({ values }: { values: Figures['shares'] }) => {
 
 /**
  * The charts of Main, over the last 30 days, without those of which the role may read nothing (decisions, section 3).
- * They do not animate.
+ * The Spider is for roles that may read all its shares. They do not animate.
  */
 const MainCharts = ({ figures }: { figures: Figures }) => (
   <div className="charts">
     {figures.days && <InvoiceChart days={figures.days} />}
     {figures.accounts && <AccountChart accounts={figures.accounts} />}
-    {Object.keys(figures.shares).length > 0 && <ShareChart values={figures.shares} />}
+    {Object.keys(figures.shares).length === Object.keys(shares).length && <ShareChart values={figures.shares} />}
   </div>
 );
 

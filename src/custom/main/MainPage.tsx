@@ -10,6 +10,7 @@ import { seesInMenu } from '../../resources/language/rights';
 import { Role } from '../../resources/language/roles';
 import { WhenVisible } from '../charts/chartParts';
 import { MainTiles } from './MainTiles';
+import { waitingLists } from './waitingLists';
 
 const screensOfEveryone = new Set(['main', 'support']);
 /** Roles with a balance of their own, which Main shows (rules, section 8). */
@@ -22,6 +23,7 @@ const refetchIntervalMs = 30_000;
 const chartHeightPx = 416;
 
 const MainCharts = lazyComponent(() => import('../charts/MainCharts'));
+const ShortList = lazyComponent(() => import('./ShortList'));
 const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 
 /** The first screen after sign-in: live figures for the user's role. */
@@ -31,6 +33,8 @@ export const MainPage = () => {
   const { session } = useConsole();
   const countedFigures = useFigures({ refetchIntervalMs });
   const { figures, error, isPlain } = countedFigures;
+  const lists = waitingLists[session.role] ?? [];
+  const half = Math.ceil(lists.length / 2);
   const hasOtherScreens = screens.some(
     (screen) => !screensOfEveryone.has(screen.name) && seesInMenu(screen, session.role),
   );
@@ -51,7 +55,7 @@ export const MainPage = () => {
             {figures && ` · ${t('counted at %{time}', { time: formatClock(new Date(figures.at)) })}`}
           </p>
         </div>
-        <button className="button" type="button" disabled title={t('Not available yet')}>
+        <button className="button small" type="button" disabled title={t('Not available yet')}>
           {t('Create workspace')}
         </button>
       </section>
@@ -61,6 +65,17 @@ export const MainPage = () => {
         </p>
       )}
       <MainTiles countedFigures={countedFigures} />
+      {!isPlain && lists.length > 0 && (
+        <div className="main-waiting">
+          {[lists.slice(0, half), lists.slice(half)].map((column) => (
+            <div key={column[0]!.definition.name}>
+              {column.map((list) => (
+                <ShortList key={list.heading ?? list.definition.name} {...list} />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
       {rolesWithFunds.includes(session.role) && <OwnFigures figures={figures} />}
       {rolesWithCharts.includes(session.role) && !isPlain && (
         <WhenVisible heightPx={chartHeightPx} component={MainCharts}>

@@ -14,7 +14,7 @@ import { support } from '../../resources/support';
 import { addresses } from '../../resources/addresses';
 import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
-import { ShortList } from './ShortList';
+import ShortList from './ShortList';
 
 const usdtText = (amount: unknown) => (typeof amount === 'number' ? formatMoney(String(amount), 'USDT') : '—');
 

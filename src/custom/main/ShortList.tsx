@@ -15,16 +15,19 @@ import { afterRows } from '../../dataProvider/afterRows';
 import { isTotalAtLeast } from '../../dataProvider/lists';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatTotal } from '../../format/money';
-import { defaultSort, type Definition } from '../../resources/language/definition';
+import { defaultSort } from '../../resources/language/definition';
+import { atThisMoment } from '../../resources/language/period';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
+import type { WaitingList } from './waitingLists';
 
 const rowCount = 5;
 const noArrivals: ReadonlySet<number | string> = new Set();
 
 /**
- * The user's newest records of an entity, kept current by live events, with their actions and a link to the full list.
+ * The first records of an entity, those that meet a condition if there is one, kept current by live events, with their
+ * actions and a link to the full list.
  */
-export const ShortList = ({ definition }: { definition: Definition }) => {
+const ShortList = ({ definition, heading = definition.title, where = {}, sort, empty = 'No data.' }: WaitingList) => {
   const t = useTranslate();
   const platform = usePlatform();
   const reader = useReader();
@@ -32,13 +35,13 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const [isCreating, setIsCreating] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: [definition.name, relatedQueries.belonging, 'main'],
+    queryKey: [definition.name, relatedQueries.belonging, 'main', heading],
     queryFn: ({ client }) =>
       afterRows(client, () =>
         platform.getList<RaRecord>(definition.name, {
           pagination: { page: 1, perPage: rowCount },
-          sort: defaultSort(definition),
-          filter: {},
+          sort: sort ?? defaultSort(definition),
+          filter: atThisMoment(where),
         }),
       ),
   });
@@ -47,34 +50,30 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
-  const allPath = listPath(definition, {});
+  const allPath = listPath(definition, where);
   const { create } = definition;
   return (
-    <section ref={card} className="card main-list" tabIndex={-1} aria-label={t(definition.title)}>
+    <section ref={card} className="card main-list" tabIndex={-1} aria-label={t(heading)}>
       <header>
         <h2>
-          {t(definition.title)}{' '}
+          {t(heading)}{' '}
           <span className="muted numeric">
             {data?.total === undefined ? '' : formatTotal(data.total, isTotalAtLeast(data.meta))}
           </span>
         </h2>
         {allPath && (data?.total ?? 0) > 0 && (
-          <a
-            href={allPath}
-            aria-label={`${t('Show all')}: ${t(definition.title)}`}
-            onClick={onPlainClick(() => go(allPath))}
-          >
+          <a href={allPath} aria-label={`${t('Show all')}: ${t(heading)}`} onClick={onPlainClick(() => go(allPath))}>
             {t('Show all')}
           </a>
         )}
-        {create && mayCreate(definition, reader.role) && (
+        {create && Object.keys(where).length === 0 && mayCreate(definition, reader.role) && (
           <button className="button small" type="button" onClick={() => setIsCreating(true)}>
             {t(create.button)}
           </button>
         )}
       </header>
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className="muted main-none">{t('No data.')}</p>}
+      {data?.total === 0 && <p className="muted main-none">{t(empty)}</p>}
       {data && data.data.length > 0 && (
         <ListCards
           definition={definition}
@@ -90,3 +89,5 @@ export const ShortList = ({ definition }: { definition: Definition }) => {
     </section>
   );
 };
+
+export default ShortList;

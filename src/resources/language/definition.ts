@@ -134,6 +134,8 @@ export interface Display {
   cardText?: readonly string[];
   /** Opens a record beside its list instead of over it. */
   panel?: 'beside';
+  /** Groups of fields in the panel. The fields of no group stand before them. */
+  groups?: readonly { heading: string; fields: readonly string[] }[];
   /** How drop-downs show a record. */
   dropdown?: Dropdown;
 }
@@ -208,6 +210,8 @@ export interface ActionDialogTexts {
   button?: string;
   /** Asks for confirmation in these words. */
   confirm?: Confirmation;
+  /** Fields of the record that people decide by; the dialog lists those that have values. */
+  facts?: readonly string[];
   /** Names of inputs that start with the value of the record. */
   prefilled?: readonly string[];
   /** `src/custom/dialogs.ts` has a component for this dialog. */
@@ -232,6 +236,8 @@ export interface CallAction {
   dialog?: ActionDialogTexts;
   /** What the answer may contain beside the record. */
   answer?: AnswerContent;
+  /** What people open the record for: where it can be used, it is the panel's first and coloured button. */
+  primary?: boolean;
   /** Draws the action in red. */
   danger?: boolean;
   /** Hidden on a plain platform (decisions, section 6). */

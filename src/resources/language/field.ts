@@ -190,6 +190,8 @@ export interface Field<V = unknown> extends FieldOptions {
    * `otherwise` when that is empty.
    */
   note?: { field: string; label: string; tooltip?: { field: string; text: string; otherwise: string } };
+  /** `choice`: the option that is shown of a record that meets a condition, in place of its own. Filters keep its own. */
+  shownAs?: { when: Condition; option: Options[number] };
   /** `choice`: shown as silent when its record has not reported for too long; `unheard` is a field that is also true of one that never reported. */
   silence?: Freshness & { unheard?: string };
   /** `level`: how it is drawn and how long it is current. */

@@ -12,7 +12,7 @@ export class UnsoundDefinition extends Error {
 /** Returns the field names that a definition mentions, by the property that mentions them. */
 const mentionedFields = (definition: Definition) => {
   const { access, display, list, create, envelope, departure, fields } = definition;
-  const { nameField, summary = [], cardText = [] } = display;
+  const { nameField, summary = [], cardText = [], groups = [] } = display;
   const { sort, tabs = [], tiles = [] } = list ?? {};
   const conditions = [
     ...tabs.map(({ where }) => where),
@@ -33,6 +33,7 @@ const mentionedFields = (definition: Definition) => {
   return {
     nameField: [nameField],
     summary,
+    groups: groups.flatMap((group) => group.fields),
     cardText: cardText.flatMap(templateFields),
     identity: [identityOf(definition)],
     sort: sort ? [sort.field] : [],

@@ -19,7 +19,9 @@ const kind: Kind = {
 };
 
 /** One of a fixed set of numbers, each with a label and, for a status, an indicator. */
-export const choice = <const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'note'>>(
+export const choice = <
+  const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'note' | 'shownAs'>,
+>(
   label: string,
   options: Options,
   more?: O,

@@ -1,5 +1,9 @@
 /** Amounts and balances: Russian by English phrase. */
 export const money = {
+  'Today, so far': 'Сегодня, ещё не закончилось',
+  'You have no tasks. Take one from the queue.': 'У вас нет задач. Возьмите из очереди.',
+  'The queue is empty.': 'Очередь пуста.',
+  'None at the moment.': 'Сейчас нет.',
   'Amount in USDT': 'Сумма в USDT',
   'Asked by': 'Кто попросил',
   'Deal reversed': 'Сделка отменена обратными проводками',

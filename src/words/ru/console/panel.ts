@@ -1,5 +1,12 @@
 /** Details panel and history: Russian by English phrase. */
 export const panel = {
+  'Hide empty fields': 'Скрыть пустые поля',
+  'Show %{smart_count} empty field |||| Show %{smart_count} empty fields':
+    'Показать %{smart_count} пустое поле |||| Показать %{smart_count} пустых поля |||| Показать %{smart_count} пустых полей',
+  'Make the panel narrower': 'Сузить панель',
+  'Make the panel wider': 'Расширить панель',
+  'Where to pay': 'Куда платить',
+  People: 'Участники',
   'Previous record': 'Предыдущая запись',
   'Next record': 'Следующая запись',
   'Your role may not open this record. Ask an owner if you need it.':

@@ -1,0 +1,71 @@
+import { approvals } from '../../resources/approvals';
+import { devices } from '../../resources/devices';
+import { figures } from '../../resources/figures';
+import { fundsOperations } from '../../resources/fundsOperations';
+import { invoices } from '../../resources/invoices';
+import type { Condition } from '../../resources/language/condition';
+import type { Definition } from '../../resources/language/definition';
+import { Role } from '../../resources/language/roles';
+import { takerStore, workspace } from '../../resources/takerStore';
+
+/** A list on Main of what waits for the user: records of an entity that meet a condition. */
+export interface WaitingList {
+  definition: Definition;
+  /** Default: the title of the entity. */
+  heading?: string;
+  /** Default: every record of the entity that the role sees. */
+  where?: Condition;
+  /** Order of the records. Default: that of the entity's list. */
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  /** What is said when there are none. */
+  empty?: string;
+}
+
+const firstToExpire = { field: 'expireDate', order: 'ASC' } as const;
+const tasks: WaitingList = {
+  definition: workspace,
+  sort: firstToExpire,
+  empty: 'You have no tasks. Take one from the queue.',
+};
+const queue: WaitingList = { definition: takerStore, sort: firstToExpire, empty: 'The queue is empty.' };
+const none = { empty: 'None at the moment.' } as const;
+const requests: WaitingList = {
+  ...none,
+  definition: approvals,
+  heading: figures.approvals.label,
+  where: figures.approvals.where,
+};
+const payOuts: WaitingList = {
+  ...none,
+  definition: invoices,
+  heading: figures.toApprove.label,
+  where: figures.toApprove.where,
+  sort: firstToExpire,
+};
+const funds: WaitingList = {
+  ...none,
+  definition: fundsOperations,
+  heading: figures.fundsWaiting.label,
+  where: figures.fundsWaiting.where,
+};
+const silentDevices: WaitingList = {
+  ...none,
+  definition: devices,
+  heading: figures.silentDevices.label,
+  where: figures.silentDevices.where,
+};
+const toClose: WaitingList = {
+  ...none,
+  definition: invoices,
+  heading: figures.handleToClose.label,
+  where: figures.handleToClose.where,
+};
+
+/** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
+export const waitingLists: Readonly<Partial<Record<Role, readonly WaitingList[]>>> = {
+  [Role.Moderator]: [tasks, queue, payOuts, requests],
+  [Role.Owner]: [requests, funds, payOuts, silentDevices],
+  [Role.Developer]: [requests, funds, payOuts, silentDevices],
+  [Role.Finance]: [requests, toClose],
+  [Role.VaultOwner]: [tasks, queue, silentDevices],
+};
