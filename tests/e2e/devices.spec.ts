@@ -66,10 +66,10 @@ test('list and panel show the last state of a silent phone as past', { tag: '@lo
   await openAs(page, 'owner', '/dashboard/devices?open=devices/1');
   const row = page.locator('tbody [data-row="1"]');
   await expect(row).toContainText('Silent since 02/01/2026');
-  await expect(row).toContainText(/was \d+\s%.*was \d+\s%/);
+  await expect(row).toContainText(/last known \d+\s%.*last known \d+\s%/);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel).toContainText('Silent since 02/01/2026');
-  await expect(panel.locator('.panel-fields')).toContainText(/was \d+\s%/);
+  await expect(panel.locator('.panel-fields')).toContainText(/last known \d+\s%/);
   await expect(panel.getByRole('region', { name: 'Payment Accounts' })).toBeVisible();
 });
 

@@ -55,7 +55,7 @@ export const LevelField = ({ field, value, record }: FieldComponentProps) => {
           <Drawing percent={percent} />
         )}
       </svg>
-      {since ? t('was %{level}', { level: figure }) : figure}
+      {since ? t('last known %{level}', { level: figure }) : figure}
     </span>
   );
 };

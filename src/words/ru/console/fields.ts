@@ -41,7 +41,7 @@ export const fields = {
   'Last seen': 'Последняя связь',
   'Silent since %{time}': 'Молчит с %{time}',
   'Never connected': 'Ещё не подключался',
-  'was %{level}': 'было %{level}',
+  'last known %{level}': 'последнее: %{level}',
   'As it was at %{time}': 'Как было: %{time}',
   'Silent for more than two minutes': 'Не выходит на связь больше двух минут',
   'Pool size': 'Размер пула',
