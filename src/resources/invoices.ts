@@ -40,6 +40,9 @@ const awaitsApproval = {
 
 /** Staff who work on invoices as tasks, and may end or hand over tasks of others. */
 export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
+/** Filter of the pay-outs that nobody approved yet. */
+const toApprove = { status: [InvoiceStatus.New], approved: false };
+
 /** How the status of a pay-out that nobody approved yet is shown. */
 export const waitsForApproval = { when: awaitsApproval.is, option: option('Waits for approval', 'medium') } as const;
 
@@ -241,8 +244,9 @@ export const invoices = defineResource({
       { label: 'New', where: { status: [InvoiceStatus.New] } },
       { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
       { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
-      { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false }, extension: true },
+      { label: 'To approve', where: toApprove, extension: true },
     ],
+    queues: [toApprove],
   },
   actions: {
     reject: unavailable('Reject'),

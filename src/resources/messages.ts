@@ -56,6 +56,7 @@ export const messages = defineResource({
     deviceId: reference('Device', 'devices', setByPlatform),
     createDate: stamp('Date', { filter: true }),
   },
+  list: { queues: [{ status: [MessageStatus.Unmatched] }] },
   actions: { reject: unavailable('Reject'), openTicket: openTicket(), assign },
 });
 export type VaultMessage = RecordOf<typeof messages>;

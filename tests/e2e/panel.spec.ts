@@ -1,5 +1,6 @@
 import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, expect, goTo, holdBack, openAs, test } from './console';
+import { PaymentType } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 
@@ -402,4 +403,34 @@ test('a pay-out to approve says so, and approving it shows whom it pays', async 
   for (const label of ['Partner', 'Holder name', 'Requisites', 'Payment method', 'Amount'])
     await expect(dialog.getByText(label, { exact: true })).toBeVisible();
   await expect(dialog).toContainText(payOut!.holderName);
+});
+
+test('in a queue the next record opens once one was dealt with, and the panel closes after the last', async ({
+  page,
+}) => {
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
+  const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
+  const requisites = { requisites: '4000123456789010', holderName: 'Queue Kravets', phoneNumber: 0 };
+  for (const amount of [1100, 1200])
+    await page.request.post('/api/invoices', {
+      data: { clientId, paymentType: PaymentType.PayOut, amount, requisites },
+    });
+  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: requisites.holderName }));
+  await openAs(page, 'moderator', `/dashboard/invoices?filter=${filter}`);
+  await expect(rows(page)).toHaveCount(2);
+  const first = await rows(page).first().getAttribute('data-row');
+  const second = await rows(page).nth(1).getAttribute('data-row');
+  await rows(page).first().locator('td').nth(4).click();
+  await expect(place(page)).toContainText(`#${first}`);
+  const refuse = async () => {
+    await panel(page).getByRole('button', { name: 'Refuse' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refuse pay-out' });
+    await dialog.getByLabel('Reason').fill('Test');
+    await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+  };
+  await refuse();
+  await expect(place(page)).toContainText(`#${second}`);
+  await expect(panel(page)).toBeFocused();
+  await refuse();
+  await expect(panel(page)).toBeHidden();
 });

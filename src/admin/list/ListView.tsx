@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
+import type { Condition } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
@@ -95,11 +96,17 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
 /** Fetches the code of the dialogs and menus that every list has. */
 const fetchFirstActs = () => Promise.allSettled([...fetchDialogs(), ...fetchMenus()]);
 
+/** Whether the filter of a list, a search aside, is one with which people work it off. */
+const isQueue = ({ list }: Definition, filter: Condition) =>
+  list?.queues?.some((queue) =>
+    Object.entries(queue).every(([name, value]) => JSON.stringify(filter[name]) === JSON.stringify(value)),
+  ) ?? false;
+
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();
   const columns = useColumns(definition);
   const [density] = useDensity(definition);
-  const { isFetching, isPlaceholderData, refetch, setPerPage } = useListContext<RaRecord>();
+  const { isFetching, isPlaceholderData, refetch, setPerPage, filterValues } = useListContext<RaRecord>();
   const [, setPageSize] = usePageSize(definition);
   const { shown, failedPage, retry, goTo } = useShownRows(definition);
   const queryClient = useQueryClient();
@@ -118,7 +125,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     open: (id) => open({ entity: definition.name, id }, { instead: true }),
   });
   useFocusAfterRemoval(card, shown?.rows, openAction);
-  usePublishRows(definition.name, shown?.rows);
+  usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition));
   const { dialogs } = useConsole();
   usePrefetch(shown !== undefined, fetchFirstActs);
   useWhenIdle(

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { isInList } from '../../dataProvider/departure';
 import { createStore } from '../../dataProvider/store';
+import { actedOn } from '../state/useAct';
 import { useOpening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
@@ -9,17 +10,19 @@ import { rowOf } from './rowsOnScreen';
 interface VisibleRows {
   entity: string;
   ids: readonly string[];
+  /** Whether people work this list off: what they have dealt with leaves it. */
+  isQueue: boolean;
 }
 
-const noRows: VisibleRows = { entity: '', ids: [] };
+const noRows: VisibleRows = { entity: '', ids: [], isQueue: false };
 const visibleRows = createStore(noRows);
 
 /** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
-export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined): void => {
+export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined, isQueue: boolean): void => {
   useEffect(() => {
-    visibleRows.set({ entity, ids: (rows ?? []).filter(isInList).map(({ id }) => String(id)) });
+    visibleRows.set({ entity, ids: (rows ?? []).filter(isInList).map(({ id }) => String(id)), isQueue });
     return () => visibleRows.set(noRows);
-  }, [entity, rows]);
+  }, [entity, rows, isQueue]);
 };
 
 /**
@@ -38,4 +41,35 @@ export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () =>
     };
   };
   return { previous: openerAt(at - 1), next: openerAt(at + 1) };
+};
+
+/**
+ * In a queue, opens the record that followed once the open one has left the list by what the user did; closes the panel
+ * after the last one. `onNext` runs then.
+ */
+export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void): void => {
+  const { open, close } = useOpening();
+  const rows = useSyncExternalStore(visibleRows.subscribe, visibleRows.get);
+  const acted = useSyncExternalStore(actedOn.subscribe, actedOn.get);
+  const lastIndex = useRef(-1);
+  const latest = useRef(onNext);
+  useEffect(() => {
+    latest.current = onNext;
+  });
+  useEffect(() => {
+    const index = rows.entity === entity ? rows.ids.indexOf(id) : -1;
+    if (index >= 0) {
+      lastIndex.current = index;
+      return;
+    }
+    const isDone = rows.isQueue && rows.entity === entity && acted?.entity === entity && acted.id === id;
+    if (!isDone || lastIndex.current < 0) return;
+    actedOn.set(null);
+    const nextId = rows.ids[lastIndex.current] ?? rows.ids.at(-1);
+    if (nextId === undefined) close();
+    else {
+      open({ entity, id: nextId }, { instead: true });
+      latest.current();
+    }
+  }, [rows, acted, entity, id, open, close]);
 };

@@ -50,10 +50,12 @@ interface Props {
   id: string;
   /** Returns the panel's buttons, next to the title, with those of the record first. */
   buttons: (ofRecord: ReactNode) => ReactNode;
+  /** Its actions can't be used for now. */
+  isCalm: boolean;
 }
 
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
-export const OpenedRecord = ({ definition, id, buttons }: Props) => {
+export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const { record, isMissing, error, retry, isFetching } = useOpenedRecord(definition, id);
@@ -105,7 +107,7 @@ export const OpenedRecord = ({ definition, id, buttons }: Props) => {
         )}
         {record && (!isMissing || definition.source) && (
           <>
-            <div className="panel-top">
+            <div className="panel-top" inert={isCalm}>
               {typeof value === 'number' && <StatusField field={statusField![1]} value={value} record={record} />}
               <PanelActions definition={definition} record={record} onAction={setOpenAction} />
             </div>

@@ -1,5 +1,5 @@
 import { useStore, useTranslate } from 'react-admin';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { definitions } from '../../resources/index';
 import { isOffered, mayOpen } from '../../resources/language/rights';
@@ -11,9 +11,12 @@ import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type NavigationState, type RecordAddress } from '../opening/openRecord';
 import { panelId, widePanel } from '../opening/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
-import { useNeighbours } from '../opening/neighbours';
+import { useNeighbours, useNextInQueue } from '../opening/neighbours';
 import './panel.css';
 import '../approvals/approvals.css';
+
+/** Time (ms) in which the buttons of a record that opened by itself do nothing: a click may be meant for the one before. */
+const calmMs = 300;
 
 /** Returns why this record can't be opened; undefined when it can. Decided without calling the platform. */
 const useRefusal = (definition: Definition | undefined): string | undefined => {
@@ -35,11 +38,23 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { close } = useOpening();
+  const panel = useRef<HTMLElement>(null);
   const { takesFocus } = (useLocation().state as NavigationState | null) ?? {};
   const { previous, next } = useNeighbours({ entity, id });
+  const [isFresh, setIsFresh] = useState(false);
+  useNextInQueue({ entity, id }, () => setIsFresh(true));
+  useEffect(() => {
+    if (!isFresh) return undefined;
+    // Only now: the dialog of the action is still closing, and gives the focus back to a button that is gone.
+    const focusTimer = setTimeout(() => panel.current?.focus({ preventScroll: true }));
+    const timer = setTimeout(() => setIsFresh(false), calmMs);
+    return () => {
+      clearTimeout(focusTimer);
+      clearTimeout(timer);
+    };
+  }, [isFresh, id]);
   const definition = definitions.find(({ name }) => name === entity);
   const refusal = useRefusal(definition);
-  const panel = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   const hasRendered = useRef(false);
   useShortcuts({
@@ -105,7 +120,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
   return (
     <aside id={panelId} className="panel" ref={panel} tabIndex={-1} aria-label={t('Record')}>
       {definition && !refusal ? (
-        <OpenedRecord key={`${entity}/${id}`} definition={definition} id={id} buttons={buttons} />
+        <OpenedRecord key={`${entity}/${id}`} definition={definition} id={id} buttons={buttons} isCalm={isFresh} />
       ) : (
         <>
           <header className="panel-head">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useParams } from 'react-router-dom';
+import { createStore } from '../../dataProvider/store';
 import { callsOf, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { usePlatform } from './usePlatform';
@@ -12,6 +13,9 @@ export const useAddress = (): Record<string, string> => {
     Object.entries(params).flatMap(([name, value]) => (value === undefined || name === '*' ? [] : [[name, value]])),
   );
 };
+
+/** The record of the user's last successful action in this tab. */
+export const actedOn = createStore<{ entity: string; id: string } | null>(null);
 
 /**
  * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether
@@ -26,6 +30,7 @@ export const useAct = (definition: Definition) => {
     const action = callsOf(definition).find(([name]) => name === actionName)![1];
     try {
       const { data } = await platform.act({ name: definition.name, action, record, input, key, address });
+      actedOn.set({ entity: definition.name, id: String(record.id) });
       return data;
     } finally {
       await queryClient.invalidateQueries();

@@ -161,6 +161,10 @@ export interface ListDisplay {
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** Filters above the list. `extension`: hidden on a plain platform. */
   tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
+  /**
+   * Filters with which people work the list off: once the open record has left it by what they did, the next one opens.
+   */
+  queues?: readonly Condition[];
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
 }

@@ -13,9 +13,10 @@ export class UnsoundDefinition extends Error {
 const mentionedFields = (definition: Definition) => {
   const { access, display, list, create, envelope, departure, fields } = definition;
   const { nameField, summary = [], cardText = [], groups = [] } = display;
-  const { sort, tabs = [], tiles = [] } = list ?? {};
+  const { sort, tabs = [], tiles = [], queues = [] } = list ?? {};
   const conditions = [
     ...tabs.map(({ where }) => where),
+    ...queues,
     ...tiles.flatMap((tile) =>
       'count' in tile ? tile.count : 'sum' in tile ? [tile.sum.where] : [{ [tile.whole.field]: '' }],
     ),

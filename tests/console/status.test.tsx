@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react';
+import { CoreAdminContext, type RaRecord } from 'react-admin';
+import { beforeAll, expect, it } from 'vitest';
+import { createI18n } from '../../src/admin/i18n/provider';
+import { StatusField } from '../../src/admin/fields/StatusField';
+import { invoices } from '../../src/resources/invoices';
+import { InvoiceStatus } from '../../src/resources/statuses';
+
+let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
+beforeAll(async () => {
+  i18nProvider = await createI18n('en');
+});
+
+const statusOf = (record: Omit<RaRecord, 'id'> & { status: number }) =>
+  render(
+    <CoreAdminContext i18nProvider={i18nProvider}>
+      <StatusField field={invoices.fields.status} value={record.status} record={{ id: 1, ...record }} />
+    </CoreAdminContext>,
+  ).container.textContent;
+
+it.each([
+  [{ status: InvoiceStatus.New, approved: true }, 'New'],
+  [{ status: InvoiceStatus.New, approved: false }, 'Waits for approval'],
+  [{ status: InvoiceStatus.Canceled, approved: false }, 'Canceled'],
+  // A plain platform sends no approval.
+  [{ status: InvoiceStatus.New }, 'New'],
+  [{ status: InvoiceStatus.Complete, approved: true, reversed: false }, 'Complete'],
+  [{ status: InvoiceStatus.Complete, approved: true, reversed: true }, 'CompleteReversed'],
+  [{ status: InvoiceStatus.WIP, approved: true, requestedBy: 'Anna' }, 'WIPWaits for approval'],
+  [{ status: 77 }, '77'],
+])('the status of %j reads %s', (record, text) => {
+  expect(statusOf(record)).toBe(text);
+});
