@@ -101,7 +101,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
       <div role="alert" tabIndex={-1} ref={alert}>
         {error && (
           <div className="note">
-            <strong>{t('That failed')}</strong>
+            <strong>{t('Could not be decided')}</strong>
             <Refusal error={error} onLeave={() => undefined} />
           </div>
         )}

@@ -122,7 +122,9 @@ export const FormDialog = ({
       <div ref={alert} role="alert" tabIndex={-1}>
         {error && (
           <div className="note">
-            <strong>{t(hasMarkedField ? 'Check the marked field' : 'That failed')}</strong>
+            <strong>
+              {hasMarkedField ? t('Check the marked field') : t('Could not be done: %{what}', { what: submit })}
+            </strong>
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}

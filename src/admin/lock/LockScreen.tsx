@@ -62,7 +62,12 @@ const LockScreen = ({ onBack }: { onBack: () => void }) => {
     <Layer isOverAll layerClass="lock" aria-labelledby={titleId}>
       <form onSubmit={submit} noValidate>
         <h2 id={titleId}>{t('Locked')}</h2>
-        <p>{t('Locked after a period of inactivity. Everything you had open is still there.')}</p>
+        <p>
+          {t(
+            'Locked after %{smart_count} minute of inactivity. Everything you had open is still there. |||| Locked after %{smart_count} minutes of inactivity. Everything you had open is still there.',
+            { smart_count: config.idleMinutes },
+          )}
+        </p>
         <p className="muted">{session.email}</p>
         <div>
           <label htmlFor={passwordId}>{t('Password')}</label>

@@ -122,7 +122,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: Cust
       <div role="alert">
         {error && (
           <div className="note">
-            <strong>{t('That failed')}</strong>
+            <strong>{t('The messages could not be read')}</strong>
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}

@@ -16,7 +16,7 @@ export const approvals = {
   'It was turned off when a password was issued to you. It can be used 24 hours from now.':
     'Адрес отключён, когда вам выдали пароль. Использовать его можно будет через 24 часа.',
   'Address in use again: it can be used in 24 hours': 'Адрес снова в книге: использовать можно через 24 часа',
-  'used again': 'снова использует',
+  'used again': 'снова используется',
   'This changed after you opened it. Review it again.':
     'После того как вы посмотрели, сюда что-то добавили. Посмотрите ещё раз.',
   'You need to be verified first: this shows something meant for you alone':

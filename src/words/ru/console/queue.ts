@@ -3,7 +3,7 @@ export const queue = {
   'Take back': 'Отозвать',
   'Taken back': 'Отозвано',
   'took back': 'отозвано',
-  'took the task back': 'забрала задачу',
+  'took the task back': 'задача возвращена в очередь',
   'Release task': 'Освободить задачу',
   'Give to …': 'Передать…',
   'Hand task over': 'Передать задачу',

@@ -16,12 +16,12 @@ export const wizard = {
   'It is shown only once and stored nowhere. Pass it on through a channel that you trust.':
     'Он показан один раз и нигде не хранится. Передайте его надёжным способом.',
   'Save the credentials!': 'Сохраните учётные данные!',
-  'I save it': 'Сохранил',
+  'I save it': 'Сохранено',
   'Affected user': 'Пользователь',
   'This password is wrong': 'Неверный пароль',
   Locked: 'Экран заблокирован',
-  'Locked after a period of inactivity. Everything you had open is still there.':
-    'Здесь давно никого не было. Всё, что было открыто, осталось на месте.',
+  'Locked after %{smart_count} minute of inactivity. Everything you had open is still there. |||| Locked after %{smart_count} minutes of inactivity. Everything you had open is still there.':
+    'Экран заблокирован после %{smart_count} минуты бездействия. Всё, что было открыто, осталось на месте. |||| Экран заблокирован после %{smart_count} минут бездействия. Всё, что было открыто, осталось на месте. |||| Экран заблокирован после %{smart_count} минут бездействия. Всё, что было открыто, осталось на месте.',
   Unlock: 'Разблокировать',
   'This is your first sign-in': 'Это ваш первый вход',
   'Last sign-in: %{date} from %{address}': 'Прошлый вход: %{date}, адрес %{address}',
