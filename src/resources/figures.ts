@@ -124,6 +124,8 @@ export interface Figures {
   counts: Partial<Record<FigureName, number>>;
   /** Fees of the platform in the last 24 hours, USDT. */
   revenue?: number;
+  /** What the platform itself has, and what of it is held, USDT. */
+  platform?: { amount: number; held: number };
   /** The last 30 days (UTC), today included. */
   days?: readonly DayCount[];
   accounts?: { free: number; busy: number; inactive: number };

@@ -218,7 +218,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
           and ("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`,
       ),
     );
-    expect(merchant).not.toHaveProperty('revenue');
+    for (const name of ['revenue', 'platform']) expect(merchant).not.toHaveProperty(name);
     expect(merchant.lists).toEqual({});
     const owner = await figuresOf('vault-owner', Role.VaultOwner);
     expect(owner.accounts!.free + owner.accounts!.busy + owner.accounts!.inactive).toBe(
@@ -227,7 +227,14 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     );
     const agent = await figuresOf('agent', Role.Agent);
     expect(agent.earned!.reduce((sum, { amount }) => sum + amount, 0)).toBeGreaterThan(0);
-    expect(await figuresOf('finance', Role.Finance)).toMatchObject({ revenue: expect.any(Number) });
+    const finance = await figuresOf('finance', Role.Finance);
+    expect(finance).toMatchObject({ revenue: expect.any(Number) });
+    expect(finance.platform!.amount).toBe(
+      await one(
+        `select amount as n from "balance-accounts" where "userId" = (select min(id) from users where type = 0)`,
+      ),
+    );
+    expect(await figuresOf('moderator', Role.Moderator)).not.toHaveProperty('platform');
   });
 
   it('are returned to every signed-in user, at most five seconds old', async () => {

@@ -16,6 +16,7 @@ import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
+import { platformId } from '../ledger/balances';
 import { earnedSince } from './earned';
 import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
@@ -41,6 +42,7 @@ export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;
   revenue: number;
+  platform: { amount: number; held: number };
   days: readonly DayCount[];
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
@@ -64,6 +66,13 @@ const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
 
 const revenueOf = async (db: Db): Promise<number> =>
   Number(await sumWhere(db, relationOf(definitionOf('deals')), 'fee', atThisMoment(earning)));
+
+/** The balance of the platform itself; nothing before its first start. */
+const platformBalanceOf = async (db: Db): Promise<Snapshot['platform']> => {
+  const { rows } = await sql<{ amount: string; held: string }>`select amount, held from "balance-accounts"
+    where "userId" = ${platformId}`.execute(db);
+  return { amount: Number(rows[0]?.amount ?? 0), held: Number(rows[0]?.held ?? 0) };
+};
 
 const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
   const { rows } = await sql<Accounts & { owner: number | null }>`select p."vaultOwnerId" as owner,
@@ -158,6 +167,7 @@ export const takeSnapshot = async (db: Db, parts: FigurePartCache = new FigurePa
     at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
     revenue: await revenueOf(db),
+    platform: await platformBalanceOf(db),
     days: countDays(groups, days),
     accounts: await accountsOf(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),

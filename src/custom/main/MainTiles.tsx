@@ -68,6 +68,7 @@ const useListCounts = (enabled: boolean): Counts => {
   });
 };
 
+const usdtText = (amount: number) => `$${formatDecimal(amount.toFixed(6), 2, 2)}`;
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
 /** The tiles of Main, without those of which the role may read nothing. Each links to the list that it counts. */
@@ -91,6 +92,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
   const linkTo = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const revenue = figures?.revenue;
+  const platform = figures?.platform;
   const deals = definitionOf('deals');
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
@@ -111,9 +113,16 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
       {revenueRoles.includes(session.role) && (
         <TileCard
           label="Last day revenue"
-          text={revenue === undefined ? unknownText : `$${formatDecimal(revenue.toFixed(6), 2, 2)}`}
+          text={revenue === undefined ? unknownText : usdtText(revenue)}
           below={<small>{t('USDT')}</small>}
           links={revenue === undefined ? [] : completedDeals}
+        />
+      )}
+      {platform && (
+        <TileCard
+          label="Platform balance"
+          text={usdtText(platform.amount)}
+          below={<small>{t('USDT, of which %{held} are held', { held: usdtText(platform.held) })}</small>}
         />
       )}
     </dl>
