@@ -434,3 +434,27 @@ test('in a queue the next record opens once one was dealt with, and the panel cl
   await refuse();
   await expect(panel(page)).toBeHidden();
 });
+
+test('from 1440 px the panel stands beside the list: rows keep their height on the screen, and none is covered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, 'owner', '/dashboard/invoices?perPage=25');
+  await expect(rows(page)).toHaveCount(25);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const row = rows(page).nth(12);
+  const topOf = async () => Math.round((await row.boundingBox())!.y);
+  const before = await topOf();
+  await row
+    .locator('td')
+    .nth(3)
+    .click({ position: { x: 2, y: 2 } });
+  await expect(panel(page)).toBeVisible();
+  await expect.poll(topOf).toBe(before);
+  const list = (await page.locator('.table-scroll').boundingBox())!;
+  const side = (await panel(page).boundingBox())!;
+  expect(list.x + list.width).toBeLessThanOrEqual(side.x);
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect.poll(topOf).toBe(before);
+});
