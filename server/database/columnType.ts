@@ -14,3 +14,6 @@ export const isText = (field: Field): boolean => columnType(field) === 'text';
 
 /** Whether the column holds a uuid. The database refuses to compare it with anything else. */
 export const isUuidColumn = (field: Field): boolean => columnType(field) === 'uuid';
+
+/** Whether the column holds a date and time. */
+export const isTime = (field: Field): boolean => columnType(field) === 'timestamptz';

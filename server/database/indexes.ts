@@ -109,12 +109,17 @@ interface WantedIndex {
 const create = ({ name, table, on }: WantedIndex, how: Expression) =>
   sql`create index ${how} if not exists ${sql.id(name)} on ${sql.table(table)} ${on}`;
 
-/** Whether the database has pg_trgm, which it gets here unless its administrator does not let us. */
-const hasTrigrams = (db: Db): Promise<boolean> =>
-  sql`create extension if not exists pg_trgm`.execute(db).then(
-    () => true,
-    () => false,
-  );
+/**
+ * The schema of pg_trgm, which the database gets here unless its administrator does not let us; undefined without it.
+ * Hosted databases often keep extensions in a schema of their own, which no name is looked up in.
+ */
+const schemaOfTrigrams = async (db: Db): Promise<string | undefined> => {
+  await sql`create extension if not exists pg_trgm`.execute(db).catch(() => undefined);
+  const { rows } = await sql<{ name: string }>`select n.nspname as name
+    from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+    where e.extname = 'pg_trgm' and has_schema_privilege(n.oid, 'usage')`.execute(db);
+  return rows[0]?.name;
+};
 
 /**
  * Changes are collected up to this size before they are sorted into an index of a search: an update then takes 0.18 ms
@@ -122,17 +127,19 @@ const hasTrigrams = (db: Db): Promise<boolean> =>
  */
 const pendingKb = 4096;
 
-const searchIndexOn = ({ key }: SearchIndex) =>
-  sql`using gin (${key} gin_trgm_ops) with (gin_pending_list_limit = ${sql.lit(pendingKb)})`;
+const searchIndexOn = ({ key }: SearchIndex, schema: string) =>
+  sql`using gin (${key} ${sql.id(schema, 'gin_trgm_ops')}) with (gin_pending_list_limit = ${sql.lit(pendingKb)})`;
 
 /** Creates and drops indexes; the caller holds the lock, so that no other instance does. Returns whether searches have theirs. */
 const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
-  const isSearchIndexed = await hasTrigrams(db);
+  const trigrams = await schemaOfTrigrams(db);
   const existing = await readIndexes(db);
   const ofLists = listIndexes();
   const wanted: readonly WantedIndex[] = [
     ...ofLists.map((index) => ({ ...index, on: sql`(${sql.join(index.keys)})` })),
-    ...(isSearchIndexed ? searchIndexes(db) : []).map((index) => ({ ...index, on: searchIndexOn(index) })),
+    ...(trigrams === undefined
+      ? []
+      : searchIndexes(db).map((index) => ({ ...index, on: searchIndexOn(index, trigrams) }))),
   ];
   const names = new Set(wanted.map(({ name }) => name));
   const outdated = [...existing].filter(([name, valid]) => isOurs(name) && !(valid && names.has(name)));
@@ -152,7 +159,7 @@ const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
       .map(({ table }) => table),
   );
   for (const table of changed) await sql`analyze ${sql.table(table)}`.execute(db);
-  return isSearchIndexed;
+  return trigrams !== undefined;
 };
 
 /**

@@ -217,7 +217,9 @@ export const readPage = async (
     ? idsOfLongList(db, { ...reading, query: { ...query, limit: limit + 1 } })
     : (found ?? (await findShortList(db, reading))).ids);
   const rows = await rowsInOrder(db, reading, ids.slice(0, limit));
-  if (exact || !isLong) return { rows, total: counted, isExact: true };
+  // Rows may have been added since they were counted.
+  const seen = ids.length > 0 ? offset + Math.min(ids.length, limit) : 0;
+  if (exact || !isLong) return { rows, total: Math.max(counted, seen), isExact: true };
   if (ids.length > limit) return { rows, total: Math.max(counted, offset + ids.length), isExact: false };
   return { rows, total: ids.length > 0 ? offset + ids.length : await relation.count(db, scope, query), isExact: true };
 };

@@ -9,7 +9,7 @@ import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
 import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from './conditions';
-import { isUuidColumn } from './columnType';
+import { isTime, isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
 import { tableOf } from '../../src/resources/language/tables';
@@ -36,6 +36,9 @@ export interface ReadScope {
    */
   scopeOf?: (target: Definition) => ReadScope;
 }
+
+/** The last moment of the millisecond in which this time is: the database keeps microseconds, which answers do not show. */
+const endOfMillisecond = (time: unknown) => (typeof time === 'string' ? time.replace('Z', '999Z') : time);
 
 const ownerColumn = (index: number) => `owner${index}$`;
 
@@ -137,15 +140,17 @@ export class Relation {
     return [...this.#owners.values()].map((owner, index) => sql`${owner} as ${sql.id(ownerColumn(index))}`);
   }
 
-  #conditionSql({ field: name, operator, values }: FieldCondition): Expression {
+  #conditionSql({ field: name, operator, values }: FieldCondition, scope: ReadScope): Expression {
     const field = this.definition.fields[name]!;
-    const expression = this.#expressions.get(name)!;
+    const expression = this.#ownCount(field, scope) ?? this.#expressions.get(name)!;
     const decoded = values.map((value) => decodeValue(field, value));
     if (decoded.includes(invalidValue))
       throw invalid(name, ofField(field.label, { phrase: 'This value is not valid here' }));
     if (isUuidColumn(field) && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
     if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
-    if (operator === 'lte') return sql`${expression} <= ${decoded[0]}`;
+    if (operator === 'lte') return sql`${expression} <= ${isTime(field) ? endOfMillisecond(decoded[0]) : decoded[0]}`;
+    if (isTime(field) && decoded.length > 0)
+      return anyOf(decoded.map((time) => sql`${expression} between ${time} and ${endOfMillisecond(time)}`));
     return decoded.length === 0 ? sql`false` : sql`${expression} in (${sql.join(decoded)})`;
   }
 
@@ -191,7 +196,7 @@ export class Relation {
     for (const [column, value] of Object.entries(scope.scope ?? {})) {
       conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
     }
-    for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition));
+    for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition, scope));
     if (query?.q) conditions.push(anyOf(this.#searchBranches(query.q, scope).map(({ plain }) => plain)));
     if (query?.named) conditions.push(this.#namedSql(query.named));
     return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

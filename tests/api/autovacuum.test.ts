@@ -6,7 +6,7 @@ import { openTestPlatform, type TestPlatform } from './testPlatform';
 describe('the embedded database', () => {
   let api: TestPlatform;
   beforeAll(async () => {
-    api = await openTestPlatform();
+    api = await openTestPlatform('pglite');
   });
   afterAll(() => api.close());
 
@@ -33,5 +33,25 @@ describe('the embedded database', () => {
     await vacuumChangedTables(db);
     expect(await stateOf('releases')).toEqual({ dead: 0, changed: 0, expected: 500 });
     expect(await stateOf('banks')).toEqual(few);
+  });
+
+  it('goes on with the other tables when one cannot be vacuumed, and leaves tables of others alone', async () => {
+    const { db } = api.platform;
+    await vacuumChangedTables(db);
+    await sql`create schema aside`.execute(db);
+    await sql`create table aside.elsewhere as select generate_series(1, 5000) as n`.execute(db);
+    await vacuumChangedTables(db);
+    await sql`create function fail_later(n integer) returns integer immutable language plpgsql as $$
+      begin if current_setting('test.fails', true) = 'yes' then raise exception 'broken index'; end if; return n; end $$`.execute(
+      db,
+    );
+    await sql`create table broken as select generate_series(1, 5000) as n`.execute(db);
+    await sql`create index on broken (fail_later(n))`.execute(db);
+    await sql`create table whole as select generate_series(1, 5000) as n`.execute(db);
+    await sql`set test.fails = 'yes'`.execute(db);
+    await expect(vacuumChangedTables(db)).rejects.toThrow('broken index');
+    expect(await stateOf('whole')).toMatchObject({ changed: 0, expected: 5000 });
+    await sql`drop table broken`.execute(db);
+    await vacuumChangedTables(db);
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WholeList } from '../../src/dataProvider/wholeList';
 import { maskRequisites } from '../../src/format/requisites';
@@ -157,6 +158,21 @@ describe.each(kinds)('lists on %s', (kind) => {
     ['filter={"createDate_gte":"-000001-01-01T00:00:00Z"}', 'createDate'],
   ])('refuse %s and name the parameter', async (query, field) => {
     expect(await api.call('owner', 'GET', `mgmt/invoices?${query}`)).toMatchObject({ status: 422, json: { field } });
+  });
+
+  it('find a row by the date that it shows, which has no microseconds', async () => {
+    await sql`update invoices set "createDate" = '2026-01-02T03:04:05.678901Z'
+      where id = (select min(id) from invoices)`.execute(api.platform.db);
+    const shown = '2026-01-02T03:04:05.678Z';
+    const find = async (filter: Record<string, unknown>) =>
+      (await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 9], ['id', 'ASC'], filter))).json;
+    for (const filter of [
+      { createDate: shown },
+      { createDate_gte: shown, createDate_lte: shown },
+      { createDate_gte: '2026-01-02T00:00:00.000Z', createDate_lte: shown },
+    ])
+      expect(await find(filter)).toMatchObject([{ createDate: shown }]);
+    expect(await find({ createDate_gte: shown, createDate_lte: '2026-01-02T03:04:05.677Z' })).toEqual([]);
   });
 
   it('find nothing for numbers that are too large, and refuse to sort by a field without an order', async () => {

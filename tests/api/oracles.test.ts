@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { devices as deviceList } from '../../src/resources/devices';
-import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('titles that a reader may not read, on %s', (kind) => {
   let api: TestPlatform;
@@ -30,6 +31,24 @@ describe.each(kindsForRules)('titles that a reader may not read, on %s', (kind) 
     expect(await idsFor('owner', { q: 'zebra' })).toContain(account);
     expect(await idsFor('vault-owner', { q: 'zebra' })).toEqual([]);
     expect(await idsFor('vault-owner', { q: 'ze' })).toEqual([]);
+  });
+
+  it('are not counted by a filter on the number of accounts', async () => {
+    const me = await userIdOf(api, 'vault-owner');
+    const [own] = (await api.call('vault-owner', 'GET', deviceList.endpoint)).json as unknown as { id: number }[];
+    await sql`update "payment-accounts" set "deviceId" = ${own!.id} where id in (select a.id from "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" <> ${me} limit 2)`.execute(
+      api.platform.db,
+    );
+    const find = async (who: string, filter: Record<string, unknown>) =>
+      (await api.call(who, 'GET', ranged(deviceList.endpoint, [0, 0], ['id', 'ASC'], { ...filter, id: own!.id })))
+        .json as unknown as { accounts: number }[];
+    const [seen] = await find('vault-owner', {});
+    const [all] = await find('owner', {});
+    expect(all!.accounts).toBe(seen!.accounts + 2);
+    expect(await find('vault-owner', { accounts: seen!.accounts })).toHaveLength(1);
+    expect(await find('vault-owner', { accounts_gte: seen!.accounts + 1 })).toEqual([]);
+    expect(await find('owner', { accounts: all!.accounts })).toHaveLength(1);
   });
 
   it('do not change the order of a list', async () => {

@@ -178,9 +178,11 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     const foreign = accounts.find(({ vaultOwnerId }) => vaultOwnerId !== me)!;
     const foreignPayIn = await make({ paymentType: PaymentType.PayIn, accountId: foreign.id, createDate: anHourAgo() });
     const toMyself = await make({ requisites: own.requisites, createDate: anHourAgo() });
+    const throughMine = await make({ requisites: own.requisites, accountId: own.id, createDate: anHourAgo() });
     const ownPayIn = await make({ paymentType: PaymentType.PayIn, accountId: own.id });
     expect((await take('vault-owner', foreignPayIn)).status).toBe(404);
-    expect((await take('vault-owner', toMyself)).json.message).toBe('This pay-out goes to an account of your own');
+    for (const id of [toMyself, throughMine])
+      expect((await take('vault-owner', id)).json.message).toBe('This pay-out goes to an account of your own');
     expect((await next('vault-owner')).json.id).toBe(ownPayIn);
     expect((await next('vault-owner')).status).toBe(409);
     expect((await take('moderator', foreignPayIn)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { readPage } from '../../server/database/pages';
@@ -81,6 +82,20 @@ it('without the extension pg_trgm searches find the same, and the platform says 
   [url.username, url.password] = ['without_extensions', 'x'];
   const database = await openDatabase({ url: url.href, folder: '' });
   expect(database.isSearchIndexed).toBe(false);
+  await seedDemo(database.db, 40);
+  const page = await readPage(database.db, relationOf(invoices), {}, { ...query, q: 'order-' }, { exact: false });
+  expect(page.total).toBeGreaterThan(5);
+  await database.close();
+});
+
+it('searches have their indexes also where pg_trgm is in a schema of its own', async () => {
+  const url = await newPostgresDatabase();
+  const administrator = new pg.Client({ connectionString: url });
+  await administrator.connect();
+  await administrator.query('create schema extensions; create extension pg_trgm schema extensions');
+  await administrator.end();
+  const database = await openDatabase({ url, folder: '' });
+  expect(database.isSearchIndexed).toBe(true);
   await seedDemo(database.db, 40);
   const page = await readPage(database.db, relationOf(invoices), {}, { ...query, q: 'order-' }, { exact: false });
   expect(page.total).toBeGreaterThan(5);

@@ -132,6 +132,18 @@ describe('the CSV export', () => {
     expect(ids.filter((id) => id <= 2500)).toHaveLength(2500);
   });
 
+  it('asks for selected rows by their ids only if these fit into an address', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => ({ ...bank(index), id: `4276000000000000${index}` }));
+    const platform = platformWith(rows as unknown as DecodedRecord[]);
+    const filters = () => platform.getList.mock.calls.map(([, params]) => (params as { filter?: object }).filter);
+    await run(platform, { ids: rows.slice(0, 3).map(({ id }) => id) });
+    expect(filters()).toEqual([{ id: rows.slice(0, 3).map(({ id }) => id) }]);
+    platform.getList.mockClear();
+    const { csv } = await run(platform, { ids: rows.slice(300).map(({ id }) => id) });
+    expect(filters()).toEqual([{}, {}]);
+    expect(await read(csv)).toHaveLength(901);
+  });
+
   it('shows times in the user’s time zone and money with its currency, as the headings say', async () => {
     vi.stubEnv('TZ', 'Asia/Baku');
     const platform = platformWith([{ ...bank(1), price: '92.5', createDate: '2026-11-21T22:02:05.000Z' }]);

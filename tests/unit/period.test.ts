@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dayOf, withMoments } from '../../src/resources/language/period';
 
 const now = new Date(2026, 2, 1, 9, 30);
@@ -28,5 +28,12 @@ describe('a period in a filter', () => {
     expect(day.to).toEqual(new Date(2026, 10, 21, 23, 59, 59, 999));
     expect(dayOf('soon')).toBeNull();
     expect(dayOf('')).toBeNull();
+  });
+
+  it('of one day ends at midnight also when the clocks change on it', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const ends = ['2026-03-29', '2026-10-25'].map((day) => dayOf(day)!.to.toISOString());
+    expect(ends).toEqual(['2026-03-29T21:59:59.999Z', '2026-10-25T22:59:59.999Z']);
+    vi.unstubAllEnvs();
   });
 });

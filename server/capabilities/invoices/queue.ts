@@ -114,9 +114,9 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
   // The account of an invoice decides for vault owners alone; a join that others do not need costs them a third.
   const isAllowed =
     caller.role === Role.VaultOwner
-      ? sql`((i."paymentType" = ${PaymentType.PayOut} and not ${isOwnPayOut(caller.id)}) or i."accountId" in (
+      ? sql`case when i."paymentType" = ${PaymentType.PayOut} then not ${isOwnPayOut(caller.id)} else i."accountId" in (
           select a.id from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
-          where p."vaultOwnerId" = ${caller.id}))`
+          where p."vaultOwnerId" = ${caller.id}) end`
       : sql`true`;
   const isInTime = sql`i."expireDate" > now()`;
   // Locks the user together with the invoice, so the next statement counts tasks that they took at the same time.

@@ -7,6 +7,13 @@ import { IdSet } from './idSet';
 /** Rows per call. */
 const perCall = 1000;
 
+/** Longest list of ids in an address. Servers refuse heads of requests, of which the address is one part, beyond 16 kB. */
+const maxIdsLength = 12_000;
+
+/** Whether one call can ask for these ids. */
+const fitInOneCall = (ids: readonly (number | string)[]) =>
+  ids.length <= perCall && encodeURIComponent(JSON.stringify(ids)).length <= maxIdsLength;
+
 /** What `rowPages` fetches, from where, and how it reports progress. */
 export interface RowsRequest {
   platform: PlatformDataProvider;
@@ -23,7 +30,7 @@ export interface RowsRequest {
 /** What to call, and which of the rows in the answers are wanted. */
 const planOf = ({ definition, filter, ids }: RowsRequest) => {
   if (!ids) return { filter, isWanted: () => true };
-  if (ids.length <= perCall) return { filter: { [identityOf(definition)]: ids }, isWanted: () => true };
+  if (fitInOneCall(ids)) return { filter: { [identityOf(definition)]: ids }, isWanted: () => true };
   const wanted = new Set(ids);
   return { filter: {}, isWanted: ({ id }: DecodedRecord) => wanted.has(id) };
 };

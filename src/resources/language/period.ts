@@ -48,7 +48,7 @@ export const dayOf = (day: string): { from: Date; to: Date } | null => {
   const [year, month, date] = day.split('-').map(Number);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !year || !month || !date) return null;
   const from = new Date(year, month - 1, date);
-  return { from, to: new Date(from.getTime() + dayMs - 1) };
+  return { from, to: new Date(startOfDay(from, 1).getTime() - 1) };
 };
 
 /** Replaces the periods of a filter by their current moments. Unknown periods are dropped. */
