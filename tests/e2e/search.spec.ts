@@ -116,3 +116,20 @@ test('on a plain platform records and choices are offered, and no extension is a
   await expect(place(page)).toHaveText(`Invoices · #${id}`);
   expect(requested.filter((address) => address.includes('?'))).toEqual([]);
 });
+
+test('an empty list says what was looked for, in both languages, and clears it', async ({ page }) => {
+  const filter = encodeURIComponent(JSON.stringify({ q: 'foo', status: [5], createDate_period: 'week' }));
+  await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
+  const empty = page.locator('.empty');
+  await expect(empty.locator('p')).toHaveText([
+    'No invoices match “foo” and the filters',
+    'Filters: Status, Create Date',
+  ]);
+  await expect(page.getByText(/No data|No rows/)).toBeHidden();
+  await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await page.reload();
+  await expect(empty.locator('p').first()).toHaveText('По запросу «foo» с такими фильтрами счета не найдены');
+  await empty.getByRole('button', { name: 'Сбросить поиск и фильтры' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await expect(box(page)).toHaveValue('');
+});

@@ -1,6 +1,11 @@
 /** Lists: Russian by English phrase. */
 export const lists = {
   'No data.': 'Нет данных.',
+  'No %{nouns} match “%{text}”': 'По запросу «%{text}» %{nouns} не найдены',
+  'No %{nouns} match the filters': 'С такими фильтрами %{nouns} не найдены',
+  'No %{nouns} match “%{text}” and the filters': 'По запросу «%{text}» с такими фильтрами %{nouns} не найдены',
+  'Filters: %{names}': 'Фильтры: %{names}',
+  'Nothing matches “%{text}”': 'По запросу «%{text}» ничего не найдено',
   'Loading…': 'Загрузка…',
   Retry: 'Повторить',
   'The list could not be loaded': 'Не удалось загрузить список',
