@@ -200,7 +200,8 @@ export const invoices = defineResource({
     reversed: yesNo('Reversed', { column: 'optional', input: false, extension: true, from: 'dealId.reversed' }),
     requestedBy,
     handleWhy: whyInHandle,
-    owner: reference('Operator', 'users', { column: false, extension: true }),
+    // Not searched: the search box offers the operator as a filter, and rows stay those of a partner of such a name.
+    owner: reference('Operator', 'users', { column: 'optional', search: false, filter: true, extension: true }),
   },
   list: {
     tiles: [

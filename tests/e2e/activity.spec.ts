@@ -60,7 +60,7 @@ test('activity is filtered by person, entity, act and time', { tag: '@long' }, a
   await dates.getByRole('button', { name: 'Apply' }).click();
   await expect(page.locator('.empty p')).toHaveText([
     'No entries match the filters',
-    'Filters: Date, What, Who, Entity',
+    'Filters: Date, Who, What, Entity',
   ]);
 });
 

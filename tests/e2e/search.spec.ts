@@ -67,6 +67,32 @@ test('a word for a status or a person becomes a filter in place of the search', 
   await expect.poll(() => Object.keys(filterIn(page))).toEqual(['status', 'clientId']);
 });
 
+test('the nickname of an operator is offered as a filter, also to a role that may only look people up', async ({
+  page,
+}) => {
+  await openAs(page, 'moderator', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await box(page).fill('moder');
+  await offers(page)
+    .getByRole('button', { name: /^Operator: / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Operator: / }).first()).toBeVisible();
+  await expect.poll(() => Object.keys(filterIn(page))).toEqual(['owner']);
+  // A merchant is offered as a partner alone.
+  await box(page).fill('nordw');
+  await expect(offers(page).getByRole('button')).toHaveText(['Partner: Nordwind']);
+});
+
+test('Operator is a column that can be shown, and dates show their seconds on hover', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody time').first()).toHaveAttribute('title', /\d:\d\d:\d\d/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Operator' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Operator' })).toBeVisible();
+});
+
 test('in Russian the labels are those of the screen', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));

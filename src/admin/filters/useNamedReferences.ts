@@ -4,6 +4,7 @@ import { matchesTypedName } from '../../dataProvider/matching';
 import { definitionOf } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { exactNameOf, namingsOf } from '../../resources/language/search';
+import { tableOf } from '../../resources/language/tables';
 import type { Value } from '../../resources/language/values';
 import { titleOf } from '../fields/ReferenceTitle';
 import { usePlatform } from '../state/usePlatform';
@@ -13,6 +14,17 @@ import type { NamedFilter } from './namedChoices';
 
 /** Maximum number of records that are offered of each field. */
 const maxOffered = 2;
+
+/** A filter by a record, with the table that the record is in. */
+interface NamedReference extends NamedFilter {
+  table: string;
+}
+
+/** Leaves out a record that an earlier field refers to: a merchant is the partner of invoices, and not their operator. */
+const firstOfEach = (filters: readonly NamedReference[]) =>
+  filters.filter(
+    ({ table, value }, index) => filters.findIndex((other) => other.table === table && other.value === value) === index,
+  );
 
 /** Returns the reference fields of a list that can be filtered by a record with a name like the typed one. */
 const namedFields = (definition: Definition, typed: string, extensions: boolean) =>
@@ -43,17 +55,18 @@ export const useNamedReferences = (definition: Definition, typed: string): Named
           sort: { field: nameField, order: 'ASC' as const },
           filter: { named: typed },
         }),
-      select: ({ data }: Awaited<ReturnType<typeof platform.getList>>): NamedFilter[] =>
+      select: ({ data }: Awaited<ReturnType<typeof platform.getList>>): NamedReference[] =>
         data
           // A platform that does not know the filter `named` returns any records.
           .filter((record) => matchesTypedName(title, typed, (record[nameField] ?? null) as Value))
           .map((record) => ({
+            table: tableOf(target),
             name,
             value: Number(record.id),
             label: t(field.label),
             text: titleOf(target.name, record),
           })),
     })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
+    combine: (results) => firstOfEach(results.flatMap(({ data }) => data ?? [])),
   });
 };
