@@ -20,6 +20,7 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
   for (const typed of [id, `#${id}`, uuid]) {
     await box(page).fill(typed);
+    await expect.poll(() => filterIn(page).q).toBe(typed);
     await offers(page)
       .getByRole('button', { name: `Open #${id}` })
       .click();

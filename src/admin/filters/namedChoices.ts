@@ -1,5 +1,5 @@
 import type { Definition } from '../../resources/language/definition';
-import { fold, oneBlank } from '../../resources/language/folding';
+import { plainWords } from '../../resources/language/plainWords';
 import { choicesOf } from './choiceOptions';
 import { isOfferedFilter } from './filterKeys';
 
@@ -16,9 +16,6 @@ type Translate = (phrase: string) => string;
 
 /** Fewer characters would name too many labels. */
 const minLength = 3;
-
-/** Folds words as they are compared with labels: hyphens are often left out, and 'ё' is often written as 'е'. */
-const plainWords = (text: string) => fold(oneBlank(text.trim())).replaceAll('-', '').replaceAll('ё', 'е');
 
 /** Whether the label, or a word in it, begins with the typed text. */
 const begins = (label: string, typed: string) => ` ${plainWords(label)}`.includes(` ${typed}`);
