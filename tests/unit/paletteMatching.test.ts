@@ -24,8 +24,7 @@ describe('what the palette offers', () => {
     ['PAYMENT acc', 'Payment Accounts'],
     ['cards', 'Payment Accounts'],
     ['sms', 'Messages'],
-    ['выплаты', 'Withdraws'],
-    ['payout', 'Withdraws'],
+    ['вывести', 'Withdraws'],
     ['согласование', 'Approvals'],
     ['approve', 'Approvals'],
     ['счет', 'Invoices'],
@@ -52,6 +51,7 @@ describe('what the palette offers', () => {
     const found = (typed: string) => matchingLists(lists, typed).map(({ label, group }) => `${group} ${label}`);
     expect(found('invoices complete')).toEqual(['Invoices Status: Complete', 'Invoices Deal Status: Completed']);
     expect(found('invoices')).toEqual([]);
+    for (const typed of ['payout', 'pay-outs', 'выплаты']) expect(found(typed)).toEqual(found('выплата'));
     expect(found('выплата')).toEqual(['Invoices Payment type: Pay-out']);
     expect(found('')).toEqual([]);
   });

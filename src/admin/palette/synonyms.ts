@@ -2,8 +2,10 @@ import { plainWords } from '../../resources/language/plainWords';
 
 /** Beginnings of words that people use for the same thing, in either language, as `plainWords` writes them. */
 const groups: readonly (readonly string[])[] = [
-  ['payout', 'withdraw', 'выплат', 'вывод'],
-  ['payin', 'deposit', 'topup', 'пополн', 'депозит'],
+  ['payout', 'выплат'],
+  ['payin', 'прием'],
+  ['withdraw', 'вывод', 'вывести'],
+  ['deposit', 'topup', 'пополн', 'депозит'],
   ['approv', 'confirm', 'accept', 'одобр', 'подтверд', 'утверд', 'соглас'],
   ['refus', 'declin', 'reject', 'отказ', 'отклон'],
   ['resolv', 'close', 'complete', 'закры', 'заверш'],
