@@ -4,7 +4,7 @@ import type { Definition } from '../../src/resources/language/definition';
 import type { Field } from '../../src/resources/language/fields';
 import {
   namingFields,
-  namingOf,
+  namingsOf,
   referenceSearchOf,
   searchedFields,
   searchOf,
@@ -146,8 +146,10 @@ export const namedCondition = (
   text: string,
 ): Expression =>
   anyMatch(
-    namingFields(definition).flatMap(([name, field]) => {
-      const match = searchSql(field, valueOf(name), namingOf(field, text));
-      return match ? [{ condition: match.condition, indexed: undefined }] : [];
-    }),
+    namingFields(definition).flatMap(([name, field]) =>
+      namingsOf(field, text).flatMap((search) => {
+        const match = searchSql(field, valueOf(name), search);
+        return match ? [{ condition: match.condition, indexed: undefined }] : [];
+      }),
+    ),
   );

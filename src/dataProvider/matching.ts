@@ -5,7 +5,7 @@ import type { FieldCondition } from '../resources/language/query';
 import {
   anyOne,
   anyRun,
-  namingOf,
+  namingsOf,
   searchOf,
   type Pattern,
   type Reading,
@@ -53,7 +53,7 @@ export const searchTest = (field: Field, q: string): Test<Value> | null => testO
 
 /** Whether the typed text names a record by this value. */
 export const matchesTypedName = (field: Field, typed: string, value: Value): boolean =>
-  testOf(namingOf(field, typed))?.(value) ?? false;
+  namingsOf(field, typed).some((search) => testOf(search)?.(value));
 
 /** Returns a test whether a value meets a filter's condition on its field. */
 export const conditionTest = (field: Field, { operator, values }: FieldCondition): Test<Value> => {

@@ -5,7 +5,7 @@ import type { Field } from '../resources/language/fields';
 import type { ListQuery } from '../resources/language/query';
 import {
   namingFields,
-  namingOf,
+  namingsOf,
   referenceSearchOf,
   searchedFields,
   searchOf,
@@ -189,7 +189,7 @@ export class WholeList {
 
   #nameTest(typed: string): RowTest {
     const tests = namingFields(this.#definition).flatMap(([name, field]) =>
-      this.#textTests(name, namingOf(field, typed)),
+      namingsOf(field, typed).flatMap((search) => this.#textTests(name, search)),
     );
     return (position) => tests.some((test) => test(position));
   }

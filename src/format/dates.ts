@@ -1,4 +1,5 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -6,14 +7,17 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 /** Formats a date and time in the browser's locale (specification, section 2). */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
+/** Formats a date and time with its seconds and time zone in the browser's locale, for a tooltip. */
+export const formatMoment = (iso: string): string => moment.format(new Date(iso));
+
 /** Formats a date in the browser's locale. */
 export const formatDate = (iso: string): string => date.format(new Date(iso));
 
 /** Formats a time of day in the browser's locale. */
-export const formatTime = (moment: Date): string => time.format(moment);
+export const formatTime = (at: Date): string => time.format(at);
 
 /** Formats a time of day with seconds in the browser's locale. */
-export const formatClock = (moment: Date): string => clock.format(moment);
+export const formatClock = (at: Date): string => clock.format(at);
 
 /** Short form for narrow places: the time if the date is today, else the date. */
 export const formatRecent = (iso: string): string =>

@@ -1,3 +1,5 @@
+/** Number of characters of a UUID with its dashes. */
+export const uuidLength = 36;
 /** Number of characters that a shortened UUID shows at each end. */
 export const shownEndLength = 5;
 /** Replaces the omitted part of a shortened UUID. */

@@ -16,6 +16,7 @@ export const activity = defineResource({
   fields: {
     id: identifier(),
     createDate: stamp('Date', { filter: true }),
+    userId: reference('Who', 'users', { filter: true }),
     act: text('What', {
       required: true,
       filter: true,
@@ -29,7 +30,6 @@ export const activity = defineResource({
         after: 'after',
       },
     }),
-    userId: reference('Who', 'users', { column: 'optional', filter: true }),
     entity: text('Entity', { required: true, column: 'optional', filter: true, meaning: 'entity' }),
     recordId: text('Record', { column: 'optional' }),
     refused: yesNo('Refused', { required: true, column: 'optional', filter: true }),

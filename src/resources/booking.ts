@@ -15,6 +15,7 @@ export const booking = defineResource({
     rows: 'poolData',
     counts: { poolSize: { label: 'Pool size', where: {} }, available: { label: 'Available', where: { isFree: true } } },
   },
+  nouns: 'payment account |||| payment accounts',
   description: 'Current state of loaded payment accounts',
   menu: { icon: 'booking' },
   access: {

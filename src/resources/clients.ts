@@ -9,6 +9,7 @@ export const clients = defineResource({
   name: 'clients',
   source: { entity: 'users', where: { type: Role.Merchant } },
   noun: 'client',
+  nouns: 'client |||| clients',
   menu: { group: 'deprecated', icon: 'shop' },
   access: { roles: [Role.Developer] },
   fields: {

@@ -224,7 +224,8 @@ export const invoices = defineResource({
     }),
     requestedBy,
     handleWhy: whyInHandle,
-    owner: reference('Operator', 'users', { column: false, extension: true }),
+    // Not searched: the search box offers the operator as a filter, and rows stay those of a partner of such a name.
+    owner: reference('Operator', 'users', { column: 'optional', search: false, filter: true, extension: true }),
   },
   list: {
     tiles: [

@@ -38,6 +38,7 @@ export const takerStore = defineResource({
   source: { entity: 'invoices', where: { status: [InvoiceStatus.New, InvoiceStatus.Handle], approved: true } },
   title: 'Taker Store',
   noun: 'invoice',
+  nouns: 'invoice |||| invoices',
   menu: {
     label: 'Taker Store',
     icon: 'inbox',

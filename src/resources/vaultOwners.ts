@@ -9,6 +9,7 @@ export const vaultOwners = defineResource({
   name: 'vault-owners',
   source: { entity: 'users', where: { type: Role.VaultOwner } },
   noun: 'vault owner',
+  nouns: 'vault owner |||| vault owners',
   description: 'All vault owners accounts',
   menu: { group: 'deprecated', label: 'Vault Owners', icon: 'key', roles: [Role.Developer] },
   access: { roles: [Role.Developer, Role.Owner], ownership: { user: 'id', roles: [Role.VaultOwner] } },

@@ -14,6 +14,7 @@ export const withdraws = defineResource({
   source: { entity: 'funds-operations', where: { type: FundsType.Withdraw } },
   scope: { askedBy: '{me.id}' },
   noun: 'withdraw',
+  nouns: 'withdraw |||| withdraws',
   menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
   access: { roles: [Role.Developer, ...withdrawers] },
   display: { nameField: 'id', summary: ['amount', 'address'] },

@@ -181,7 +181,7 @@ test(
     await expect(amount.getByText('Required')).toBeVisible();
     const whom = amount.getByRole('combobox', { name: 'For whom' });
     await whom.fill('Dana');
-    await expect(page.getByText('No data.')).toBeVisible();
+    await expect(page.getByText('Nothing matches “Dana”')).toBeVisible();
     await whom.fill('Kite');
     await page.getByRole('option', { name: 'Kite store' }).click();
     await amount.getByRole('button', { name: 'Next' }).click();

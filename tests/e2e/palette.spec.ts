@@ -1,5 +1,5 @@
 import { expectNoViolationsInBothThemes } from './axe';
-import { callApi, expect, goTo, holdBack, openAs, test } from './console';
+import { callApi, expect, goTo, holdBack, newTokenOf, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -125,6 +125,10 @@ test('the palette offers and searches only what the role may open', async ({ pag
     /^Add ticket/,
     /^Withdraw/,
     /^Add address/,
+    /^Light theme$/,
+    /^Dark theme$/,
+    /^Русский$/,
+    /^Logout$/,
   ]);
   await page.keyboard.type('1');
   await expect
@@ -206,4 +210,95 @@ test('a dialog opened from the palette gives the focus to the screen when it clo
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('#screen')).toBeFocused();
+});
+
+/** An invoice with this filter. */
+const invoiceLike = async (page: Page, filter: object) => {
+  const query = encodeURIComponent(JSON.stringify(filter));
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${query}&range=[0,0]`);
+  return ((await answer.json()) as { id: number }[])[0]!.id;
+};
+
+test('the palette offers what can be done with the open record, in the dialog of the panel', async ({ page }) => {
+  const id = await invoiceLike(page, { status: [0], paymentType: [0] });
+  await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${id}`);
+  await expect(place(page)).toHaveText(`Invoices · #${id}`);
+  await expect(panel(page).getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await openPalette(page);
+  const ofRecord = page.getByRole('group', { name: `Invoice #${id}` });
+  // Neither the actions that this record does not allow, nor those that do not exist.
+  await expect(ofRecord.getByRole('option')).toHaveText(['Resolve', 'Open ticket']);
+  // Words in any order, and a synonym.
+  await box(page).fill(`${id} close`);
+  await expect(options(page).first()).toHaveText('Resolve');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(place(page)).toHaveText(`Invoices · #${id}`);
+});
+
+test('Take next and My tasks work from any screen, and once', async ({ page }) => {
+  const taken: string[] = [];
+  await page.route('**/api/mgmt/store/next', (route) => {
+    taken.push(route.request().url());
+    return route.fulfill({ status: 409, json: { code: 'conflict', message: 'There is nothing to take right now' } });
+  });
+  await openAs(page, 'moderator', '/dashboard/invoices');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await box(page).fill('next take');
+  await expect(options(page).first()).toContainText('Take next');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dashboard\/taker-store$/);
+  await expect(page.getByText('There is nothing to take right now')).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Take next' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Take next' })).toBeVisible();
+  expect(taken).toHaveLength(1);
+  await goTo(page, '/dashboard/invoices');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await box(page).fill('my tasks');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dashboard\/taker-store$/);
+  await expect(page.locator('#tasks:focus, #tasks :focus')).toBeVisible();
+});
+
+test('theme, language and signing out are commands, found by synonyms in both languages', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc', await newTokenOf(page, 'owner'));
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await box(page).fill('ночь');
+  await expect(options(page)).toHaveText(['Dark theme']);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await openPalette(page);
+  await box(page).fill('язык');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await page.keyboard.press('ControlOrMeta+k');
+  const russian = page.getByRole('combobox', { name: 'Поиск и команды' });
+  for (const typed of ['выплата', 'выплаты', 'payout', 'pay-out']) {
+    await russian.fill(typed);
+    const lists = page.getByRole('group', { name: 'Списки с фильтром' });
+    await expect(lists.getByRole('option').filter({ hasText: 'Выплата' }).filter({ hasText: 'Счета' })).toBeVisible();
+  }
+  await russian.fill('нет такого');
+  await expect(page.getByText('По запросу «нет такого» ничего не найдено')).toBeVisible();
+  await russian.fill('log out');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/dashboard\/auth/);
+});
+
+test('a filtered list opens from the palette', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(rows(page).first()).toBeVisible();
+  await openPalette(page);
+  await box(page).fill('complete invoices');
+  await options(page).filter({ hasText: 'Status: Complete' }).filter({ hasText: 'Invoices' }).first().click();
+  await expect(page.getByRole('button', { name: 'Status: Complete', exact: true })).toBeVisible();
 });

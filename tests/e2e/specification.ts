@@ -215,7 +215,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'activity',
     title: 'Activity',
     description: 'Who did what, when',
-    columns: ['id', 'Date', 'What'],
+    columns: ['id', 'Date', 'Who', 'What'],
     roles: staff,
   },
 ];

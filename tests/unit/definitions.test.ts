@@ -100,4 +100,9 @@ describe('nouns', () => {
       expect(nouns?.split(' |||| ')[0]).toBe(noun);
     }
   });
+
+  it('have a plural wherever a list may be empty', () => {
+    const listed = definitions.filter(({ route }) => route !== undefined);
+    expect(listed.filter(({ nouns }) => nouns === undefined).map(({ name }) => name)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchTest } from '../../src/dataProvider/matching';
+import { matchesTypedName, searchTest } from '../../src/dataProvider/matching';
 import {
   choice,
   email,
@@ -17,7 +17,13 @@ import {
   type Field,
 } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
-import { isNameOf, namingFields, referenceSearchOf, searchedFields } from '../../src/resources/language/search';
+import {
+  exactNameOf,
+  isNameOf,
+  namingFields,
+  referenceSearchOf,
+  searchedFields,
+} from '../../src/resources/language/search';
 import type { Value } from '../../src/resources/language/values';
 
 const rub = money('Amount', 'RUB');
@@ -163,5 +169,34 @@ describe('naming fields', () => {
   ])('%s may name a record of %s', (typed, names) => {
     const asked = ['invoices', 'users', 'deals'].filter((name) => isNameOf(definitionOf(name), typed));
     expect(asked).toEqual(names);
+  });
+});
+
+describe('names of one record', () => {
+  it.each<[string, string, object | null]>([
+    ['invoices', '277', { field: 'id', value: '277' }],
+    ['invoices', '#277', { field: 'id', value: '277' }],
+    ['invoices', 'Invoice #277', { field: 'id', value: '277' }],
+    ['invoices', id.toUpperCase(), { field: 'uuid', value: id }],
+    ['invoices', id.slice(0, -1), null],
+    ['invoices', '27ac5…38310', null],
+    ['users', 'nord', null],
+    ['invoices', '', null],
+    // Its records have no number.
+    ['booking', '277', null],
+  ])('in %s, %s is %o', (name, typed, exact) => {
+    expect(exactNameOf(definitionOf(name), typed)).toEqual(exact);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['payment-accounts', '9010', true],
+    ['payment-accounts', '•• 9010', true],
+    ['payment-accounts', '4276', true],
+    ['payment-accounts', '3456', false],
+    ['payment-accounts', '789010', false],
+    // Of many rows an index has to find those that match.
+    ['invoices', '9010', false],
+  ])('an account in %s is named %s: %s', (name, typed, isNamed) => {
+    expect(matchesTypedName(definitionOf(name).fields.requisites!, typed, card)).toBe(isNamed);
   });
 });

@@ -1,8 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useSyncExternalStore } from 'react';
-import { formatDateTime, formatTime } from '../../format/dates';
+import { formatMoment, formatTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
 import { subscribeToTicks } from '../parts/ticker';
+import { DateField } from './DateField';
 
 /**
  * Returns the urgency and text of the time that is remaining; renders again only when they change. Null when it is not
@@ -29,9 +30,9 @@ export const TimeLeft = ({ deadline, always }: { deadline: string; always?: bool
 /** A deadline: date and time, or the time of day and the time remaining while it is near. */
 export const DeadlineField = ({ deadline }: { deadline: string }) => {
   const isNear = useTimeLeft(deadline) !== null;
-  if (!isNear) return formatDateTime(deadline);
+  if (!isNear) return <DateField date={deadline} />;
   return (
-    <span className="numeric" title={formatDateTime(deadline)}>
+    <span className="numeric" title={formatMoment(deadline)}>
       {formatTime(new Date(deadline))} <TimeLeft deadline={deadline} />
     </span>
   );

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { BankText } from './BankText';
 import type { FieldComponentProps } from './fieldComponentProps';
+import { DateField } from './DateField';
 import { FileField } from './FileField';
 import { LevelField } from './LevelField';
 import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
@@ -12,12 +13,15 @@ const Reference = ({ field, value, linked }: FieldComponentProps) => {
   return <Title target={field.target!} id={Number(value)} />;
 };
 
+const DateTime = ({ value }: FieldComponentProps) => <DateField date={String(value)} />;
+
 const Code = ({ value }: FieldComponentProps) => <code className="mono">{value}</code>;
 
 /** Components by kind name. Values of all other kinds are shown as text, masked where the field says so. */
 export const fieldComponents: Readonly<Record<string, ComponentType<FieldComponentProps>>> = {
   bankText: BankText,
   choice: StatusField,
+  dateTime: DateTime,
   file: FileField,
   level: LevelField,
   reference: Reference,

@@ -2,13 +2,14 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
-import { periodKey } from '../../resources/language/period';
 import { MoreFilters } from './lazyFilters';
 import { useOpened } from '../opening/openRecord';
 import { usePhone } from '../parts/useWidth';
+import { useReader } from '../state/useReader';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DateFilter } from './DateFilter';
+import { filteredFields, isOfferedFilter, keysOf } from './filterKeys';
 import type { FilterProps } from './filterProps';
 import { ReferenceFilter } from './ReferenceFilter';
 
@@ -26,8 +27,6 @@ const filterFor = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filter
 /** Number of unset filters that are always visible on large screens. The others, and all on a phone, are in a menu. */
 const pinnedOnDesktop = 3;
 
-const keysOf = (name: string) => [name, `${name}_gte`, `${name}_lte`, periodKey(name)];
-
 /**
  * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several
  * values of one field match any of them.
@@ -37,12 +36,13 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const { filterValues, setFilters } = useListContext();
   const [newFilter, setNewFilter] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isSet = (name: string) =>
-    keysOf(name).some((key) => (filterValues as Record<string, unknown>)[key] !== undefined);
+  const { extensions } = useReader();
+  const setNames = new Set(filteredFields(definition, filterValues as Record<string, unknown>).map(([name]) => name));
+  const isSet = (name: string) => setNames.has(name);
   // Links may filter by fields that are not offered as filters (records that belong to another record): show those,
   // too.
   const offered = Object.entries(definition.fields).filter(
-    ([name, field]) => filterFor(field) && (field.filter || isSet(name)),
+    ([name, field]) => filterFor(field) && (isOfferedFilter(field, extensions) || isSet(name)),
   );
   const openRecord = useOpened();
   const isPhone = usePhone();

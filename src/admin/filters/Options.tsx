@@ -1,11 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { Icon } from '../parts/icons';
-
-/** A value that can be chosen, with its label. */
-export interface FilterOption {
-  value: number | boolean | string;
-  label: string;
-}
+import type { FilterOption } from './choiceOptions';
 
 interface Props {
   label: string;

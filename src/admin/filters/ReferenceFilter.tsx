@@ -55,7 +55,9 @@ const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) =>
           {t(error.message)}
         </p>
       )}
-      {!error && !isPending && options.length === 0 && <p className="filter-note">{t('No data.')}</p>}
+      {!error && !isPending && options.length === 0 && (
+        <p className="filter-note">{q === '' ? t('No data.') : t('Nothing matches “%{text}”', { text: q })}</p>
+      )}
       <Options label={label} options={options} chosen={chosen} onToggle={(value) => onToggle(Number(value))} />
     </>
   );

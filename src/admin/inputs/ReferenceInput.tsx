@@ -112,6 +112,9 @@ export const ReferenceInput = ({
       onChange: (_event, record) => choose(record),
     });
   const { anchorEl, setAnchorEl, getOptionProps } = combobox;
+  const nothingText =
+    isSearch && text.trim() !== '' ? t('Nothing matches “%{text}”', { text: text.trim() }) : t('No data.');
+  const emptyText = !isSettled ? t('Loading…') : error ? errorText(error as Error) : nothingText;
   const isMarked = isUnmatched && wasBlurred;
   const { ref, onBlur, onFocus, ...input } = getInputProps();
   return (
@@ -161,7 +164,7 @@ export const ReferenceInput = ({
           choices={combobox.groupedOptions}
           list={getListboxProps()}
           optionProps={(option, index) => getOptionProps({ option, index })}
-          emptyText={!isSettled ? t('Loading…') : error ? errorText(error as Error) : t('No data.')}
+          emptyText={emptyText}
         />
       )}
     </div>

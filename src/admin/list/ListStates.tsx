@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
+import { filteredFields } from '../filters/filterKeys';
 import { useErrorText } from '../state/useErrorText';
 import './states.css';
 
@@ -64,25 +65,44 @@ export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => vo
   );
 };
 
-/** Empty state of a list, with a button to clear the filters or to create the first record. */
+/** Says that nothing matches the search, the filters or both. */
+const nothingFoundText = (
+  { nouns, title }: Definition,
+  { searched, isFiltered }: { searched: string | undefined; isFiltered: boolean },
+  t: (phrase: string, args?: object) => string,
+) => {
+  const words = { nouns: t(nouns ?? title, { smart_count: 0 }), text: searched };
+  if (searched === undefined) return t('No %{nouns} match the filters', words);
+  return isFiltered ? t('No %{nouns} match “%{text}” and the filters', words) : t('No %{nouns} match “%{text}”', words);
+};
+
+/** Empty state of a list: what was looked for, with a button to clear it; otherwise a button for the first record. */
 export const EmptyList = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const isFiltered = Object.keys(filterValues as object).length > 0;
-  return (
-    <div className="empty">
-      <p>{t('No data.')}</p>
-      {isFiltered ? (
-        <button className="button" type="button" onClick={() => setFilters({}, {})}>
-          {t('Clear search and filters')}
-        </button>
-      ) : (
-        onCreate && (
+  const { q, ...filter } = filterValues as Record<string, unknown>;
+  const searched = typeof q === 'string' ? q : undefined;
+  const filtered = filteredFields(definition, filter).map(([, field]) => t(field.label));
+  const isFiltered = Object.keys(filter).length > 0;
+  if (searched === undefined && !isFiltered) {
+    return (
+      <div className="empty">
+        <p>{t('No data.')}</p>
+        {onCreate && (
           <button className="button" type="button" onClick={onCreate}>
             {t(definition.create!.button)}
           </button>
-        )
-      )}
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="empty">
+      <p className="looked-for">{nothingFoundText(definition, { searched, isFiltered }, t)}</p>
+      {filtered.length > 0 && <p>{t('Filters: %{names}', { names: filtered.join(', ') })}</p>}
+      <button className="button" type="button" onClick={() => setFilters({}, {})}>
+        {t('Clear search and filters')}
+      </button>
     </div>
   );
 };

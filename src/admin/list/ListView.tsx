@@ -17,6 +17,7 @@ import { ListCounts } from './ListCounts';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
 import { fetchMenus } from './lazyMenus';
+import { SearchOffers } from './lazyOffers';
 import { EmptyList, FailedList, ListSkeleton } from './ListStates';
 import { NewRows } from './NewRows';
 import { Pager } from './Pager';
@@ -107,6 +108,8 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const columns = useColumns(definition);
   const [density] = useDensity(definition);
   const { isFetching, isPlaceholderData, refetch, setPerPage, filterValues } = useListContext<RaRecord>();
+  const { q: searched } = filterValues as Record<string, unknown>;
+  const [entered, setEntered] = useState<string>();
   const [, setPageSize] = usePageSize(definition);
   const { shown, failedPage, retry, goTo } = useShownRows(definition);
   const queryClient = useQueryClient();
@@ -116,6 +119,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     await refetch();
   };
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
+  const forgetEntered = useCallback(() => setEntered(undefined), []);
   const card = useRef<HTMLDivElement>(null);
   const { open } = useOpening();
   const openRecord = useOpened();
@@ -157,7 +161,10 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   return (
     <div className={`card list ${density}`} ref={card} data-list={definition.name}>
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
-      <Toolbar definition={definition} columns={columns} />
+      <Toolbar definition={definition} columns={columns} onEnter={setEntered} />
+      {typeof searched === 'string' && (
+        <SearchOffers definition={definition} searched={searched} entered={entered} onOpened={forgetEntered} />
+      )}
       {renderBody()}
       {shown && (
         <div className="list-foot">

@@ -31,13 +31,12 @@ export const Pager = ({ shown, failedPage, onRetry, onPage, onSize }: Props) => 
   return (
     <footer className="pager">
       <span className="numeric">
-        {total === 0
-          ? t('No rows')
-          : t('%{first}–%{last} of %{total}', {
-              first: formatNumber(first),
-              last: formatNumber(last),
-              total: formatTotal(total, isAtLeast),
-            })}
+        {shown.rows.length > 0 &&
+          t('%{first}–%{last} of %{total}', {
+            first: formatNumber(first),
+            last: formatNumber(last),
+            total: formatTotal(total, isAtLeast),
+          })}
       </span>
       <span className="missed" role="alert">
         {failedPage && (

@@ -18,8 +18,14 @@ export const placeholder = (format: (fields: string) => string, labels: readonly
   return format(`${fitting.join(', ')}${fitting.length < labels.length ? '…' : ''}`);
 };
 
+interface Props {
+  definition: Definition;
+  /** Called with the searched text when Enter is pressed. */
+  onEnter: (text: string) => void;
+}
+
 /** Searches the fields that the definition marks as searchable. The text is kept in the address. */
-export const SearchBox = ({ definition }: { definition: Definition }) => {
+export const SearchBox = ({ definition, onEnter }: Props) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const [singleKeys] = useSingleKeys();
@@ -36,16 +42,20 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
     setTyped(searched);
   }, [searched]);
 
-  const latest = useRef({ values, setFilters });
+  const searchFor = (text: string) => {
+    sent.current = text;
+    const { q: _previous, ...otherFilters } = values;
+    setFilters(text === '' ? otherFilters : { ...otherFilters, q: text }, {});
+  };
+  const search = useRef(searchFor);
   useEffect(() => {
-    latest.current = { values, setFilters };
+    search.current = searchFor;
   });
   useEffect(() => {
     if (typed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
-      sent.current = typed.trim();
-      const { q: _previous, ...otherFilters } = latest.current.values;
-      latest.current.setFilters(sent.current === '' ? otherFilters : { ...otherFilters, q: sent.current }, {});
+      // Enter may have searched for it already.
+      if (typed.trim() !== sent.current) search.current(typed.trim());
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
@@ -66,6 +76,12 @@ export const SearchBox = ({ definition }: { definition: Definition }) => {
         placeholder={placeholderText}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== 'Enter' || nativeEvent.isComposing) return;
+          const text = typed.trim();
+          if (text !== sent.current) searchFor(text);
+          onEnter(text);
+        }}
       />
     </label>
   );

@@ -11,12 +11,19 @@ import { SearchBox } from './SearchBox';
 import type { Columns } from '../columns/useColumns';
 import './toolbar.css';
 
+interface Props {
+  definition: Definition;
+  columns: Columns;
+  /** Called with the searched text when Enter is pressed in the search box. */
+  onEnter: (text: string) => void;
+}
+
 /** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export. */
-export const Toolbar = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
+export const Toolbar = ({ definition, columns, onEnter }: Props) => {
   const isPhone = usePhone();
   return (
     <div className="toolbar">
-      <SearchBox definition={definition} />
+      <SearchBox definition={definition} onEnter={onEnter} />
       <div className="chips">
         <Filters definition={definition} />
       </div>
@@ -30,7 +37,7 @@ export const Toolbar = ({ definition, columns }: { definition: Definition; colum
   );
 };
 
-const ViewChooser = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
+const ViewChooser = ({ definition, columns }: Omit<Props, 'onEnter'>) => {
   const t = useTranslate();
   return (
     <MenuButton

@@ -66,6 +66,8 @@ export interface NavigationState {
   takesFocus?: boolean;
   /** The entity whose create dialog opens on the target screen. */
   creates?: string;
+  /** What an operator does on the Taker Store: take the next invoice, or go to the personal tasks. */
+  does?: 'takeNext' | 'focusTasks';
 }
 
 /** Opens and closes records. The functions are stable, so that rows do not render again when a panel opens. */

@@ -14,7 +14,10 @@ import { useGroups } from './useGroups';
 
 const maxLength = 200;
 
-/** The command palette: opens screens, create dialogs and records. A combobox; the focus stays in its input. */
+/**
+ * The command palette: opens screens, create dialogs and records, and does what can be done with the open record and the
+ * console. A combobox; the focus stays in its input.
+ */
 const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) => {
   const t = useTranslate();
   const titleId = useId();
@@ -41,12 +44,15 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   };
   const choose = (option: Option) => {
     onClose();
-    if (option.kind === 'destination') returnFocusToScreen();
-    if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
+    if (option.kind === 'command') option.command.run();
+    else if (option.kind === 'record') openRecord({ entity: option.definition.name, id: String(option.record.id) });
     else if (option.kind === 'recent') openRecord(option.recent);
-    else go(option.destination.path, { creates: option.destination.creates });
-    // After the palette has closed and returned the focus.
-    if (option.kind === 'destination' && !option.destination.creates) setTimeout(focusScreen);
+    else {
+      returnFocusToScreen();
+      go(option.destination.path, option.destination.state);
+      // After the palette has closed and returned the focus.
+      if (!option.destination.state) setTimeout(focusScreen);
+    }
   };
 
   const first = options[0];
@@ -96,7 +102,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={selected && idOf(selected)}
-          placeholder={t('Screen, id, uuid, name, e-mail or requisites')}
+          placeholder={t('Screen, action, id, uuid, name, e-mail or requisites')}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -132,7 +138,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
         ))}
       </div>
       <div className="palette-status" role="status">
-        {hasNoResults && <p>{t('No results.')}</p>}
+        {hasNoResults && <p>{t('No results for “%{text}”', { text: typed })}</p>}
         {!isSettled && groups.length === 0 && <p>{t('Searching…')}</p>}
         {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: titlesOf(search.failed) })}</p>}
         {search.late.length > 0 && <p>{t('Still searching: %{lists}', { lists: titlesOf(search.late) })}</p>}

@@ -16,6 +16,13 @@ export const PaletteOption = ({ option }: { option: Option }) => {
           <span className="option-detail">{option.destination.group}</span>
         </>
       );
+    case 'command':
+      return (
+        <>
+          <Icon name={option.command.icon} />
+          <b>{option.command.label}</b>
+        </>
+      );
     case 'recent':
       return (
         <>

@@ -1,25 +1,28 @@
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { definitions, screens } from '../../resources/index';
 import type { Definition, Page } from '../../resources/language/definition';
-import { fold, oneBlank } from '../../resources/language/folding';
 import type { IconName } from '../../resources/language/icons';
 import { isOffered, mayCreate, mayOpen, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { placeholdersOf } from '../../resources/language/wire';
+import { takerStore } from '../../resources/takerStore';
+import { choicesOf } from '../filters/choiceOptions';
+import { isOfferedFilter } from '../filters/filterKeys';
+import { listPath } from '../list/listPath';
 import { groupLabels } from '../opening/menuSections';
+import type { NavigationState } from '../opening/openRecord';
+import { matching, searchTextOf, type Offered } from './matching';
+import { hasWord, wordsOf } from './synonyms';
 
-/** A target of the palette that needs no call to the platform: a screen or a create dialog. */
-export interface Destination {
+/** A target of the palette that needs no call to the platform: a screen, a filtered list, or what is done on a screen. */
+export interface Destination extends Offered {
   key: string;
-  label: string;
-  /** The label of its group in the sidebar. */
+  /** The label of its group in the sidebar, or of its list. */
   group?: string;
   icon: IconName;
   path: string;
-  /** The entity whose create dialog opens there. */
-  creates?: string;
-  /** Folded text in which the search looks. */
-  searchText: string;
+  /** What is done there: a create dialog opens, or the next task is taken. */
+  state?: Pick<NavigationState, 'creates' | 'does'>;
 }
 
 type Translate = (phrase: string) => string;
@@ -36,10 +39,6 @@ const canBeOpened = (screen: Definition | Page, { config }: PaletteUser) =>
   !screen.route.includes(':') &&
   !screen.menu?.unavailable &&
   isOffered(screen, config.extensions);
-
-/** Phrases are searched in the current language and in English: a user may know a screen by its English name. */
-const searchTextOf = (phrases: readonly string[], t: Translate) =>
-  fold(phrases.flatMap((phrase) => [t(phrase), phrase]).join(' '));
 
 /** Returns the screens in this role's sidebar that can be opened. */
 export const screensFor = (user: PaletteUser): Destination[] =>
@@ -75,18 +74,61 @@ export const createsFor = (user: PaletteUser): Destination[] =>
         label: user.t(create.button),
         icon: menu?.icon ?? 'key',
         path: `/dashboard/${route}`,
-        creates: name,
+        state: { creates: name },
         searchText: searchTextOf([create.button, create.dialog.heading, definition.title], user.t),
       },
     ];
   });
 
-/** Returns the destinations that contain every typed word; those whose label starts with the typed text come first. */
-export const matchingDestinations = (destinations: readonly Destination[], typed: string): Destination[] => {
-  const searchText = fold(oneBlank(typed.trim()));
-  const found = destinations.filter((destination) =>
-    searchText.split(' ').every((word) => destination.searchText.includes(word)),
-  );
-  const rank = ({ label }: Destination) => (fold(label).startsWith(searchText) ? 0 : 1);
-  return found.toSorted((a, b) => rank(a) - rank(b));
+/** Returns what an operator does on the Taker Store, where this role may open it. */
+export const tasksFor = ({ role, t }: PaletteUser): Destination[] => {
+  if (!mayOpen(takerStore, role)) return [];
+  const destination = (label: string, does: NonNullable<NavigationState['does']>): Destination => ({
+    key: `does ${does}`,
+    label: t(label),
+    icon: 'inbox',
+    path: `/dashboard/${takerStore.route}`,
+    state: { does },
+    searchText: searchTextOf([label, takerStore.title], t),
+  });
+  return [destination('Take next', 'takeNext'), destination('My tasks', 'focusTasks')];
+};
+
+/** A list that shows only the rows with one choice of a field, such as Invoices with the status Complete. */
+interface FilteredList extends Destination {
+  /** The text of the choice alone: a search that does not name it looks for the list itself. */
+  choiceText: string;
+}
+
+/** Returns the lists in this role's sidebar, once for each choice by which they can be filtered. */
+export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
+  definitions.flatMap((definition): FilteredList[] => {
+    const { fields, menu, name, title } = definition;
+    if (!menu || !seesInMenu(definition, user.role) || !canBeOpened(definition, user)) return [];
+    return Object.entries(fields)
+      .filter(([, field]) => isOfferedFilter(field, user.config.extensions))
+      .flatMap(([fieldName, field]) =>
+        choicesOf(field).map(({ value, label }): FilteredList => ({
+          key: `filtered ${name} ${fieldName} ${value}`,
+          label: `${user.t(field.label)}: ${user.t(label)}`,
+          group: user.t(menu.label),
+          icon: menu.icon,
+          path: listPath(definition, { [fieldName]: [value] })!,
+          searchText: searchTextOf([label, field.label, menu.label, title], user.t),
+          choiceText: searchTextOf([label], user.t),
+        })),
+      );
+  });
+
+/** Maximum number of filtered lists that are offered. */
+const maxLists = 5;
+/** Fewer characters would name too many choices. */
+const minChoiceLength = 3;
+
+/** Returns the filtered lists that the typed words name, one of which has to name the choice. */
+export const matchingLists = (lists: readonly FilteredList[], typed: string): FilteredList[] => {
+  const words = wordsOf(typed);
+  const namesChoice = ({ choiceText }: FilteredList) =>
+    words.some((word) => word.length >= minChoiceLength && hasWord(choiceText, word));
+  return matching(lists, typed).filter(namesChoice).slice(0, maxLists);
 };

@@ -2,32 +2,48 @@ import { useTranslate } from 'react-admin';
 import { useMemo } from 'react';
 import { useConsole } from '../state/ConsoleContext';
 import type { Search } from './foundRecords';
-import type { Group, Option } from './options';
-import { createsFor, matchingDestinations, screensFor, type Destination } from './destinations';
+import type { Command, Group, Option } from './options';
+import { createsFor, filteredListsFor, matchingLists, screensFor, tasksFor, type Destination } from './destinations';
+import { matching, type Offered } from './matching';
 import { recentRecords } from '../opening/recentRecords';
+import { useCommands } from './useCommands';
 import { useFoundRecords } from './useFoundRecords';
 
 const destinationOptions = (destinations: readonly Destination[]): Option[] =>
   destinations.map((destination) => ({ kind: 'destination', key: destination.key, destination }));
 
+const commandOptions = (commands: readonly Command[]): Option[] =>
+  commands.map((command) => ({ kind: 'command', key: command.key, command }));
+
 const recentOptions = (): Option[] =>
   recentRecords().map((recent) => ({ kind: 'recent', key: `recent ${recent.entity}/${recent.id}`, recent }));
 
-/** Returns the options for the typed text: destinations and recent records first, then found records as they arrive. */
+/**
+ * Returns the options for the typed text: what can be done and opened without asking the platform, then found records as
+ * they arrive.
+ */
 export const useGroups = (typed: string): { groups: Group[]; search: Search } => {
   const t = useTranslate();
   const { session, config } = useConsole();
   const search = useFoundRecords(typed);
+  const { title, ofRecord, ofConsole } = useCommands();
   const local = useMemo(() => {
     const user = { role: session.role, config, t };
-    return { screens: screensFor(user), creates: createsFor(user), recent: recentOptions() };
+    return {
+      screens: screensFor(user),
+      acts: [...tasksFor(user), ...createsFor(user)],
+      lists: filteredListsFor(user),
+      recent: recentOptions(),
+    };
   }, [session.role, config, t]);
-  const matching = (destinations: Destination[]) =>
-    destinationOptions(typed === '' ? destinations : matchingDestinations(destinations, typed));
+  const offered = <T extends Offered>(all: readonly T[]) => (typed === '' ? all : matching(all, typed));
   const groups: Group[] = [
+    { key: 'record', heading: title, options: commandOptions(offered(ofRecord)) },
     { key: 'recent', heading: t('Recent'), options: typed === '' ? local.recent : [] },
-    { key: 'screens', heading: t('Go to'), options: matching(local.screens) },
-    { key: 'creates', heading: t('Do'), options: matching(local.creates) },
+    { key: 'screens', heading: t('Go to'), options: destinationOptions(offered(local.screens)) },
+    { key: 'acts', heading: t('Do'), options: destinationOptions(offered(local.acts)) },
+    { key: 'console', heading: t('This console'), options: commandOptions(offered(ofConsole)) },
+    { key: 'lists', heading: t('Filtered lists'), options: destinationOptions(matchingLists(local.lists, typed)) },
     ...search.found.map(({ definition, records }) => ({
       key: definition.name,
       heading: t(definition.title),

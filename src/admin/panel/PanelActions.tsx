@@ -2,7 +2,9 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { OpenAction } from '../actions/ActionSlot';
+import { usePublishActions } from '../actions/openedActions';
 import { RowActionsMenu } from '../actions/RowActionsMenu';
+import { useRecordTitle } from '../fields/recordTitle';
 import { MenuButton } from '../menus/MenuButton';
 import { useRowActions, type RowAction } from '../actions/useRowActions';
 import { useHint } from '../menus/useHint';
@@ -40,6 +42,7 @@ const ActionButton = ({ label, reason, danger, isPrimary, choose }: RowAction) =
 export const PanelActions = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();
   const actions = useRowActions(definition, record, onAction);
+  usePublishActions(useRecordTitle(definition, record), actions);
   const disabled = actions.filter(({ reason }) => reason !== undefined);
   const inMenu = new Set(disabled.length > 1 ? disabled.map(({ name }) => name) : []);
   const box = useRef<HTMLDivElement>(null);

@@ -1,18 +1,15 @@
 import { useLocaleState, useTranslate } from 'react-admin';
-import { announceEnd } from '../../authProvider/neighbours';
-import { signOut, storedLastSignIn } from '../../authProvider/session';
+import { storedLastSignIn } from '../../authProvider/session';
 import { formatDateTime } from '../../format/dates';
 import { locales } from '../i18n/provider';
 import { useSingleKeys } from '../keys/useSingleKeys';
 import { useConsole } from '../state/ConsoleContext';
-import { usePlatform } from '../state/usePlatform';
-import { modeChoices } from '../theme/mode';
+import { useSignOut } from '../state/useSignOut';
+import { modeChoices, modeLabels } from '../theme/mode';
 import { useMode } from '../theme/useMode';
 import { Icon } from '../parts/icons';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
-
-const modeLabels = { system: 'Theme of the device', light: 'Light theme', dark: 'Dark theme' } as const;
 
 /** The time and address of the user's previous sign-in; nothing where the platform does not send them. */
 const LastSignIn = () => {
@@ -35,13 +32,8 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
   const { session, config } = useConsole();
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
-  const platform = usePlatform();
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const logOut = () => {
-    void platform.signOut();
-    announceEnd(session.id);
-    signOut();
-  };
+  const logOut = useSignOut();
   return (
     <Menu anchor={anchor} onClose={onClose}>
       <div className="menu-head">{session.email}</div>

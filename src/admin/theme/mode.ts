@@ -6,6 +6,13 @@ export const modeChoices = ['system', 'light', 'dark'] as const;
 /** A theme choice of the user. */
 export type ModeChoice = (typeof modeChoices)[number];
 
+/** The phrases of the choices. */
+export const modeLabels = {
+  system: 'Theme of the device',
+  light: 'Light theme',
+  dark: 'Dark theme',
+} as const satisfies Record<ModeChoice, string>;
+
 /** Media query for the dark theme of the device. */
 export const darkQuery = '(prefers-color-scheme: dark)';
 

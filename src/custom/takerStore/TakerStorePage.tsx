@@ -2,6 +2,7 @@ import { ListScreen } from '../../admin/list/ListScreen';
 import { useTakeNext } from './useTakeNext';
 import { takerStore } from '../../resources/takerStore';
 import { useTranslate } from 'react-admin';
+import { useOnArrival } from '../../admin/opening/useOnArrival';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
 import { focusTasks, PersonalTasks, canFocusTasks } from './PersonalTasks';
 import { requestTaskFocus } from './taskFocus';
@@ -19,6 +20,7 @@ const TakerStorePage = () => {
     },
     tasks: () => focusTasks(),
   });
+  useOnArrival({ takeNext: take, focusTasks: () => focusTasks() });
   return (
     <div className="store">
       <div>

@@ -152,6 +152,8 @@ export interface Kind {
   search?: (field: Field, typed: string, find: Finding) => Search | null;
   /** Search of the palette for the name of one record; an index answers everything but parts of words. */
   searchName?: (field: Field, typed: string, find: Finding) => Search | null;
+  /** Search of the palette for the end of a unique value, by which people name it. It reads every row of the table. */
+  searchEnd?: (typed: string, find: Finding) => Search | null;
   /** Words that can name a record: the first required field of such a kind is the default `nameField`. */
   isWords?: true;
   /** The number that identifies the records of a table. */

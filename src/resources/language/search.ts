@@ -2,6 +2,7 @@ import { isNameless, type Definition } from './definition';
 import type { Field } from './field';
 import { finding } from './finding';
 import type { Search } from './pattern';
+import { uuidLength } from '../../format/uuid';
 import { unstorable } from './types/textLike';
 
 export { anyOne, anyRun, type Pattern, type Reading, type Search } from './pattern';
@@ -32,10 +33,33 @@ export const namingFields = ({ fields, display: { nameField } }: Definition): [s
       kind.searchName !== undefined && (!kind.isWords || (name === nameField && !meaning && !from)),
   );
 
-/** Translates text that names one record to a search in a naming field. Null when no value can match. */
-export const namingOf = (field: Field, typed: string): Search | null =>
-  unstorable.test(typed) ? null : (field.kind.searchName?.(field, typed, finding) ?? null);
+/**
+ * Translates text that names one record to searches in a naming field, of which a value matches at least one. None when
+ * no value can match.
+ */
+export const namingsOf = (field: Field, typed: string): readonly Search[] => {
+  if (unstorable.test(typed)) return [];
+  const { searchName, searchEnd } = field.kind;
+  const byEnd = field.unique ? searchEnd?.(typed, finding) : null;
+  return [searchName?.(field, typed, finding), byEnd].filter((search) => search !== null && search !== undefined);
+};
 
 /** Whether the text can name a record of this definition. If not, no request is needed. */
 export const isNameOf = (definition: Definition, typed: string): boolean =>
-  namingFields(definition).some(([, field]) => namingOf(field, typed) !== null);
+  namingFields(definition).some(([, field]) => namingsOf(field, typed).length > 0);
+
+/** The value of the field that names exactly one record. */
+export interface ExactName {
+  field: string;
+  value: string;
+}
+
+/** Reads text that names exactly one record: its number (`277`, `#277`) or its whole uuid. Null for all other texts. */
+export const exactNameOf = (definition: Definition, typed: string): ExactName | null => {
+  for (const [name, field] of namingFields(definition)) {
+    const [value] = namingsOf(field, typed)[0]?.pattern ?? [];
+    const { isId, isKey } = field.kind;
+    if (typeof value === 'string' && (isId || (isKey && value.length === uuidLength))) return { field: name, value };
+  }
+  return null;
+};

@@ -1,5 +1,6 @@
 import { groupRequisites, digitSeparators } from '../../../format/requisites';
 import { fieldOf, type Kind } from '../field';
+import { anyRun } from '../pattern';
 import { decodeDigits } from './digits';
 import { checkText, textLike } from './textLike';
 
@@ -15,6 +16,9 @@ const kind: Kind = {
   search: (_field, typed, { part }) => (/[\d•]/.test(typed) ? part(typed) : null),
   // Fewer than four digits would match too many accounts.
   searchName: (_field, typed, { beginning }) => beginning(typed, /^\d{4}[\d•]*$/),
+  // People name an account by its last four digits.
+  searchEnd: (typed, { like, plain }) =>
+    /^•*\d{4}$/.test(plain(typed)) ? like([anyRun, plain(typed).slice(-4)]) : null,
   isMonospace: true,
   mask: 'ends',
   format: (_field, digits) => groupRequisites(String(digits)),

@@ -1,9 +1,7 @@
-import { ellipsis, groupUuid, shownEndLength } from '../../../format/uuid';
+import { ellipsis, groupUuid, shownEndLength, uuidLength } from '../../../format/uuid';
 import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
 import { anyOne, anyRun, type Pattern } from '../pattern';
 import { textLike } from './textLike';
-
-const uuidLength = 36;
 
 /** Wildcards for the characters that are missing in a uuid that was shortened further than usual. */
 const missingCharacters = (end: string): Pattern =>

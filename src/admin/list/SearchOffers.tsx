@@ -1,0 +1,86 @@
+import { useListContext, useTranslate } from 'react-admin';
+import { useEffect, type MouseEvent } from 'react';
+import { numberText } from '../../format/numberText';
+import type { Definition } from '../../resources/language/definition';
+import { keysOf } from '../filters/filterKeys';
+import { namedChoices, type NamedFilter } from '../filters/namedChoices';
+import { useNamedReferences } from '../filters/useNamedReferences';
+import { useOpening } from '../opening/openRecord';
+import { Icon } from '../parts/icons';
+import { useReader } from '../state/useReader';
+import { searchBoxIn } from './listParts';
+import { useExactRecord } from './useExactRecord';
+
+/** Maximum number of filters that are offered. */
+const maxFilters = 5;
+
+interface Props {
+  definition: Definition;
+  /** The text that the list is searched for. */
+  searched: string;
+  /** The text for which Enter was pressed: its record opens as soon as it is found. */
+  entered: string | undefined;
+  onOpened: () => void;
+}
+
+/** What a search offers beside its rows: the record that it names exactly, and the filters that it names. */
+const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
+  const t = useTranslate();
+  const { extensions } = useReader();
+  const { open } = useOpening();
+  const { filterValues, setFilters } = useListContext();
+  const { name, record } = useExactRecord(definition, searched);
+  const references = useNamedReferences(definition, searched);
+  const filters = [...namedChoices(definition, searched, { t, extensions }), ...references].slice(0, maxFilters);
+
+  const id = record?.id;
+  const isEntered = entered === searched && id !== undefined;
+  useEffect(() => {
+    if (!isEntered) return;
+    onOpened();
+    open({ entity: definition.name, id: String(id) }, { instead: true, takesFocus: true });
+  }, [isEntered, id, definition.name, open, onOpened]);
+
+  const choose = ({ name, value }: NamedFilter, event: MouseEvent) => {
+    // The button goes with the search.
+    const card = event.currentTarget.closest<HTMLElement>('[data-list]');
+    const replaced = new Set(['q', ...keysOf(name)]);
+    const others = Object.entries(filterValues as object).filter(([key]) => !replaced.has(key));
+    setFilters({ ...Object.fromEntries(others), [name]: [value] }, {});
+    if (card) searchBoxIn(card)?.focus();
+  };
+
+  if (name === undefined && filters.length === 0) return null;
+  return (
+    <div className="offers" role="group" aria-label={t('Found by the search')}>
+      {name !== undefined && record === null && (
+        <span className="muted">{t('%{record} is not in this list', { record: name })}</span>
+      )}
+      {name !== undefined && record !== null && (
+        <button
+          className="offer"
+          type="button"
+          disabled={id === undefined}
+          onClick={() => open({ entity: definition.name, id: String(id) }, { instead: true })}
+        >
+          {t('Open %{record}', { record: id === undefined ? name : numberText(id) })}
+          <kbd aria-hidden="true">Enter</kbd>
+        </button>
+      )}
+      {filters.length > 0 && <span className="muted">{t('Filter by')}</span>}
+      {filters.map((filter) => (
+        <button
+          key={`${filter.name} ${filter.value}`}
+          className="offer"
+          type="button"
+          onClick={(event) => choose(filter, event)}
+        >
+          <Icon name="filter" size={14} />
+          {`${filter.label}: ${filter.text}`}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+export default SearchOffers;

@@ -1,0 +1,8 @@
+import { fold, oneBlank } from './folding';
+
+/**
+ * Folds words as typed text is compared with labels. Hyphens and 'ё' are left out, because people often type 'payout' for
+ * 'pay-out' and 'счет' for 'счёт'.
+ */
+export const plainWords = (text: string): string =>
+  fold(oneBlank(text.trim())).replaceAll('-', '').replaceAll('ё', 'е');

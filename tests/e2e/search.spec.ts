@@ -1,0 +1,162 @@
+import { callApi, columnOf, expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const box = (page: Page) => page.getByRole('searchbox');
+const offers = (page: Page) => page.getByRole('group', { name: 'Found by the search' });
+const place = (page: Page) => page.getByRole('complementary', { name: 'Record' }).locator('.panel-head small');
+const filterIn = (page: Page) =>
+  JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}') as Record<string, unknown>;
+
+const oneInvoice = async (page: Page) => {
+  const list = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as Record<string, string>[];
+  return { id: String(list[11]!.id), uuid: list[11]!.uuid! };
+};
+
+test('a number or uuid in the search box offers its record, which Enter opens', async ({ page }) => {
+  const { id, uuid } = await oneInvoice(page);
+  // A filter that the record does not meet.
+  const filter = encodeURIComponent(JSON.stringify({ createDate_lte: '2001-01-01T00:00:00.000Z' }));
+  await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
+  for (const typed of [id, `#${id}`, uuid]) {
+    await box(page).fill(typed);
+    await expect.poll(() => filterIn(page).q).toBe(typed);
+    await offers(page)
+      .getByRole('button', { name: `Open #${id}` })
+      .click();
+    await expect(place(page)).toHaveText(`Invoices · #${id}`);
+    await page.goBack();
+    await expect(place(page)).toBeHidden();
+  }
+  // Enter right after typing opens it when the answer arrives.
+  await box(page).fill('');
+  await box(page).fill(`#${id}`);
+  await box(page).press('Enter');
+  await expect(place(page)).toHaveText(`Invoices · #${id}`);
+  await page.keyboard.press('Escape');
+  await expect(place(page)).toBeHidden();
+  await expect(box(page)).toBeFocused();
+  await box(page).fill('#99999999');
+  await expect(offers(page)).toHaveText('#99999999 is not in this list');
+  await box(page).press('Enter');
+  await expect(place(page)).toBeHidden();
+});
+
+test('a record of somebody else is not offered', async ({ page }) => {
+  const accounts = async (who: string) =>
+    ((await (await callApi(page, who, 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[]).map(({ id }) => id);
+  const own = new Set(await accounts('vault-owner'));
+  const other = (await accounts('owner')).find((id) => !own.has(id))!;
+  await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+  await box(page).fill(`#${other}`);
+  await expect(offers(page)).toHaveText(`#${other} is not in this list`);
+});
+
+test('a word for a status or a person becomes a filter in place of the search', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await box(page).fill('compl');
+  await expect(offers(page).getByRole('button')).toHaveText(['Status: Complete', 'Deal Status: Completed']);
+  await offers(page).getByRole('button', { name: 'Status: Complete', exact: true }).click();
+  await expect.poll(() => filterIn(page)).toEqual({ status: [5] });
+  await expect(box(page)).toHaveValue('');
+  await expect(box(page)).toBeFocused();
+  await expect.poll(async () => new Set(await columnOf(page, 'Status'))).toEqual(new Set(['Complete']));
+  await box(page).fill('nordw');
+  await offers(page).getByRole('button', { name: 'Partner: Nordwind' }).click();
+  await expect(page.getByRole('button', { name: 'Partner: Nordwind' })).toBeVisible();
+  await expect.poll(() => Object.keys(filterIn(page))).toEqual(['status', 'clientId']);
+});
+
+test('the nickname of an operator is offered as a filter, also to a role that may only look people up', async ({
+  page,
+}) => {
+  await openAs(page, 'moderator', '/dashboard/invoices');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await box(page).fill('moder');
+  await offers(page)
+    .getByRole('button', { name: /^Operator: / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Operator: / }).first()).toBeVisible();
+  await expect.poll(() => Object.keys(filterIn(page))).toEqual(['owner']);
+  // A merchant is offered as a partner alone.
+  await box(page).fill('nordw');
+  await expect(offers(page).getByRole('button')).toHaveText(['Partner: Nordwind']);
+});
+
+test('Operator is a column that can be shown, and dates show their seconds on hover', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody time').first()).toHaveAttribute('title', /\d:\d\d:\d\d/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Operator' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Operator' })).toBeVisible();
+});
+
+test('in Russian the labels are those of the screen', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await page.reload();
+  await box(page).fill('завер');
+  const russian = page.getByRole('group', { name: 'Найдено по запросу' });
+  await expect(russian.getByRole('button').first()).toHaveText(/^Статус: Заверш/);
+  await box(page).fill('7');
+  await expect(russian.getByRole('button', { name: 'Открыть #7' })).toBeVisible();
+});
+
+test('the last four digits find an account, in its list and in the palette', async ({ page }) => {
+  const accounts = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
+    id: number;
+    requisites: string;
+  }[];
+  const { id, requisites } = accounts[3]!;
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await box(page).fill(requisites.slice(-4));
+  await expect(page.locator(`[data-row="${id}"]`)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to anything' }).fill(requisites.slice(-4));
+  await page
+    .getByRole('group', { name: 'Payment Accounts' })
+    .getByRole('option')
+    .filter({ hasText: requisites.slice(-4) })
+    .first()
+    .click();
+  await expect(place(page)).toHaveText(`Payment Accounts · #${id}`);
+});
+
+test('on a plain platform records and choices are offered, and no extension is asked for', async ({ page }) => {
+  const { id } = await oneInvoice(page);
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+  );
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await box(page).fill('compl');
+  await expect(offers(page).getByRole('button', { name: 'Status: Complete', exact: true })).toBeVisible();
+  await box(page).fill(`#${id}`);
+  await box(page).press('Enter');
+  await expect(place(page)).toHaveText(`Invoices · #${id}`);
+  expect(requested.filter((address) => address.includes('?'))).toEqual([]);
+});
+
+test('an empty list says what was looked for, in both languages, and clears it', async ({ page }) => {
+  const filter = encodeURIComponent(JSON.stringify({ q: 'foo', status: [5], createDate_period: 'week' }));
+  await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
+  const empty = page.locator('.empty');
+  await expect(empty.locator('p')).toHaveText([
+    'No invoices match “foo” and the filters',
+    'Filters: Status, Create Date',
+  ]);
+  await expect(page.getByText(/No data|No rows/)).toBeHidden();
+  await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await page.reload();
+  await expect(empty.locator('p').first()).toHaveText('По запросу «foo» с такими фильтрами счета не найдены');
+  await empty.getByRole('button', { name: 'Сбросить поиск и фильтры' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  await expect(box(page)).toHaveValue('');
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { namedChoices } from '../../src/admin/filters/namedChoices';
+import { definitionOf } from '../../src/resources/index';
+import { phrases } from '../../src/words/ru/console/index';
+
+const named = (entity: string, typed: string, language: 'en' | 'ru' = 'en', extensions = true) =>
+  namedChoices(definitionOf(entity), typed, {
+    t: (phrase) => (language === 'ru' ? ((phrases[phrase] as string | undefined) ?? phrase) : phrase),
+    extensions,
+  }).map(({ label, text }) => `${label}: ${text}`);
+
+describe('the filters that typed text names', () => {
+  it('are the choices whose label, or a word of it, begins so', () => {
+    expect(named('invoices', 'compl')).toEqual(['Status: Complete', 'Deal Status: Completed']);
+    expect(named('invoices', 'completed')).toEqual(['Deal Status: Completed']);
+    expect(named('invoices', 'payout')).toEqual(['Payment type: Pay-out']);
+    expect(named('invoices', 'omplete')).toEqual([]);
+    expect(named('activity', 'deactiv')).toContain('What: Deactivate');
+  });
+
+  it('are read in the chosen language and in English', () => {
+    expect(named('invoices', 'заверш', 'ru')[0]).toMatch(/^Статус: Заверш/);
+    expect(named('invoices', 'complete', 'ru')[0]).toMatch(/^Статус: Заверш/);
+  });
+
+  it('begin with those that are the whole text', () => {
+    expect(named('invoices', 'New')).toEqual(['Status: New', 'Deal Status: New']);
+    expect(named('users', 'owner')[0]).toBe('Role: Owner');
+  });
+
+  it('are none for fewer than three characters, for yes or no, and for fields that are not filters', () => {
+    expect(named('invoices', 'co')).toEqual([]);
+    expect(named('invoices', 'yes')).toEqual([]);
+    expect(named('invoices', 'released')).toEqual([]);
+  });
+});
