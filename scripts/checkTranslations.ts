@@ -39,6 +39,7 @@ const textKeys = new Set([
   'reason',
   'text',
   'helper',
+  'empty',
 ]);
 
 /** Returns the texts below the keys that hold texts, at any depth. */
