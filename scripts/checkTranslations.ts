@@ -40,6 +40,7 @@ const textKeys = new Set([
   'text',
   'helper',
   'empty',
+  'caption',
 ]);
 
 /** Returns the texts below the keys that hold texts, at any depth. */

@@ -46,6 +46,10 @@ export interface Reveal {
   repeatRefusal: string;
   /** Advice for whoever passes the secret on to its user (extension). */
   advice?: string;
+  /** Field of the record that says whose secret it is. */
+  whose?: string;
+  /** A QR code beside it: its content, filled from the record and the secret, and what to do with it. */
+  qrCode?: { content: string; caption: string };
 }
 
 /** What an answer may contain beside the record. */
