@@ -15,8 +15,8 @@ export const useSteadyBox = (above: RefObject<HTMLElement | null>, box: RefObjec
       height.current = element.offsetHeight;
       if (grown <= 0 || !panel || !body || !box.current?.contains(document.activeElement)) return;
       const top = panel.scrollTop + grown;
-      const missing = top + panel.clientHeight - panel.scrollHeight;
-      if (missing > 0) body.style.minHeight = `${body.offsetHeight + missing}px`;
+      const start = body.getBoundingClientRect().top - panel.getBoundingClientRect().top + panel.scrollTop;
+      body.style.minHeight = `${top + panel.clientHeight - start}px`;
       panel.scrollTop = top;
     });
     observer.observe(element);
