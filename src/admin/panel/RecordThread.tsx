@@ -15,7 +15,7 @@ import { AnswerForm } from './AnswerForm';
 import { PanelSection, SectionFailure } from './PanelSection';
 import { useSteadyBox } from './useSteadyBox';
 
-/** Number of answers, the newest, that are fetched at first and with each 'Show earlier'. */
+/** Number of answers, the newest, that are fetched at first and with each 'Show older'. */
 const step = 50;
 
 interface Props {
@@ -61,7 +61,7 @@ const RecordThread = ({ definition, thread, record }: Props) => {
         {data && rows.length === 0 && <p className="muted">{t(thread.empty)}</p>}
         {hasEarlier && (
           <button className="button small" type="button" onClick={() => setCount(count + step)}>
-            {t('Show earlier')}
+            {t('Show older')}
           </button>
         )}
         {rows.length > 0 && (

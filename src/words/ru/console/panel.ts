@@ -30,7 +30,6 @@ export const panel = {
   'Send the answer': 'Отправить ответ',
   'Answer sent': 'Ответ отправлен',
   'Nobody has answered yet.': 'Пока никто не ответил.',
-  'Show earlier': 'Показать более ранние',
   'This ticket is closed. It takes no answers until it is reopened.':
     'Обращение закрыто. Ответить можно будет, когда его откроют снова.',
   '%{author} answered your ticket %{ticket}': '%{author}: ответ на ваше обращение %{ticket}',
