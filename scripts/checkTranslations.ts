@@ -39,6 +39,8 @@ const textKeys = new Set([
   'reason',
   'text',
   'helper',
+  'empty',
+  'caption',
 ]);
 
 /** Returns the texts below the keys that hold texts, at any depth. */

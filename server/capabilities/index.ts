@@ -15,7 +15,7 @@ import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
 import { reverseDeal } from './ledger/reverse';
-import { changeTicket, openTicket } from './support';
+import { answerTicket, changeTicket, openTicket } from './support';
 import {
   activateUser,
   addClient,
@@ -35,6 +35,7 @@ const creators: Rules['creators'] = {
   'group-members': changeMember,
   'parsing-patterns': addPattern,
   support: openTicket,
+  'ticket-answers': answerTicket,
   'payment-accounts': addAccount,
   'vault-profiles': addProfile,
   clients: addClient,

@@ -1,22 +1,30 @@
-import type { TicketStatus } from '../../src/resources/statuses';
+import { sql } from 'kysely';
+import { meets } from '../../src/resources/language/condition';
+import { staffRoles } from '../../src/resources/language/roles';
+import { UserStatus, type TicketStatus } from '../../src/resources/statuses';
+import { support } from '../../src/resources/support';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { notifyUser } from '../database/changes';
+import type { Tx } from '../database/schema';
+import { conflict } from '../ground/errors';
+
+const nicknameOf = async (tx: Tx, userId: number): Promise<string> =>
+  (await tx.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirstOrThrow()).nickname;
 
 /** Opens a ticket. Its author is always the caller, whatever the body says. */
-export const openTicket: CreateHandler = async ({ tx, caller, input }) => {
-  const author = await tx.selectFrom('users').select('nickname').where('id', '=', caller.id).executeTakeFirstOrThrow();
-  return tx
+export const openTicket: CreateHandler = async ({ tx, caller, input }) =>
+  tx
     .insertInto('support')
     .values({
       ticketName: String(input.ticketName),
       ticketDescription: String(input.ticketDescription),
       subject: input.subject === null ? null : String(input.subject),
-      ticketAuthor: author.nickname,
+      ticketAuthor: await nicknameOf(tx, caller.id),
       authorId: caller.id,
+      createDate: sql`now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-};
 
 /** The notice to a ticket's author, by the new status. */
 const statusPhrases: Readonly<Record<number, string>> = {
@@ -43,3 +51,51 @@ export const changeTicket =
     const words = { phrase: statusPhrases[status]!, args: { ticket: record.id, reason } };
     await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };
+
+/** Active staff who answered a ticket, except one person. Whoever left staff may not read it any more. */
+const staffWhoAnswered = async (tx: Tx, ticketId: number, except: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('ticket-answers')
+    .innerJoin('users', 'users.id', 'ticket-answers.authorId')
+    .select('users.id')
+    .distinct()
+    .where('ticket-answers.ticketId', '=', ticketId)
+    .where('users.id', '<>', except)
+    .where('users.status', '=', UserStatus.Active)
+    .where('users.type', 'in', [...staffRoles])
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * `POST mgmt/support/{ticketId}/answers` (extension): answers an open or suspended ticket. Its author is notified of an
+ * answer by somebody else, and the staff who answered before of one by its author.
+ */
+export const answerTicket: CreateHandler = async ({ tx, caller, input, params }) => {
+  const ticketId = params.ticketId!;
+  // Locked, so that it cannot be closed meanwhile.
+  const ticket = await tx
+    .selectFrom('support')
+    .select(['status', 'authorId'])
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { is, otherwise } = support.display.thread!.when;
+  if (!meets(ticket, is)) throw conflict(otherwise);
+  const author = await nicknameOf(tx, caller.id);
+  const answer = await tx
+    .insertInto('ticket-answers')
+    .values({ ticketId, author, authorId: caller.id, text: String(input.text) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const args = { author, ticket: ticketId };
+  if (ticket.authorId === caller.id) {
+    const words = { phrase: '%{author} answered in ticket %{ticket}', args };
+    for (const to of await staffWhoAnswered(tx, ticketId, caller.id))
+      await notifyUser(tx, { to, entity: 'support', id: ticketId, words });
+  } else if (ticket.authorId !== null) {
+    const words = { phrase: '%{author} answered your ticket %{ticket}', args };
+    await notifyUser(tx, { to: ticket.authorId, entity: 'support', id: ticketId, words });
+  }
+  return answer;
+};

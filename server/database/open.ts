@@ -16,6 +16,7 @@ import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { createTables } from './tables';
+import { dateOldTickets } from './ticketDates';
 
 /** Callbacks for a channel of `LISTEN`. */
 export interface ChannelHandlers {
@@ -288,6 +289,7 @@ export const openDatabase = async (options: {
     // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
     const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
     await migrate(database.dbWithoutTimeout);
+    await dateOldTickets(database.dbWithoutTimeout);
     return { ...database, isSearchIndexed };
   } catch (error) {
     await database.close();

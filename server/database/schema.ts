@@ -127,6 +127,9 @@ export const privateColumns = {
   support: {
     authorId: reference('Author', 'users'),
   },
+  'ticket-answers': {
+    authorId: reference('Author', 'users', { required: true }),
+  },
 } satisfies Record<string, Fields>;
 
 /** Tables without an entity, declared with the same fields as entities. */

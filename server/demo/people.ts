@@ -75,16 +75,29 @@ export const demoTickets = [
     ticketName: 'Payer sent twice',
     ticketDescription: 'The same sum arrived two times within a minute.',
     status: TicketStatus.Open,
+    hoursAgo: 5,
+    answers: [
+      { as: Role.Finance, hoursAgo: 4, text: 'Which invoice is it? Send its number and the time of both payments.' },
+      {
+        as: Role.Moderator,
+        hoursAgo: 3,
+        text: 'The last pay-in of Nordwind: its payer sent the sum again a minute later.\nThe phone has both messages.',
+      },
+    ],
   },
   {
     ticketName: 'Phone does not answer',
     ticketDescription: 'Phone 8 has been silent since the morning.',
     status: TicketStatus.Suspended,
+    hoursAgo: 26,
+    answers: [],
   },
   {
     ticketName: 'Вопрос по комиссии',
     ticketDescription: 'Merchant asks how the fee of a pay-out is counted.',
     status: TicketStatus.Closed,
+    hoursAgo: 100,
+    answers: [],
   },
 ] as const;
 

@@ -3,19 +3,12 @@ import { Role } from '../../src/resources/language/roles';
 import { requireBooks } from '../capabilities/ledger/checkBooks';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
-import {
-  demoAccounts,
-  demoBanks,
-  demoMerchants,
-  demoOperators,
-  demoPassword,
-  demoTickets,
-  demoVaultOwners,
-} from './people';
+import { demoAccounts, demoBanks, demoMerchants, demoOperators, demoPassword, demoVaultOwners } from './people';
 import { seededRandom } from './random';
 import { seedAddresses } from './seedAddresses';
 import { readableBanksOf, seedMessages, seedPatterns } from './seedMessages';
 import { seedMonth } from './seedMonth';
+import { seedTickets } from './seedTickets';
 import { seedVault } from './seedVault';
 import { fillWithoutIndexes } from '../database/indexes';
 import { locks } from '../database/locks';
@@ -125,15 +118,7 @@ const fill = async (tx: Tx, invoiceCount: number) => {
     readableBanks: readableBanksOf(patterns),
   });
   await seedMessages(tx, random, now, patterns, matched);
-  const author = await tx
-    .selectFrom('users')
-    .select(['id as authorId', 'nickname as ticketAuthor'])
-    .where('type', '=', Role.Moderator)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('support')
-    .values(demoTickets.map((ticket) => ({ ...ticket, ...author })))
-    .execute();
+  await seedTickets(tx, now);
   await tx
     .insertInto('traffic')
     .values(

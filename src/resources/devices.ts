@@ -26,8 +26,14 @@ const freshness: Freshness = { since: 'lastSeen', after: deviceSilence };
 /** Maximum length of the app version that a phone reports, in characters. */
 export const maxVersionLength = 32;
 
-/** The platform creates the key of a phone and shows it once (rules, section 6). */
-const key = { key: 'key', label: 'Key', repeatRefusal: 'Already done; issue a new key' };
+/** The platform creates the key of a phone and shows it once (rules, section 6). The app reads the QR code (docs/devices.md). */
+const key = {
+  key: 'key',
+  label: 'Key',
+  repeatRefusal: 'Already done; issue a new key',
+  whose: 'name',
+  qrCode: { content: 'device:{uuid}?key={key}', caption: 'Scan it with the app on the phone.' },
+};
 
 export const devices = defineResource({
   name: 'devices',

@@ -7,6 +7,7 @@ import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { platformWallets } from './platformWallets';
 import { support } from './support';
+import { ticketAnswers } from './ticketAnswers';
 import { traffic } from './traffic';
 import { transactions } from './transactions';
 import { takerStore, workspace } from './takerStore';
@@ -57,6 +58,7 @@ export const screens = [
   operators,
   exchangeRates,
   support,
+  ticketAnswers,
   approvals,
   deposits,
   pages.expenses,

@@ -1,6 +1,6 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { ActionAccess, RecordOf } from './language/definition';
-import { choice, identifier, longText, text } from './language/fields';
+import { choice, dateTime, identifier, longText, text } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { TicketStatus, ticketStatus } from './statuses';
 
@@ -30,6 +30,19 @@ export const support = defineResource({
   description: 'All support tickets',
   menu: { label: 'Support', icon: 'support' },
   access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
+  display: {
+    thread: {
+      entity: 'ticket-answers',
+      authorField: 'author',
+      dateField: 'createDate',
+      textField: 'text',
+      empty: 'Nobody has answered yet.',
+      when: {
+        is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
+        otherwise: 'This ticket is closed. It takes no answers until it is reopened.',
+      },
+    },
+  },
   fields: {
     id: identifier(),
     ticketName: text('Ticket name', { required: true }),
@@ -38,7 +51,9 @@ export const support = defineResource({
     status: choice('Status', ticketStatus, { required: true, input: false, initial: TicketStatus.Open, filter: true }),
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
+    createDate: dateTime('Create Date', { input: false, extension: true }),
   },
+  list: { sort: { field: 'status', order: 'ASC' } },
   create: {
     dialog: { heading: 'Support ticket' },
     perMinute: 20,

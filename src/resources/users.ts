@@ -11,6 +11,7 @@ const password = {
   label: 'Password',
   repeatRefusal: 'Already done; issue a new password',
   advice: 'It is temporary: it only lets them choose their own password, and expires after 72 hours.',
+  whose: 'email',
 };
 
 const managerRoles = [Role.Developer, Role.Owner];

@@ -20,6 +20,11 @@ test('the key of a phone is shown once, its state is shown live, and a new key r
   const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
   const key = (await reveal.locator('code').textContent())!;
   expect(key).toMatch(/^[\w-]{43}$/);
+  await expect(reveal).toContainText(`Name: ${name}`);
+  // Modules of a QR code of the version that holds uuid and key, with its margin, seven pixels each.
+  // An empty canvas is 300 pixels wide.
+  const code = reveal.getByRole('img', { name: 'QR code' });
+  await expect.poll(() => code.evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBeGreaterThan(300);
   await reveal.getByRole('button', { name: 'I save it' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toBeVisible();

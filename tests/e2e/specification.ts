@@ -142,7 +142,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'support?filter=%7B%22status%22%3A%5B0%5D%7D',
     title: 'Support tickets',
     description: 'All support tickets',
-    columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Actions'],
+    // 'Create Date' is an extension.
+    columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Create Date', 'Actions'],
     // The items after 'Open ticket' are extensions; only open tickets are suspended and only closed ones reopened.
     menu: ['-Edit', '-Delete', 'Suspend', 'Close', '-Reopen'],
     roles: everyone,

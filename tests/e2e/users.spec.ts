@@ -126,6 +126,27 @@ test(
   },
 );
 
+test('the wizard says at once that a disabled account keeps no fees, and at the end whose password it is', async ({
+  page,
+}) => {
+  const dialog = await openWizard(page);
+  const note = dialog.getByText('A disabled account keeps no fees and agent.');
+  await expect(dialog.getByLabel('Disabled')).toBeChecked();
+  await expect(note).toBeHidden();
+  await dialog.getByLabel('Merchant', { exact: true }).check();
+  await expect(note).toBeVisible();
+  await dialog.getByLabel('Moderator', { exact: true }).check();
+  await expect(note).toBeHidden();
+  await dialog.getByLabel('Merchant', { exact: true }).check();
+  await dialog.getByLabel('Active', { exact: true }).check();
+  await expect(note).toBeHidden();
+  const email = fresh('named');
+  await fillGeneral(dialog, { nickname: 'Named', email, role: 'Moderator', status: 'Active' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.locator('.revealed').first()).toHaveText(`Email: ${email}`);
+  await dialog.getByRole('button', { name: 'I save it' }).click();
+});
+
 test('a merchant is created with fees and an agent, which can be changed from the row menu', async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('merchant');

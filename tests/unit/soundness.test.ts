@@ -17,6 +17,15 @@ const declared = (more: Partial<Declaration> = {}) =>
     ...more,
   });
 
+const thread = {
+  entity: 'coloured-pens',
+  authorField: 'title',
+  dateField: 'title',
+  textField: 'title',
+  empty: 'Nothing yet',
+  when: { is: { status: 0 }, otherwise: 'It is off' },
+};
+
 describe('defaults from the name and noun of a definition', () => {
   it('are used for what is not declared', () => {
     expect(declared()).toMatchObject({
@@ -121,6 +130,8 @@ describe('an unsound definition', () => {
       },
       '"close" asks for "reason"',
     ],
+    ['a thread of nothing', { display: { thread: { ...thread, entity: 'inks' } } }, 'its thread is "inks"'],
+    ['a thread without its text', { display: { thread: { ...thread, textField: 'ink' } } }, 'names the field "ink"'],
     ['a title that does not exist', { display: { nameField: 'ink' } }, 'nameField names the field "ink"'],
     ['an input that does not exist', { create: { inputs: ['ink'] } }, 'create.inputs names the field "ink"'],
     [

@@ -63,7 +63,8 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     !disabledReason(definition, action.fallback!, fallback, record, { session, config });
   if (reveals && revealed !== undefined) {
     const isOwn = definition.name === users.name && record.id === session.id;
-    return <RevealDialog reveals={reveals} value={revealed} isOwn={isOwn} onSaved={onDone} />;
+    const about = { definition, record };
+    return <RevealDialog reveals={reveals} value={revealed} about={about} isOwn={isOwn} onSaved={onDone} />;
   }
   return (
     <FormDialog

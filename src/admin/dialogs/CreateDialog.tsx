@@ -37,7 +37,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const fields = createInputs(definition);
   const visibleFields = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.hiddenInput));
   const { config, dialogs } = useConsole();
-  const [revealed, setRevealed] = useState<string>();
+  const [revealed, setRevealed] = useState<{ value: string; record: RaRecord }>();
   const [created, setCreated] = useState<RaRecord>();
   const NextDialog = create.nextAction === undefined ? undefined : dialogs[actName(definition, create.nextAction)];
   const form = useInputForm(
@@ -47,7 +47,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
       await queryClient.invalidateQueries();
       notifyDone(create, answer, { definition, record });
       const secret = create.answer?.reveals && revealedBy(create.answer.reveals, answer);
-      if (secret !== undefined) setRevealed(secret);
+      if (secret !== undefined) setRevealed({ value: secret, record });
       else if (NextDialog && config.extensions) setCreated(record);
       else onClose();
     },
@@ -55,7 +55,10 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   );
   if (NextDialog && created) return <NextDialog definition={definition} record={created} offered onClose={onClose} />;
   if (create.answer?.reveals && revealed !== undefined) {
-    return <RevealDialog reveals={create.answer.reveals} value={revealed} onSaved={onClose} />;
+    const { value, record } = revealed;
+    return (
+      <RevealDialog reveals={create.answer.reveals} value={value} about={{ definition, record }} onSaved={onClose} />
+    );
   }
   return (
     <FormDialog

@@ -1,19 +1,10 @@
 import { useTranslate } from 'react-admin';
-import type { Reveal } from '../../resources/language/definition';
 import { Button } from '../parts/Button';
-import { Credentials } from './Credentials';
+import { Credentials, type ShownSecret } from './Credentials';
 import { Dialog } from './Dialog';
 
-interface Props {
-  reveals: Reveal;
-  value: string;
-  /** The secret is the user's own and need not be passed on. */
-  isOwn?: boolean;
-  onSaved: () => void;
-}
-
 /** Shows a secret once. Only its button closes it, so that Escape, Back or a click outside does not lose a password. */
-export const RevealDialog = ({ reveals, value, isOwn, onSaved }: Props) => {
+export const RevealDialog = ({ onSaved, ...secret }: ShownSecret & { onSaved: () => void }) => {
   const t = useTranslate();
   return (
     <Dialog
@@ -24,7 +15,7 @@ export const RevealDialog = ({ reveals, value, isOwn, onSaved }: Props) => {
         </Button>
       }
     >
-      <Credentials reveals={reveals} value={value} isOwn={isOwn} />
+      <Credentials {...secret} />
     </Dialog>
   );
 };

@@ -19,6 +19,7 @@ const declared = {
   takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true },
   tasks: { keys: ['T'], description: 'Go to the personal tasks' },
   close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
+  send: { keys: ['Mod+Enter'], description: 'Send the answer', whileTyping: true, ignoresRepeat: true },
   help: { keys: ['?'], description: 'Show the keyboard shortcuts' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 

@@ -15,13 +15,20 @@ import { PanelFields } from './PanelFields';
 import { stateField } from '../fields/panelFields';
 import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
+import { useConsole } from '../state/ConsoleContext';
 import { useErrorText } from '../state/useErrorText';
+import { lazyComponent } from '../parts/lazyComponent';
 import { CopyButton } from '../fields/CopyButton';
 import { recordPath } from '../opening/openRecord';
 import { useAddress } from '../state/useAct';
+import '../parts/parts.css';
+import '../inputs/inputs.css';
+import './thread.css';
 
 /** Related lists load after this delay, not while the user steps through records. */
 const settleDelayMs = 200;
+
+const RecordThread = lazyComponent(() => import('./RecordThread'));
 
 const useIsSettled = () => {
   const [isSettled, setIsSettled] = useState(false);
@@ -58,6 +65,7 @@ interface Props {
 export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
+  const { config } = useConsole();
   const { record, isMissing, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const isSettled = useIsSettled();
@@ -68,6 +76,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
     else if (hasActed.current && document.activeElement === document.body) focusPanel();
   }, [openAction, isMissing]);
   const statusField = stateField(definition);
+  const { thread } = definition.display;
   const hasHistory = identityOf(definition) === 'id';
   const value = record && statusField ? record[statusField[0]] : undefined;
   return (
@@ -113,6 +122,9 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
             </div>
             <PanelRequest definition={definition} record={record} />
             <PanelFields definition={definition} record={record} />
+            {isSettled && thread && config.extensions && (
+              <RecordThread definition={definition} thread={thread} record={record} />
+            )}
             {isSettled && <RelatedLists definition={definition} record={record} />}
             {isSettled && hasHistory && <History definition={definition} id={id} />}
           </>

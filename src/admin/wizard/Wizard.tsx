@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { meets } from '../../resources/language/condition';
 import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
@@ -65,7 +65,7 @@ export const Wizard = ({
     if (isFinished) forget();
   });
   const step = steps[index];
-  const note = step?.note && meets(values, step.note.when ?? {}) ? step.note.text : undefined;
+  const note = step?.note && meets(values, step.note.when ?? {}) ? step.note : undefined;
 
   const close = () => {
     if (sending !== null || holds) return;
@@ -150,10 +150,15 @@ export const Wizard = ({
       {wizard.isResumed && !hasStarted && !isResult && (
         <p className="muted">{t('You started this earlier. What you typed is still here.')}</p>
       )}
-      {note && <p className="note calm">{t(note)}</p>}
+      {note && note.below === undefined && <p className="note calm">{t(note.text)}</p>}
       {step &&
         Object.entries(offer(step.fields)).map(([name, field]) => (
-          <Input key={name} name={name} field={field} form={form} autoFocus={false} />
+          <Fragment key={name}>
+            <Input name={name} field={field} form={form} autoFocus={false} />
+            {step.note?.below === name && (
+              <div role="status">{note && <p className="note calm">{t(note.text)}</p>}</div>
+            )}
+          </Fragment>
         ))}
       {showsReview && (
         <>

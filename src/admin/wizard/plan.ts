@@ -10,8 +10,8 @@ export interface WizardStep {
   fields: Fields;
   /** The step is shown only while the typed values meet this. */
   when?: Condition;
-  /** Shown above the fields while the typed values meet `when`. */
-  note?: { text: string; when?: Condition };
+  /** Shown while the typed values meet `when`: below an input, or above all of them. */
+  note?: { text: string; when?: Condition; below?: string };
   /** Heading of the step in the review; its title by default. */
   reviewHeading?: string;
   /**

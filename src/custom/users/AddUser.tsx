@@ -75,7 +75,11 @@ const AddUser = ({ definition, onClose }: CustomDialogProps) => {
         {!isSaved && <h3 tabIndex={-1}>{t('Save the credentials!')}</h3>}
         {!isSaved && !isLost && (
           <>
-            <Credentials reveals={definition.create!.answer!.reveals!} value={password} />
+            <Credentials
+              reveals={definition.create!.answer!.reveals!}
+              value={password}
+              about={{ definition, record: { ...account, id: Number(account.id) } }}
+            />
             <Button kind="primary" onClick={() => setIsSaved(true)}>
               {t('I save it')}
             </Button>

@@ -37,6 +37,11 @@ export const addUserPlan: WizardPlan = {
         type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: roleLabel(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },
+      note: {
+        text: 'A disabled account keeps no fees and agent. Choose Active to enter them now, or set them later with "Fees and agent".',
+        when: { status: UserStatus.Disabled, type: [Role.Merchant, Role.VaultOwner] },
+        below: 'status',
+      },
     },
     {
       name: 'agent-and-fees',

@@ -46,6 +46,10 @@ export interface Reveal {
   repeatRefusal: string;
   /** Advice for whoever passes the secret on to its user (extension). */
   advice?: string;
+  /** Field of the record that says whose secret it is. */
+  whose?: string;
+  /** A QR code beside it: its content, filled from the record and the secret, and what to do with it. */
+  qrCode?: { content: string; caption: string };
 }
 
 /** What an answer may contain beside the record. */
@@ -113,6 +117,25 @@ export interface Access {
   guards?: readonly Guard[];
 }
 
+/**
+ * Records of another entity, below this one's address, that the panel shows as a conversation: oldest first, with a box
+ * to add one.
+ */
+export interface Thread {
+  /** The entity. Its list is at the address of this record, and its create asks for the text alone. */
+  entity: string;
+  /** Who wrote one. */
+  authorField: string;
+  /** When it was written. */
+  dateField: string;
+  /** What it says. */
+  textField: string;
+  /** What is shown when there is none yet. */
+  empty: string;
+  /** Records that take more. Others show `otherwise` in place of the box; the reference API refuses with it. */
+  when: { is: Condition; otherwise: string };
+}
+
 /** How drop-downs show the records of an entity. A role that may only look the entity up gets titles alone. */
 export interface Dropdown {
   /** Fields of the second line. */
@@ -136,6 +159,8 @@ export interface Display {
   panel?: 'beside';
   /** Groups of fields in the panel. The fields of no group stand before them. */
   groups?: readonly { heading: string; fields: readonly string[] }[];
+  /** A conversation below the fields in the panel. */
+  thread?: Thread;
   /** How drop-downs show a record. */
   dropdown?: Dropdown;
 }

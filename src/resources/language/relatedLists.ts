@@ -60,6 +60,8 @@ export const relatedListsOf = (
     );
   const isOffered = (other: Definition) =>
     mayOpen(other, role) &&
+    // The panel shows it as a conversation.
+    other.name !== definition.display.thread?.entity &&
     (extensions || !other.extension) &&
     // A list with the caller's id in its address does not contain other people's records.
     !placeholdersOf(other.endpoint).some(isOwnPlaceholder);

@@ -12,7 +12,7 @@ export class UnsoundDefinition extends Error {
 /** Returns the field names that a definition mentions, by the property that mentions them. */
 const mentionedFields = (definition: Definition) => {
   const { access, display, list, create, envelope, departure, fields } = definition;
-  const { nameField, summary = [], cardText = [], groups = [] } = display;
+  const { nameField, summary = [], cardText = [], groups = [], thread } = display;
   const { sort, tabs = [], tiles = [], queues = [] } = list ?? {};
   const conditions = [
     ...tabs.map(({ where }) => where),
@@ -36,6 +36,7 @@ const mentionedFields = (definition: Definition) => {
     summary,
     groups: groups.flatMap((group) => group.fields),
     cardText: cardText.flatMap(templateFields),
+    thread: Object.keys(thread?.when.is ?? {}),
     identity: [identityOf(definition)],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],
@@ -89,6 +90,14 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     for (const action of Object.values(actions))
       if (action.kind === 'create' && !names.has(action.entity))
         refuse(`"${action.label}" creates "${action.entity}", which does not exist`);
+    const { thread } = definition.display;
+    if (thread) {
+      const other = definitions.find((candidate) => candidate.name === thread.entity);
+      if (!other) refuse(`its thread is "${thread.entity}", which does not exist`);
+      for (const field of [thread.authorField, thread.dateField, thread.textField])
+        if (!Object.hasOwn(other!.fields, field))
+          refuse(`its thread names the field "${field}", which "${thread.entity}" does not have`);
+    }
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {

@@ -2,6 +2,8 @@
 export const notifications = {
   notification: 'уведомление',
   'notification |||| notifications': 'уведомление |||| уведомления |||| уведомлений',
+  Notification: 'Уведомление',
+  'Newest notification that was seen': 'Последнее увиденное уведомление',
   Notifications: 'Уведомления',
   'Notifications: %{count} unread': 'Уведомления: непрочитанных — %{count}',
   'New notification': 'Новое уведомление',

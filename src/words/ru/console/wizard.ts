@@ -70,4 +70,8 @@ export const wizard = {
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',
   Fee: 'Комиссия',
+  'QR code': 'QR-код',
+  'Scan it with the app on the phone.': 'Отсканируйте его приложением на телефоне.',
+  'A disabled account keeps no fees and agent. Choose Active to enter them now, or set them later with "Fees and agent".':
+    'У отключённой учётной записи не бывает комиссий и агента. Выберите статус «Активен», чтобы ввести их сейчас, или задайте их позже пунктом «Комиссии и агент».',
 };

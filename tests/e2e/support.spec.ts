@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { TicketStatus } from '../../src/resources/statuses';
+import { callApi, columnOf, expect, openAs, test } from './console';
+
+/** Opens a ticket as a demo account and returns its id. */
+const openTicket = async (page: Page, who: string, ticketName = 'Fees'): Promise<number> => {
+  const ticket = { ticketName, ticketDescription: 'Which fees apply?' };
+  return ((await (await callApi(page, who, 'POST', 'mgmt/support', ticket)).json()) as { id: number }).id;
+};
+
+const answer = (page: Page, who: string, ticket: number, text: string) =>
+  callApi(page, who, 'POST', `mgmt/support/${ticket}/answers`, { text });
+
+const setStatus = (page: Page, ticket: number, status: TicketStatus) =>
+  callApi(page, 'owner', 'POST', `mgmt/support/${ticket}/status`, { status, reason: 'Why' });
+
+const thread = (page: Page) => page.getByRole('log', { name: 'Answers' });
+const box = (page: Page) => page.getByRole('textbox', { name: 'Answer' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send answer' });
+
+test('the list shows open tickets above suspended and closed ones, each with its date', async ({ page }) => {
+  for (const status of [TicketStatus.Closed, TicketStatus.Suspended])
+    await setStatus(page, await openTicket(page, 'agent'), status);
+  await openTicket(page, 'agent');
+  await openAs(page, 'agent', '/dashboard/support');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const statuses = await columnOf(page, 'Status');
+  const order = ['Open', 'Suspended', 'Closed'];
+  expect(new Set(statuses)).toEqual(new Set(order));
+  expect(statuses).toEqual(statuses.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+  for (const date of await columnOf(page, 'Create Date')) expect(date).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/);
+});
+
+test('author and staff answer each other below the ticket, and the other side is notified', async ({ page }) => {
+  const id = await openTicket(page, 'merchant');
+  await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
+  await expect(thread(page)).toHaveText('Nobody has answered yet.');
+  await box(page).fill('It is about pay-outs.\nAll of them.');
+  await send(page).click();
+  await expect(thread(page).getByRole('listitem')).toHaveCount(1);
+  await expect(thread(page)).toContainText('Nordwind');
+  await expect(thread(page)).toContainText('It is about pay-outs.');
+  await expect(box(page)).toHaveValue('');
+  await expect(box(page)).toBeFocused();
+  await answer(page, 'finance', id, 'Two percent.');
+  const lines = thread(page).getByRole('listitem');
+  await expect(lines).toHaveText([/^Nordwind .*It is about pay-outs/, /^Fred Finance .*Two percent\.$/]);
+  await page.getByRole('button', { name: /^Notifications: \d+ unread$/ }).click();
+  const notifications = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await expect(notifications.filter({ hasText: `Fred Finance answered your ticket ${id}` })).toBeVisible();
+});
+
+test('Ctrl+Enter sends once; what was typed stays after an error and while another record is open', async ({
+  page,
+}) => {
+  const id = await openTicket(page, 'merchant');
+  const other = await openTicket(page, 'merchant', 'Other');
+  await openAs(page, 'owner', `/dashboard/support?open=support/${id}`);
+  await page.route('**/answers', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now' } }));
+  await box(page).fill('Long considered');
+  await box(page).press('Control+Enter');
+  await expect(page.locator('.answer [role=alert]')).toContainText('Not now');
+  await expect(box(page)).toHaveValue('Long considered');
+  await expect(box(page)).toBeFocused();
+  await page.locator(`[data-row="${other}"]`).click();
+  await expect(page.getByRole('heading', { name: 'Other' })).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+  await page.locator(`[data-row="${id}"]`).click();
+  await expect(box(page)).toHaveValue('Long considered');
+  await page.unrouteAll();
+  await box(page).press('Control+Enter');
+  await expect(thread(page).getByRole('listitem')).toHaveText([/^Olga Owner .*Long considered$/]);
+  await expect(box(page)).toHaveValue('');
+});
+
+test('an answer that arrives while one types moves neither the text nor the box', async ({ page }) => {
+  const id = await openTicket(page, 'merchant');
+  await openAs(page, 'owner', `/dashboard/support?open=support/${id}`);
+  await box(page).fill('I am still');
+  await box(page).focus();
+  const before = (await box(page).boundingBox())!;
+  await answer(page, 'merchant', id, 'One\ntwo\nthree\nfour\nfive');
+  await expect(thread(page).getByRole('listitem')).toHaveCount(1);
+  await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
+  await page.keyboard.type(' typing');
+  await expect(box(page)).toHaveValue('I am still typing');
+  await answer(page, 'merchant', id, 'Again');
+  await expect(thread(page).getByRole('listitem')).toHaveCount(2);
+  await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
+});
+
+test('a closed ticket says that it takes no answers; what was being typed stays', async ({ page }) => {
+  const id = await openTicket(page, 'merchant');
+  await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
+  await box(page).fill('One more thing');
+  await setStatus(page, id, TicketStatus.Closed);
+  const note = page.getByText('This ticket is closed. It takes no answers until it is reopened.');
+  await expect(note).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+  await expect(box(page)).toHaveValue('One more thing');
+  await setStatus(page, id, TicketStatus.Open);
+  await expect(send(page)).toBeEnabled();
+  await box(page).fill('');
+  await setStatus(page, id, TicketStatus.Closed);
+  await expect(note).toBeVisible();
+  await expect(box(page)).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the thread and its box fit', async ({ page }) => {
+    const id = await openTicket(page, 'merchant');
+    await answer(page, 'owner', id, `https://example.com/${'long'.repeat(60)}`);
+    await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
+    await expect(thread(page).getByRole('listitem')).toHaveCount(1);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await box(page).fill('From the phone');
+    await send(page).click();
+    await expect(thread(page).getByRole('listitem')).toHaveCount(2);
+  });
+});
