@@ -383,7 +383,7 @@ for (const where of ['row', 'panel'] as const) {
       await expect(rows.first()).toBeFocused();
       await openMenu(page, new RegExp(name), 'Delete');
       await remove();
-      await expect(page.getByText('No data.')).toBeVisible();
+      await expect(page.locator('.empty')).toContainText(`match “${name}”`);
       await expect(page.getByRole('searchbox')).toBeFocused();
     },
   );

@@ -38,7 +38,7 @@ for (const who of testedAccounts) {
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       if (description) await expect(page.getByText(description, { exact: true })).toBeVisible();
-      await expect(page.locator('.list thead th').or(page.getByText('No data.')).first()).toBeVisible();
+      await expect(page.locator('.list thead th').or(page.locator('.empty')).first()).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
       if ((await page.locator('.list tbody tr').count()) === 0) continue;
       const columns = columnsFor?.[who] ?? screen.columns;

@@ -12,7 +12,8 @@ import { moneyDecimals } from '../columns/moneyDecimals';
 import { RowMenu } from './RowMenu';
 import { isSortable } from '../../resources/language/query';
 import { useSorting } from './sorting';
-import type { Column } from '../columns/useColumns';
+import type { Column, Columns, Widths } from '../columns/useColumns';
+import { useColumnDrags } from './useColumnDrags';
 import { useCoveredCell } from './useCoveredCell';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
@@ -23,6 +24,16 @@ const coveredStyle = (columnIndex: number) => {
   const cell = `.list tr > :nth-child(${columnIndex}):not(:has(.act))`;
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
 };
+
+/** Returns the CSS rules of the columns whose width was chosen. The first column selects rows. */
+const widthStyles = (list: string, columns: readonly Column[], widths: Widths) =>
+  columns
+    .map(({ name }, index) => {
+      const width = widths[name];
+      const cell = `[data-list='${list}'] table tr > :nth-child(${index + 2})`;
+      return width === undefined ? '' : `${cell} { width: ${width}px; min-width: ${width}px; max-width: ${width}px }`;
+    })
+    .join(' ');
 
 /** The props of the table and of the cards. */
 export interface RowsProps {
@@ -42,13 +53,13 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
   const className = isRightAligned(field) ? 'right' : undefined;
   if (!isSortable(field)) {
     return (
-      <th className={className} scope="col">
+      <th className={className} scope="col" data-column={name}>
         {t(field.label)}
       </th>
     );
   }
   return (
-    <th className={className} scope="col" aria-sort={direction}>
+    <th className={className} scope="col" aria-sort={direction} data-column={name}>
       <button type="button" onClick={() => sortBy(name)}>
         {t(field.label)}
         {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size={12} />}
@@ -122,13 +133,19 @@ const Row = memo(
 );
 Row.displayName = 'Row';
 
-/** The rows as a table with sticky sortable headings, selection and row menus. */
-export const ListTable = ({ definition, columns, rows, arrived, openId, onAction }: RowsProps) => {
+interface TableProps extends RowsProps {
+  /** The order and the widths of the columns. */
+  layout: Columns;
+}
+
+/** The rows as a table with sticky sortable headings, which can be dragged, selection and row menus. */
+export const ListTable = ({ definition, columns, rows, arrived, openId, onAction, layout }: TableProps) => {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const wide = useWide(box, table);
   const covered = useCoveredCell(box, table);
+  const widths = useColumnDrags(table, layout);
   const { selected, state: pageState, toggle, togglePage } = useRowSelection(rows);
   const decimals = moneyDecimals(columns, rows);
   const { open } = useOpening();
@@ -138,6 +155,7 @@ export const ListTable = ({ definition, columns, rows, arrived, openId, onAction
   };
   return (
     <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} data-scrolls onClick={openRow}>
+      {Object.keys(widths).length > 0 && <style>{widthStyles(definition.name, columns, widths)}</style>}
       {covered !== undefined && <style>{coveredStyle(covered)}</style>}
       <table ref={table}>
         <thead>

@@ -154,7 +154,11 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     if (shown.rows.length === 0) return <EmptyList definition={definition} onCreate={onCreate} />;
     return (
       <div className={isFetching && isPlaceholderData ? 'rows loading' : 'rows'} data-rows aria-busy={isFetching}>
-        {isPhone ? <ListCards {...rowProps} rows={shown.rows} /> : <ListTable {...rowProps} rows={shown.rows} />}
+        {isPhone ? (
+          <ListCards {...rowProps} rows={shown.rows} />
+        ) : (
+          <ListTable {...rowProps} rows={shown.rows} layout={columns} />
+        )}
       </div>
     );
   };

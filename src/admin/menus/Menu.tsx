@@ -8,6 +8,8 @@ import './menu.css';
 interface Props {
   anchor: HTMLElement;
   onClose: () => void;
+  /** Handles a key of the item at an index before the menu does. Returns whether it did something. */
+  onItemKey?: (event: KeyboardEvent, index: number) => boolean;
   /** `MenuItem`s, headings (`menu-head`) and lines (`menu-line`). */
   children: ReactNode;
 }
@@ -38,7 +40,7 @@ const nextIndex = (key: string, index: number, count: number): number | undefine
  * keys of the WAI-ARIA menu pattern (arrows, Home, End, type-ahead, Enter, Escape, Tab). Closing returns the focus to
  * the button.
  */
-export const Menu = ({ anchor, onClose, children }: Props) => {
+export const Menu = ({ anchor, onClose, onItemKey, children }: Props) => {
   const list = usePlaced<HTMLDivElement>(anchor, placeBelow);
   const typed = useRef({ prefix: '', at: 0 });
   useLayoutEffect(() => {
@@ -78,7 +80,8 @@ export const Menu = ({ anchor, onClose, children }: Props) => {
     const index = items.indexOf(document.activeElement as HTMLElement);
     const isTyping = typed.current.prefix !== '' && Date.now() - typed.current.at < typeAheadMs;
     const to = nextIndex(event.key, index, items.length);
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    if (index >= 0 && onItemKey?.(event, index)) focusItem(items[index]);
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else if (to !== undefined) focusItem(items[to]);
     else if (event.key === 'Enter' || (event.key === ' ' && !isTyping)) {
       // Ignore the repeat of the key press that opened the menu.

@@ -1,0 +1,148 @@
+import { expect, openAs, test } from './console';
+
+type Page = import('@playwright/test').Page;
+
+const headings = (page: Page) => page.locator('thead th');
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const asSpecified = [
+  '',
+  'id',
+  'uuid',
+  'Partner',
+  'Amount',
+  'Status',
+  'Deal Status',
+  'Create Date',
+  'Expire Date',
+  'Actions',
+];
+
+const openInvoices = async (page: Page) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+};
+
+/** Waits until the headings can be dragged: the pointer at an edge shows it, in a frame that may take a second. */
+const untilDraggable = async (page: Page) => {
+  const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
+  await expect(async () => {
+    await page.mouse.move(x + width - 20, y + height / 2);
+    await page.mouse.move(x + width - 1, y + height / 2);
+    await expect(page.locator('thead')).toHaveAttribute('data-at-edge', '', { timeout: 2500 });
+  }).toPass();
+};
+
+const centre = async (page: Page, name: string) => {
+  const { x, y, width, height } = (await heading(page, name).boundingBox())!;
+  return [x + width / 2, y + height / 2] as const;
+};
+
+test('a column is moved by its heading, which does not sort then, and the order is remembered', async ({ page }) => {
+  await openInvoices(page);
+  await untilDraggable(page);
+  await page.mouse.move(...(await centre(page, 'Status')));
+  await page.mouse.down();
+  await page.mouse.move(...(await centre(page, 'Partner')), { steps: 4 });
+  await expect(heading(page, 'Partner')).toHaveAttribute('data-drop', 'before');
+  await page.mouse.up();
+  const dragged = [
+    '',
+    'id',
+    'uuid',
+    'Status',
+    'Partner',
+    'Amount',
+    'Deal Status',
+    'Create Date',
+    'Expire Date',
+    'Actions',
+  ];
+  await expect(headings(page)).toHaveText(dragged);
+  await expect(page.locator('tbody tr').first().locator('td').nth(3).locator('.status')).toBeVisible();
+  expect(page.url()).not.toContain('sort=');
+  await page.reload();
+  await expect(headings(page)).toHaveText(dragged);
+  // Escape ends a drag without moving.
+  await untilDraggable(page);
+  await page.mouse.move(...(await centre(page, 'Amount')));
+  await page.mouse.down();
+  await page.mouse.move(...(await centre(page, 'id')), { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(headings(page)).toHaveText(dragged);
+  // A click still sorts.
+  await page.getByRole('button', { name: 'Amount', exact: true }).click();
+  await expect(page).toHaveURL(/sort=amount/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+  await page.keyboard.press('Escape');
+  await expect(headings(page)).toHaveText(asSpecified);
+});
+
+test('a column is moved with the keyboard in the menu, and keeps the focus there', async ({ page }) => {
+  await openInvoices(page);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitemcheckbox', { name: 'id', exact: true });
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(item).toBeFocused();
+  await expect(page.getByText('id: column 3 of')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(headings(page)).toHaveText(['', 'uuid', 'Partner', 'id', ...asSpecified.slice(4)]);
+});
+
+test('a column is widened by its edge, narrowed, and reset by a double click', async ({ page }) => {
+  await openInvoices(page);
+  await untilDraggable(page);
+  const widthOf = async (name: string) => Math.round((await heading(page, name).boundingBox())!.width);
+  const dragEdge = async (by: number) => {
+    const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
+    await page.mouse.move(x + width - 1, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 1 + by, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  const before = await widthOf('Partner');
+  await dragEdge(80);
+  await expect.poll(() => widthOf('Partner')).toBe(before + 80);
+  await dragEdge(-before);
+  await expect.poll(() => widthOf('Partner')).toBe(80);
+  expect(page.url()).not.toContain('sort=');
+  await page.reload();
+  await expect.poll(() => widthOf('Partner')).toBe(80);
+  await untilDraggable(page);
+  const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
+  await page.mouse.dblclick(x + width - 1, y + height / 2);
+  await expect.poll(() => widthOf('Partner')).toBe(before);
+});
+
+test('a saved view keeps the order and the widths', async ({ page }) => {
+  const name = `Wide ${Date.now()}`;
+  await openInvoices(page);
+  // A width that no other saved view has.
+  const amount = 200 + (Date.now() % 200);
+  await page.evaluate((width) => {
+    localStorage.setItem('RaStore.columns.invoices.order', JSON.stringify(['amount', 'id']));
+    localStorage.setItem('RaStore.columns.invoices.widths', JSON.stringify({ amount: width }));
+  }, amount);
+  await page.reload();
+  await expect(page.locator('tbody tr')).toHaveCount(25);
+  const changed = await headings(page).allInnerTexts();
+  expect(changed.slice(0, 3)).toEqual(['', 'Amount', 'Status']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+  await page.keyboard.press('Escape');
+  await expect(headings(page)).toHaveText(asSpecified);
+  await page.getByRole('button', { name: `${name} *` }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect(headings(page)).toHaveText(changed);
+  await expect.poll(async () => (await heading(page, 'Amount').boundingBox())!.width).toBe(amount);
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+});
