@@ -15,7 +15,8 @@ const widths = isWhole ? [390, 1280, 1440, 1920] : [390, 1440];
 
 /**
  * Returns the controls in view that are cut by the edge of the window, or at whose middle lies something else. What
- * scrolls within a box of its own, and what is covered on purpose (`data-covers`, a record on a phone), does not count.
+ * scrolls within a box of its own, and what is covered on purpose or for seconds (`data-covers`, a record on a phone, a toast),
+ * does not count.
  */
 const badControls = (page: Page) =>
   page.evaluate(() => {
@@ -45,7 +46,7 @@ const badControls = (page: Page) =>
         const reached = [0.5, 0.1, 0.9].map((share) => document.elementFromPoint(left + width * share, y));
         if (reached.some((element) => element && (control.contains(element) || element.contains(control)))) return [];
         const [over] = reached;
-        return over?.closest('[data-covers], .actions, .pager, .panel-head, .top, .side, .selection')
+        return over?.closest('[data-covers], .toast-place, .actions, .pager, .panel-head, .top, .side, .selection')
           ? []
           : [`covered: ${name} by ${over?.outerHTML.slice(0, 60) ?? 'nothing'}`];
       },

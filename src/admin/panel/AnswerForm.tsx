@@ -91,7 +91,7 @@ export const AnswerForm = ({
       <div role="alert">
         {error && Object.keys(issues).length === 0 && (
           <div className="note">
-            <strong>{t('That failed')}</strong>
+            <strong>{t('The answer was not sent')}</strong>
             <Refusal error={error} onLeave={noAction} />
           </div>
         )}

@@ -4,6 +4,7 @@ export const dialogs = {
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',
   'Could not be done: %{what}': 'Не удалось: %{what}',
+  'The answer was not sent': 'Ответ не отправлен',
   'Could not be decided': 'Не удалось принять решение',
   'The messages could not be read': 'Не удалось прочитать сообщения',
   Required: 'Обязательное поле',
