@@ -1,3 +1,4 @@
+import { expectNoViolations } from './axe';
 import { callApi, expect, openAs, test } from './console';
 import { ActiveStatus } from '../../src/resources/statuses';
 
@@ -25,6 +26,7 @@ test('the key of a phone is shown once, its state is shown live, and a new key r
   // An empty canvas is 300 pixels wide.
   const code = reveal.getByRole('img', { name: 'QR code' });
   await expect.poll(() => code.evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBeGreaterThan(300);
+  await expectNoViolations(page, '[role=dialog]');
   await reveal.getByRole('button', { name: 'I save it' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TicketStatus } from '../../src/resources/statuses';
+import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, columnOf, expect, openAs, test } from './console';
 
 /** Opens a ticket as a demo account and returns its id. */
@@ -119,5 +120,6 @@ test.describe('on a phone', () => {
     await box(page).fill('From the phone');
     await send(page).click();
     await expect(thread(page).getByRole('listitem')).toHaveCount(2);
+    await expectNoViolationsInBothThemes(page, '.panel');
   });
 });
