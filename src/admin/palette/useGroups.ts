@@ -38,8 +38,9 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search } =>
   }, [session.role, config, t]);
   const offered = <T extends Offered>(all: readonly T[]) => (typed === '' ? all : matching(all, typed));
   const groups: Group[] = [
-    { key: 'record', heading: title, options: commandOptions(offered(ofRecord)) },
+    // First, so that Enter alone does nothing to the open record.
     { key: 'recent', heading: t('Recent'), options: typed === '' ? local.recent : [] },
+    { key: 'record', heading: title, options: commandOptions(offered(ofRecord)) },
     { key: 'screens', heading: t('Go to'), options: destinationOptions(offered(local.screens)) },
     { key: 'acts', heading: t('Do'), options: destinationOptions(offered(local.acts)) },
     { key: 'console', heading: t('This console'), options: commandOptions(offered(ofConsole)) },
