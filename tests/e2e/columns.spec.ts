@@ -18,6 +18,8 @@ const asSpecified = [
 ];
 
 const openInvoices = async (page: Page) => {
+  // No live events of other tests: the code for dragging waits until the page is idle.
+  await page.routeWebSocket('**/api/ws/', () => undefined);
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
 };
