@@ -2,6 +2,7 @@ import type { Words } from '../../src/resources/language/words';
 import { staffRoles } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
 import { notifyUser } from '../database/changes';
+import { countUp } from '../database/counters';
 import type { Platform } from '../calls/platform';
 import { approverRoles } from './calls';
 import { involvedPeopleOf, distinctIds, idsOfRequestPeople } from './involvedPeople';
@@ -79,6 +80,10 @@ export const decisionsFor = async (
     };
   });
 
+/** Maximum number of requests per person and hour of which others are notified: more would only hide the rest. */
+const maxNoticesPerHour = 30;
+const hourSeconds = 3600;
+
 /** Notifies everyone who can decide on a new request. One that is part of another is decided together with it. */
 export const notifyDeciders = async (
   tx: Tx,
@@ -87,6 +92,7 @@ export const notifyDeciders = async (
   name: string,
 ): Promise<void> => {
   if (request.partOf !== null) return;
+  if ((await countUp(tx, `approval-notices:${request.userId}`, hourSeconds)) > maxNoticesPerHour) return;
   const [candidates = []] = await decidersOf(tx, platform, [request]);
   const words = {
     phrase: '%{name} asks for your approval: %{step}, %{about}',

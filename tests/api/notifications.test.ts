@@ -6,7 +6,7 @@ import { inTransaction, notifyUser } from '../../server/database/changes';
 import { Hub } from '../../server/live/hub';
 import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { callerOf } from '../../server/session/tokens';
-import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 interface Listed {
   id: number;
@@ -134,6 +134,22 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(told).toMatchObject({ phrase: '%{name} asks for your approval: %{step}, %{about}' });
     expect(told!.subject).toMatch(/^approvals\/\d+$/);
     for (const other of ['developer', 'merchant', 'agent']) expect(await list(other)).toEqual([]);
+  });
+
+  it('do not tell of more than 30 requests of one person within an hour', async () => {
+    await clear();
+    await api.platform.db.deleteFrom('counters').execute();
+    const path = 'mgmt/platform-wallets';
+    for (let number = 0; number < 32; number++) {
+      const { json } = await api.call('developer', 'POST', path, { address: trc20(number + 1) });
+      const request = await api.platform.db
+        .selectFrom('approvals')
+        .select('id')
+        .where('subject', '=', `platform-wallets/${json.id}`)
+        .executeTakeFirstOrThrow();
+      expect((await api.call('developer', 'POST', `mgmt/approvals/${request.id}/cancel`, {})).status).toBe(200);
+    }
+    expect(await list('owner')).toHaveLength(30);
   });
 
   it('tell a vault owner that somebody else issued a key for their device, and not of their own', async () => {
