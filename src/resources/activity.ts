@@ -33,8 +33,9 @@ export const activity = defineResource({
     entity: text('Entity', { required: true, column: 'optional', filter: true, meaning: 'entity' }),
     recordId: text('Record', { column: 'optional' }),
     refused: yesNo('Refused', { required: true, column: 'optional', filter: true }),
-    before: longText('Before', { column: 'optional' }),
-    after: longText('After', { column: 'optional' }),
+    // Not searched: they hold every field of a record, so that an index of them would cost each change more than all others.
+    before: longText('Before', { column: 'optional', search: false }),
+    after: longText('After', { column: 'optional', search: false }),
     requestId: text('Request', { column: 'optional' }),
   },
 });
