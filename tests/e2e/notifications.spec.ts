@@ -25,10 +25,14 @@ test('the bell counts what is unread, live; a notification leads to its record a
   const newest = box.getByRole('listitem').first();
   await expect(newest).toContainText(`Your ticket ${id} was closed: Answered by phone`);
   await expect(newest.getByRole('link')).toHaveAttribute('href', `/dashboard/support?open=support/${id}`);
+  const calls: string[] = [];
+  page.on('request', (request) => void calls.push(request.url()));
   await newest.getByRole('link').click();
   await expect(page).toHaveURL(`/dashboard/main?open=support/${id}`);
   await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
   await expect(bell).toHaveAccessibleName('Notifications');
+  // It is marked read once.
+  expect(calls.filter((url) => url.endsWith('/notifications/read'))).toHaveLength(1);
 });
 
 test('a notification that arrives while others are read does not move them', async ({ page }) => {

@@ -233,3 +233,10 @@ test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) 
   await expect(tasks(page).getByRole('button', { name: /^Give to/ })).toHaveCount(0);
   await releaseTasks(page, 'vault-owner');
 });
+
+test('Show all of the pay-outs to approve on Main opens their list', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/main');
+  await page.getByRole('link', { name: 'Show all: Pay-outs to approve' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/invoices\?filter=/);
+  await expect(page.locator('tbody tr').first()).toContainText('Waits for approval');
+});

@@ -61,8 +61,8 @@ const Item = ({ notification, onFollow }: ItemProps) => {
       className={className}
       href={recordPath(record)}
       onClick={(event) => {
-        onFollow(record, false);
         onPlainClick(() => onFollow(record, true))(event);
+        if (!event.defaultPrevented) onFollow(record, false);
       }}
       onAuxClick={() => onFollow(record, false)}
     >

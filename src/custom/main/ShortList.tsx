@@ -50,7 +50,7 @@ const ShortList = ({ definition, heading = definition.title, where = {}, sort, e
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
-  const allPath = listPath(definition, where);
+  const allPath = listPath(definition, atThisMoment(where));
   const { create } = definition;
   return (
     <section ref={card} className="card main-list" tabIndex={-1} aria-label={t(heading)}>
