@@ -169,6 +169,27 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     if (!json.waits) expect(told!.subject).toBe(`devices/${id}`);
   });
 
+  // The embedded database has one connection.
+  it.runIf(kind === 'postgres')('do not wait for somebody who changes the receiver', async () => {
+    await clear();
+    const developer = await userIdOf(api, 'developer');
+    const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(77) });
+    const { id } = await api.platform.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('subject', '=', `platform-wallets/${json.id}`)
+      .executeTakeFirstOrThrow();
+    // Whoever disables a person locks them first and their requests then: waiting here would be a deadlock.
+    const declined = await inTransaction(api.platform.db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', developer).forUpdate().execute();
+      const decline = api.call('owner', 'POST', `mgmt/approvals/${id}/decline`, { reason: 'Not now' });
+      const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 2000));
+      return (await Promise.race([decline, late]))?.status;
+    });
+    expect(declined).toBe(200);
+    expect((await list('developer'))[0]!.subject).toBe(`approvals/${id}`);
+  });
+
   it('warn the holder of a task once when it is nearly due', async () => {
     await clear();
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
