@@ -27,9 +27,12 @@ export const notificationRoutes = ({ db }: Platform): Hono<Env> => {
     if (id === null && upTo === null) throw invalid('upTo', ofField(inputs.upTo!.label, { phrase: 'is required' }));
     const userId = context.get('caller').id;
     await inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ id: number }>`update notifications set "isRead" = true
-        where "userId" = ${userId} and not "isRead" and (id = ${id}::bigint or id <= ${upTo}::bigint)
-        returning id`.execute(tx);
+      // Locked in the order of ids, so that two devices that read at once do not deadlock.
+      const { rows } = await sql<{ id: number }>`with unread as (select id from notifications
+          where "userId" = ${userId} and not "isRead" and (id = ${id}::bigint or id <= ${upTo}::bigint)
+          order by id for no key update)
+        update notifications n set "isRead" = true from unread where n.id = unread.id
+        returning n.id`.execute(tx);
       // Every device of the caller fetches its notifications again; one announcement is enough for that.
       const last = rows.at(-1);
       if (last) await announce(tx, { entity: notifications.name, id: last.id, kind: 'changed' });

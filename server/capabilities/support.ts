@@ -5,6 +5,7 @@ import { UserStatus, type TicketStatus } from '../../src/resources/statuses';
 import { support } from '../../src/resources/support';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { notifyUser } from '../database/changes';
+import { countUp } from '../database/counters';
 import type { Tx } from '../database/schema';
 import { conflict } from '../ground/errors';
 
@@ -67,6 +68,10 @@ const staffWhoAnswered = async (tx: Tx, ticketId: number, except: number): Promi
   return rows.map(({ id }) => id);
 };
 
+/** Maximum number of answers of one person to one ticket within an hour of which others are notified. */
+const maxNoticesPerHour = 10;
+const hourSeconds = 3600;
+
 /**
  * `POST mgmt/support/{ticketId}/answers` (extension): answers an open or suspended ticket. Its author is notified of an
  * answer by somebody else, and the staff who answered before of one by its author.
@@ -88,6 +93,8 @@ export const answerTicket: CreateHandler = async ({ tx, caller, input, params })
     .values({ ticketId, author, authorId: caller.id, text: String(input.text) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const subject = `answer-notices:${ticketId}:${caller.id}`;
+  if ((await countUp(tx, subject, hourSeconds)) > maxNoticesPerHour) return answer;
   const args = { author, ticket: ticketId };
   if (ticket.authorId === caller.id) {
     const words = { phrase: '%{author} answered in ticket %{ticket}', args };

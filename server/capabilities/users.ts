@@ -3,7 +3,7 @@ import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
 import type { Tx } from '../database/schema';
 import { closeAccount } from './closeAccount';
-import { conflict, invalid, notAllowed, ofField } from '../ground/errors';
+import { accountChanged, conflict, invalid, notAllowed, ofField } from '../ground/errors';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 import { notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
@@ -120,7 +120,10 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
     .selectFrom('sessions')
     .select(['address', 'browser', 'system'])
     .where('key', '=', caller.session)
-    .executeTakeFirstOrThrow();
+    .forUpdate()
+    .executeTakeFirst();
+  // Ended on another device while the password was hashed.
+  if (!from) throw accountChanged();
   await tx
     .updateTable('users')
     .set({ passwordHash, passwordDue: false, passwordSetDate: new Date().toISOString() })

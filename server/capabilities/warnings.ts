@@ -25,7 +25,8 @@ export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
     const due = dueDate(payOutMinutes);
     const { rows } = await sql<{ id: number; uuid: string; owner: number }>`select i.id, i.uuid, i.owner from invoices i
       where i.status = ${invoiceSql.WIP} and i.owner is not null
-        and ${due} between now() and now() + make_interval(mins => ${minutesBeforeDue})`.execute(tx);
+        and ${due} between now() and now() + make_interval(mins => ${minutesBeforeDue})
+      order by i.id`.execute(tx);
     for (const { id, uuid, owner } of rows) {
       if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
       const words = {

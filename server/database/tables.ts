@@ -37,6 +37,13 @@ const uniqueIndexFor = (table: string, name: string, field: Field) => {
   return sql`create unique index if not exists ${index} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
 };
 
+/**
+ * References without a foreign key. To check one, the database locks the row that it names: a notice, written last, would
+ * lock its receiver after all other records, while whoever disables a user locks them first, and the two would deadlock.
+ * Users are never removed.
+ */
+const uncheckedReferences: ReadonlySet<string> = new Set(['notifications.userId']);
+
 const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
 
 /**
@@ -68,7 +75,7 @@ export const createTables = (db: Kysely<Schema>): Promise<void> =>
     }
     for (const { table, name, field } of added) {
       await uniqueIndexFor(table, name, field)?.execute(tx);
-      if (field.target === undefined) continue;
+      if (field.target === undefined || uncheckedReferences.has(`${table}.${name}`)) continue;
       const constraint = sql.id(indexName(table, name, 'exists'));
       await sql`alter table ${sql.table(table)} add constraint ${constraint}
         foreign key (${sql.id(name)}) references ${sql.table(tableOf(definitionOf(field.target)))} (id)`.execute(tx);

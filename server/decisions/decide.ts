@@ -236,6 +236,8 @@ export const declineRequest = async (deciding: DecisionInput, id: number, reason
 /** `POST mgmt/approvals/{id}/cancel`: the requester withdraws the request. Throws 409 for anybody else. */
 export const cancelRequest = async (deciding: DecisionInput, id: number): Promise<void> => {
   const { tx, caller } = deciding;
+  // Before the request, as whoever disables the caller does: activity would lock the caller after it and deadlock.
+  await sql`select 1 from users where id = ${caller.id} for key share`.execute(tx);
   const request = await findDecidableRequest(deciding, id);
   await confirmCaller(tx, caller);
   if (request.userId !== caller.id) throw notAllowed('Only the person who requested it can cancel it');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Hono } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
 import { idParam, routePath } from '../calls/addresses';
@@ -8,6 +9,7 @@ import { countUp } from '../database/counters';
 import { addressOf } from '../ground/address';
 import { notFound, tooMany } from '../ground/errors';
 import { recordSignIn } from './signIns';
+import { confirmCaller } from './tokens';
 
 /** Maximum number of new tabs recorded per user and minute, so that a flood does not fill the table. */
 const maxTabsPerMinute = 30;
@@ -42,6 +44,9 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
     const caller = context.get('caller');
     const id = idParam(context, 'id');
     await inTransaction(db, async (tx) => {
+      // Before the session, as whoever disables the caller does: activity would lock the caller after it and deadlock.
+      await sql`select 1 from users where id = ${caller.id} for key share`.execute(tx);
+      await confirmCaller(tx, caller);
       const ended = await tx
         .deleteFrom('sessions')
         .where('id', '=', id)

@@ -6,6 +6,7 @@ import { inTransaction, notifyUser } from '../../server/database/changes';
 import { Hub } from '../../server/live/hub';
 import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { callerOf } from '../../server/session/tokens';
+import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
 interface Listed {
@@ -168,6 +169,62 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(told).toBeDefined();
     if (!json.waits) expect(told!.subject).toBe(`devices/${id}`);
   });
+
+  // The embedded database has one connection.
+  it.runIf(kind === 'postgres')('do not wait for somebody who changes the receiver', async () => {
+    await clear();
+    const developer = await userIdOf(api, 'developer');
+    const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(77) });
+    const { id } = await api.platform.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('subject', '=', `platform-wallets/${json.id}`)
+      .executeTakeFirstOrThrow();
+    // Whoever disables a person locks them first and their requests then: waiting here would be a deadlock.
+    const declined = await inTransaction(api.platform.db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', developer).forUpdate().execute();
+      const decline = api.call('owner', 'POST', `mgmt/approvals/${id}/decline`, { reason: 'Not now' });
+      const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 2000));
+      return (await Promise.race([decline, late]))?.status;
+    });
+    expect(declined).toBe(200);
+    expect((await list('developer'))[0]!.subject).toBe(`approvals/${id}`);
+  });
+
+  it.runIf(kind === 'postgres')('are read by several devices at once', async () => {
+    const statuses = new Set<number>();
+    const reading = async () => {
+      for (let round = 0; round < 60; round++) statuses.add((await read('moderator', { upTo: 1_000_000 })).status);
+    };
+    const sending = async () => {
+      for (let round = 0; round < 60; round++) await send('moderator', 'more');
+    };
+    await Promise.all(
+      [reading, reading, reading, reading, reading, reading, sending, sending, sending, sending, sending, sending].map(
+        (run) => run(),
+      ),
+    );
+    expect([...statuses]).toEqual([200]);
+  });
+
+  it.runIf(kind === 'postgres')(
+    'of a request do not stop its requester from being disabled while they cancel it',
+    async () => {
+      const developer = await userIdOf(api, 'developer');
+      const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(78) });
+      const subject = `platform-wallets/${json.id}`;
+      const requests = api.platform.db.selectFrom('approvals').select('id').where('subject', '=', subject);
+      const { id } = await requests.executeTakeFirstOrThrow();
+      let canceling: ReturnType<typeof api.call> | undefined;
+      await api.platform.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('users').select('id').where('id', '=', developer).forUpdate().execute();
+        canceling = api.call('developer', 'POST', `mgmt/approvals/${id}/cancel`, {});
+        await untilLocked(api.platform.db);
+        await sql`select 1 from approvals where id = ${id} for update`.execute(tx);
+      });
+      expect((await canceling!).status).toBe(200);
+    },
+  );
 
   it('warn the holder of a task once when it is nearly due', async () => {
     await clear();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { untilLocked } from './lockWait';
 import { deviceOf } from '../../server/session/device';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -76,6 +77,37 @@ describe('own sessions', () => {
     const { json } = await api.call('owner', 'GET', 'mgmt/sessions');
     expect((json as unknown as ListedSession[]).map((session) => session.id)).not.toContain(id);
     expect((await api.call('owner', 'POST', `mgmt/sessions/${id}/remove`, {})).status).toBe(404);
+    expect((await list(desk)).length).toBeGreaterThan(0);
+  });
+
+  it('end without a deadlock while their user is disabled', async () => {
+    const { db } = api.platform;
+    const [desk, phone] = [await signIn(chrome), await signIn(iphone)];
+    const { id } = (await list(phone)).find(({ isCurrent }) => isCurrent)!;
+    const user = await userIdOf(api, 'finance');
+    // What disabling does: it locks the user first and their sessions then.
+    let ending: ReturnType<typeof end> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', user).forUpdate().execute();
+      ending = end(desk, id);
+      await untilLocked(db);
+      await tx.deleteFrom('sessions').where('userId', '=', user).execute();
+    });
+    expect((await ending!).status).toBe(401);
+  });
+
+  it('that are ended meanwhile change no password', async () => {
+    const { db } = api.platform;
+    const [desk, phone] = [await signIn(chrome), await signIn(iphone)];
+    const { id } = (await list(phone)).find(({ isCurrent }) => isCurrent)!;
+    const user = await userIdOf(api, 'finance');
+    let changing: ReturnType<typeof api.call> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('sessions').where('id', '=', id).execute();
+      changing = api.call(null, 'POST', `mgmt/users/${user}/change-password`, { userId: user }, phone);
+      await untilLocked(db);
+    });
+    expect((await changing!).status).toBe(401);
     expect((await list(desk)).length).toBeGreaterThan(0);
   });
 

@@ -75,6 +75,21 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect((await api.call(null, 'GET', `mgmt/support/${ticket}/answers`)).status).toBe(401);
   });
 
+  it('notify others of at most 10 answers of one person to a ticket within an hour', async () => {
+    await api.platform.db.deleteFrom('counters').execute();
+    const [ticket, other] = [await open('merchant'), await open('merchant')];
+    for (const each of [ticket, other]) await answer('finance', each, 'How can we help?');
+    for (let number = 0; number < 12; number++)
+      expect((await answer('merchant', ticket, `Still waiting, ${number}`)).status).toBe(200);
+    expect(await told('finance', ticket)).toHaveLength(10);
+    // Another ticket, and another person, are told of as before.
+    await answer('merchant', other, 'And this one?');
+    expect(await told('finance', other)).toHaveLength(1);
+    await answer('finance', ticket, 'Here we are');
+    expect(await told('merchant', ticket)).toHaveLength(2);
+    await api.platform.db.deleteFrom('counters').execute();
+  });
+
   it('are announced live to whoever may read them', async () => {
     const hub = new Hub(api.platform);
     await hub.start(api.database);

@@ -51,7 +51,7 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
   const { open, close } = useOpening();
   const rows = useSyncExternalStore(visibleRows.subscribe, visibleRows.get);
   const acted = useSyncExternalStore(actedOn.subscribe, actedOn.get);
-  const lastIndex = useRef(-1);
+  const lastPlace = useRef<{ id: string; index: number } | null>(null);
   const latest = useRef(onNext);
   useEffect(() => {
     latest.current = onNext;
@@ -59,13 +59,14 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
   useEffect(() => {
     const index = rows.entity === entity ? rows.ids.indexOf(id) : -1;
     if (index >= 0) {
-      lastIndex.current = index;
+      lastPlace.current = { id, index };
       return;
     }
     const isDone = rows.isQueue && rows.entity === entity && acted?.entity === entity && acted.id === id;
-    if (!isDone || lastIndex.current < 0) return;
+    // A record opened from elsewhere was never in this list, and no other follows it.
+    if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);
-    const nextId = rows.ids[lastIndex.current] ?? rows.ids.at(-1);
+    const nextId = rows.ids[lastPlace.current.index] ?? rows.ids.at(-1);
     if (nextId === undefined) close();
     else {
       open({ entity, id: nextId }, { instead: true });

@@ -1,0 +1,47 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useNextInQueue, usePublishRows } from '../../src/admin/opening/neighbours';
+import { OpeningContext } from '../../src/admin/opening/openRecord';
+import { actedOn } from '../../src/admin/state/useAct';
+
+const opening = { open: vi.fn(), go: vi.fn(), close: vi.fn() };
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <OpeningContext.Provider value={opening}>{children}</OpeningContext.Provider>
+);
+
+/** A queue with these rows and the panel with this record beside it. */
+const beside = (ids: readonly number[], id: string) =>
+  renderHook(
+    (shown: { rows: { id: number }[]; id: string }) => {
+      usePublishRows('messages', shown.rows, true);
+      useNextInQueue({ entity: 'messages', id: shown.id }, () => undefined);
+    },
+    { wrapper, initialProps: { rows: rowsOf(ids), id } },
+  );
+const rowsOf = (ids: readonly number[]) => ids.map((id) => ({ id }));
+
+describe('the panel beside a queue', () => {
+  beforeEach(() => {
+    vi.clearAllMocks();
+  });
+  afterEach(() => {
+    act(() => actedOn.set(null));
+  });
+
+  it('opens the record that followed the one that was dealt with', () => {
+    const { rerender } = beside([1, 2, 3], '2');
+    act(() => actedOn.set({ entity: 'messages', id: '2' }));
+    rerender({ rows: rowsOf([1, 3]), id: '2' });
+    expect(opening.open).toHaveBeenCalledExactlyOnceWith({ entity: 'messages', id: '3' }, { instead: true });
+  });
+
+  it('stays at a record that was opened from elsewhere, whatever was open before', () => {
+    const { rerender } = beside([1, 2, 3], '2');
+    rerender({ rows: rowsOf([1, 2, 3]), id: '77' });
+    act(() => actedOn.set({ entity: 'messages', id: '77' }));
+    rerender({ rows: rowsOf([1, 2, 3]), id: '77' });
+    expect(opening.open).not.toHaveBeenCalled();
+    expect(opening.close).not.toHaveBeenCalled();
+  });
+});
