@@ -73,7 +73,8 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     const path = definition.create!.path ?? definition.endpoint;
     const inPath = placeholdersOf(path);
     let me = 0;
-    const at = (address: string) => address.replace('{groupId}', '2').replace('{me.id}', String(me));
+    const at = (address: string) =>
+      address.replace('{groupId}', '2').replace('{ticketId}', '1').replace('{me.id}', String(me));
 
     beforeAll(async () => {
       api = await openTestPlatform();

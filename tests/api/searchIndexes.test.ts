@@ -7,6 +7,7 @@ import { relationOf } from '../../server/database/relation';
 import { searchIndexes } from '../../server/database/searchText';
 import { seedDemo } from '../../server/demo/seed';
 import { invoices } from '../../src/resources/invoices';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import type { ListQuery } from '../../src/resources/language/query';
 import { awkwardTexts } from './awkwardRows';
 
@@ -99,5 +100,34 @@ it('searches have their indexes also where pg_trgm is in a schema of its own', a
   await seedDemo(database.db, 40);
   const page = await readPage(database.db, relationOf(invoices), {}, { ...query, q: 'order-' }, { exact: false });
   expect(page.total).toBeGreaterThan(5);
+  await database.close();
+});
+
+it.each(['C', 'C.UTF-8'])('searches fold letters of every script in a database of the locale %s', async (locale) => {
+  const url = await newPostgresDatabase(`template0 locale '${locale}'`);
+  const database = await openDatabase({ url, folder: '' });
+  await seedDemo(database.db, 20);
+  const holders = ['Ёлкин Пётр', 'ПРИВЕТ Мир', 'Søren Østergård', '北京银行 Wang', 'Emoji 😀😀😀', 'ИВАН'];
+  const { clientId } = await database.db.selectFrom('invoices').select('clientId').limit(1).executeTakeFirstOrThrow();
+  await database.db
+    .insertInto('invoices')
+    .values(
+      holders.map((holderName) => ({
+        clientId,
+        holderName,
+        amount: '100',
+        status: InvoiceStatus.Canceled,
+        paymentType: PaymentType.PayOut,
+      })),
+    )
+    .execute();
+  const find = async (q: string) => {
+    const page = await readPage(database.db, relationOf(invoices), {}, { ...query, q }, { exact: false });
+    return page.rows.map(({ holderName }) => holderName);
+  };
+  const typed = ['ёлкин', 'привет мир', 'østergård', '北京银行', '😀😀😀', 'иван'];
+  const found = [];
+  for (const q of typed) found.push(await find(q));
+  expect(found).toEqual(holders.map((holder) => [holder]));
   await database.close();
 });

@@ -35,7 +35,7 @@ export const kinds: Kind[] = ['pglite', 'postgres'];
 export const kindsForRules: Kind[] = process.env.BOTH_DATABASES === 'true' ? kinds : ['postgres'];
 
 /** The URL of a new, empty database on the PostgreSQL server of the tests. */
-export const newPostgresDatabase = (): Promise<string> => newDatabase(inject('postgresUrl'));
+export const newPostgresDatabase = (template?: string): Promise<string> => newDatabase(inject('postgresUrl'), template);
 
 /** An answer, with the fields that tests read; it may also be a list. */
 export interface Json extends Array<Json> {
