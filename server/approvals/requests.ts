@@ -134,8 +134,8 @@ export interface NewRequest {
 }
 
 /**
- * Stores a request of the caller. Locks the caller's user, so it waits for a
- * concurrent disabling or password issue, and then throws 401. Throws 409 when too many requests of theirs wait.
+ * Stores a request of the caller. Locks the caller's user, so it waits for a concurrent disabling or password issue, and
+ * then throws 401. Throws 409 when too many requests of theirs wait.
  */
 export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequest): Promise<ApprovalRow> => {
   // Lock the user before their requests. Disabling a user locks in the same order, so the two can't deadlock.

@@ -8,9 +8,7 @@ import { notifyUser } from '../database/changes';
 import { countUp } from '../database/counters';
 import type { Tx } from '../database/schema';
 import { conflict } from '../ground/errors';
-
-const nicknameOf = async (tx: Tx, userId: number): Promise<string> =>
-  (await tx.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirstOrThrow()).nickname;
+import { nicknameOf } from '../session/people';
 
 /** Opens a ticket. Its author is always the caller, whatever the body says. */
 export const openTicket: CreateHandler = async ({ tx, caller, input }) =>

@@ -16,7 +16,7 @@ import { mayVerify } from '../database/verifying';
 import type { Judge } from '../approvals/judgement';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
 import { peopleOf } from '../approvals/people';
-import { nicknameOf } from './invoices/refused';
+import { nicknameOf } from '../session/people';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { UserStatus } from '../../src/resources/statuses';
 

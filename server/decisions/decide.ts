@@ -12,6 +12,7 @@ import { performAction } from '../entities/act';
 import { ApiError, conflict, forbidden, notAllowed } from '../ground/errors';
 import { inTransaction, notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
+import { lockCaller, nicknameOf } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { setRate } from '../capabilities/rate';
 import { approverRoles, callNamed } from '../approvals/calls';
@@ -224,20 +225,14 @@ export const declineRequest = async (deciding: DecisionInput, id: number, reason
     requestId: deciding.requestId,
   };
   if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaitingError();
-  const { nickname } = await tx
-    .selectFrom('users')
-    .select('nickname')
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow();
   const phrase = '%{name} declined your request: %{step}, %{about}. %{reason}';
-  await notifyRequester(tx, request, phrase, { name: nickname, reason });
+  await notifyRequester(tx, request, phrase, { name: await nicknameOf(tx, caller.id), reason });
 };
 
 /** `POST mgmt/approvals/{id}/cancel`: the requester withdraws the request. Throws 409 for anybody else. */
 export const cancelRequest = async (deciding: DecisionInput, id: number): Promise<void> => {
   const { tx, caller } = deciding;
-  // Before the request, as whoever disables the caller does: activity would lock the caller after it and deadlock.
-  await sql`select 1 from users where id = ${caller.id} for key share`.execute(tx);
+  await lockCaller(tx, caller.id);
   const request = await findDecidableRequest(deciding, id);
   await confirmCaller(tx, caller);
   if (request.userId !== caller.id) throw notAllowed('Only the person who requested it can cancel it');

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Hono } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
 import { idParam, routePath } from '../calls/addresses';
@@ -8,6 +7,7 @@ import { announce, inTransaction } from '../database/changes';
 import { countUp } from '../database/counters';
 import { addressOf } from '../ground/address';
 import { notFound, tooMany } from '../ground/errors';
+import { lockCaller } from './people';
 import { recordSignIn } from './signIns';
 import { confirmCaller } from './tokens';
 
@@ -44,8 +44,7 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
     const caller = context.get('caller');
     const id = idParam(context, 'id');
     await inTransaction(db, async (tx) => {
-      // Before the session, as whoever disables the caller does: activity would lock the caller after it and deadlock.
-      await sql`select 1 from users where id = ${caller.id} for key share`.execute(tx);
+      await lockCaller(tx, caller.id);
       await confirmCaller(tx, caller);
       const ended = await tx
         .deleteFrom('sessions')

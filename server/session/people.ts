@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { UserStatus } from '../../src/resources/statuses';
 
+/** The nickname of a user. */
+export const nicknameOf = async (tx: Tx, id: number): Promise<string> =>
+  (await tx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirstOrThrow()).nickname;
+
 /** Whether a user who is not deleted has this e-mail, ignoring case. */
 export const isEmailTaken = async (db: Db | Tx, email: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from users where status is distinct from ${UserStatus.Deleted}
@@ -21,6 +25,14 @@ export const lockPeople = async (
   const conditions = Object.entries(addressed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`select id from users where id = ${callerId} or (${sql.join(conditions, sql` and `)})
     order by id for no key update`.execute(tx);
+};
+
+/**
+ * Locks the caller so that nobody disables them before the transaction ends. For calls that also lock another row: they
+ * take this lock first, as whoever disables the caller does, because activity would lock the caller later and deadlock.
+ */
+export const lockCaller = async (tx: Tx, callerId: number): Promise<void> => {
+  await sql`select 1 from users where id = ${callerId} for key share`.execute(tx);
 };
 
 /** Returns the user with this e-mail, else the one with this nickname unless several have it. */

@@ -14,7 +14,8 @@ import { judgeTaskRemoval } from './judgements';
 import { startsFrom } from './life';
 import { move } from './move';
 import { isTakerCurrent, taskCountOf } from './queue';
-import { nicknameOf, stepError } from './refused';
+import { nicknameOf } from '../../session/people';
+import { stepError } from './refused';
 import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 const recipientLabel = 'To whom';

@@ -12,7 +12,8 @@ import { notifyHolder } from './end';
 import { judgeTaskRemoval } from './judgements';
 import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
-import { nicknameOf, stepError } from './refused';
+import { nicknameOf } from '../../session/people';
+import { stepError } from './refused';
 import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 import { invoiceSql, paymentSql } from '../../database/statusSql';
 

@@ -1,10 +1,7 @@
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../ground/errors';
+import { nicknameOf } from '../../session/people';
 import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
-
-/** The nickname of a user. */
-export const nicknameOf = async (tx: Tx, id: number): Promise<string> =>
-  (await tx.selectFrom('users').select('nickname').where('id', '=', id).executeTakeFirstOrThrow()).nickname;
 
 /** The error when a step is refused: it names the holder of the invoice, or its status. */
 export const stepError = async (tx: Tx, id: number): Promise<ApiError> => {

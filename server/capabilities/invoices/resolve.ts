@@ -14,7 +14,8 @@ import { lockWaitingRequest } from '../../approvals/requests';
 import type { Proofs } from '../ledger/deals';
 import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './end';
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
-import { nicknameOf, stepError } from './refused';
+import { nicknameOf } from '../../session/people';
+import { stepError } from './refused';
 import { isLateInvoiceStatus, InvoiceStatus } from '../../../src/resources/statuses';
 
 const lateRoles: readonly Role[] = [Role.Developer, Role.Owner];
