@@ -5,6 +5,7 @@ import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Translate } from '../../resources/language/words';
+import { setDocumentTitle } from '../parts/documentTitle';
 import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
 import { errorText } from '../state/errorText';
 
@@ -37,7 +38,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
   const [isBusy, setIsBusy] = useState(false);
   const inputs = useRef<Partial<Record<PasswordProblem['field'], HTMLInputElement | null>>>({});
   useEffect(() => {
-    document.title = `${t('Choose a password')} · ${t('Payment console')}`;
+    setDocumentTitle(`${t('Choose a password')} · ${t('Payment console')}`);
   });
   useEffect(() => inputs.current.password?.focus(), []);
   // Moves the focus once per refusal, never while the user types.

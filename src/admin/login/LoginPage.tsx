@@ -6,6 +6,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
 import { loadCode } from '../../dataProvider/loadCode';
 import type { Translate } from '../../resources/language/words';
+import { setDocumentTitle } from '../parts/documentTitle';
 import { errorText } from '../state/errorText';
 import type ChoosePassword from './ChoosePassword';
 import { markSignIn } from './signedInHere';
@@ -61,7 +62,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
 
   useEffect(() => {
     if (pending) return;
-    document.title = `${t('Log in')} · ${t('Payment console')}`;
+    setDocumentTitle(`${t('Log in')} · ${t('Payment console')}`);
   });
   useEffect(() => input.current?.focus(), [step, notice]);
   useEffect(() => {
