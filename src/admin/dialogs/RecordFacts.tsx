@@ -1,6 +1,6 @@
-import { useTranslate, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { FieldValue } from '../fields/FieldValue';
+import { FieldRow, isFieldEmpty } from '../fields/FieldRow';
 
 interface Props {
   definition: Definition;
@@ -11,22 +11,12 @@ interface Props {
 
 /** What people decide by, listed in a dialog about a record. Nothing leads away from the dialog. */
 export const RecordFacts = ({ definition, record, names }: Props) => {
-  const t = useTranslate();
-  const facts = names.flatMap((name) => {
-    const field = definition.fields[name];
-    const value: unknown = record[name];
-    return field && value !== null && value !== undefined && value !== '' ? [[name, field] as const] : [];
-  });
+  const facts = names.filter((name) => definition.fields[name] && !isFieldEmpty(record, name));
   if (facts.length === 0) return null;
   return (
     <dl className="facts">
-      {facts.map(([name, field]) => (
-        <div key={name}>
-          <dt>{t(field.label)}</dt>
-          <dd className={field.kind.align ? 'numeric' : undefined}>
-            <FieldValue definition={definition} name={name} record={record} linked={false} full />
-          </dd>
-        </div>
+      {facts.map((name) => (
+        <FieldRow key={name} definition={definition} name={name} record={record} linked={false} />
       ))}
     </dl>
   );

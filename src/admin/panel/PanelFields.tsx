@@ -1,13 +1,11 @@
 import { useStore, useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
-import { FieldValue } from '../fields/FieldValue';
+import { FieldRow, isFieldEmpty } from '../fields/FieldRow';
 import { panelFields } from '../fields/panelFields';
 import { useConsole } from '../state/ConsoleContext';
 
 type NamedField = [name: string, field: Field];
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** The fields of a panel in their groups: those of no group first, without a heading. Groups without fields are left out. */
 const groupsOf = ({ display: { groups = [] } }: Definition, fields: readonly NamedField[]) => {
@@ -27,7 +25,7 @@ export const PanelFields = ({ definition, record }: { definition: Definition; re
   const { config } = useConsole();
   const [showsEmpty, setShowsEmpty] = useStore('panel.showsEmpty', false);
   const all = panelFields(definition, config.extensions);
-  const filled = all.filter(([name]) => !isEmpty(record[name]));
+  const filled = all.filter(([name]) => !isFieldEmpty(record, name));
   const emptyCount = all.length - filled.length;
   return (
     <>
@@ -35,14 +33,8 @@ export const PanelFields = ({ definition, record }: { definition: Definition; re
         <section key={heading ?? ''} className="panel-group">
           {heading !== undefined && <h3>{t(heading)}</h3>}
           <dl className="panel-fields">
-            {fields.map(([name, field]) => (
-              <div key={name}>
-                <dt>{t(field.label)}</dt>
-                {/* The wide hyphen of tabular figures would look like a gap in text. */}
-                <dd className={field.kind.align ? 'numeric' : undefined}>
-                  <FieldValue definition={definition} name={name} record={record} full />
-                </dd>
-              </div>
+            {fields.map(([name]) => (
+              <FieldRow key={name} definition={definition} name={name} record={record} />
             ))}
           </dl>
         </section>
