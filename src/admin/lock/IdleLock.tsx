@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { useConsole } from '../state/ConsoleContext';
+import { usePageHidden } from './pageHidden';
 import { useIdle } from './useIdle';
 import { useNeighbours } from './useNeighbours';
 import '../parts/parts.css';
@@ -16,16 +17,6 @@ const useBlockedShortcuts = () => {
     const stopEvent = (event: KeyboardEvent) => event.stopPropagation();
     document.body.addEventListener('keydown', stopEvent);
     return () => document.body.removeEventListener('keydown', stopEvent);
-  }, []);
-};
-
-/**
- * Hides the page below, so that it can't be selected, found or printed, and nothing that opens later gets the focus.
- */
-const usePageHidden = () => {
-  useLayoutEffect(() => {
-    document.documentElement.classList.add('locked');
-    return () => document.documentElement.classList.remove('locked');
   }, []);
 };
 

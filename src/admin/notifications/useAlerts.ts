@@ -5,11 +5,10 @@ import type { Notices } from '../../dataProvider/notices';
 import { definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/relatedLists';
 import { translateWords } from '../../resources/language/words';
+import { isPageHidden } from '../lock/pageHidden';
 import { recordPath } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { inOneTab, playTone, showOnDesktop, useAlert } from './alerts';
-
-const isLocked = () => document.documentElement.classList.contains('locked');
 
 /** Alerts the user of each new notification in the ways that they have turned on. A locked screen shows no content. */
 export const useAlerts = ({ subscribe }: Notices): void => {
@@ -26,8 +25,8 @@ export const useAlerts = ({ subscribe }: Notices): void => {
           if (!isOnDesktop) return;
           const definition = definitions.find(({ name }) => name === entity);
           const opened = definition && openedAs(definitions, definition, session.role);
-          showOnDesktop(isLocked() ? t('New notification') : translateWords(words, t), `${entity}/${id}`, () => {
-            if (opened && !isLocked()) void navigate(recordPath({ entity: opened.name, id: String(id) }));
+          showOnDesktop(isPageHidden() ? t('New notification') : translateWords(words, t), `${entity}/${id}`, () => {
+            if (opened && !isPageHidden()) void navigate(recordPath({ entity: opened.name, id: String(id) }));
           });
         };
         if (hasSound || isOnDesktop) void inOneTab(alert);
