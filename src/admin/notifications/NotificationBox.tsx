@@ -1,18 +1,14 @@
 import { useLocaleState, useTranslate } from 'react-admin';
 import { Fragment, useState } from 'react';
-import { numberText } from '../../format/numberText';
 import { formatDateTime, formatTime } from '../../format/dates';
-import { definitions } from '../../resources/index';
-import { openedAs } from '../../resources/language/relatedLists';
 import { translateWords } from '../../resources/language/words';
-import { recordKindOf } from '../fields/recordTitle';
+import { useNamedRecord } from '../fields/useNamedRecord';
 import { placeBelow } from '../menus/placement';
 import { usePlaced } from '../menus/usePlaced';
 import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { onPlainClick } from '../parts/onPlainClick';
-import { useConsole } from '../state/ConsoleContext';
 import { useErrorText } from '../state/useErrorText';
 import { Alerts } from './Alerts';
 import { groupByDay } from './groupByDay';
@@ -24,22 +20,10 @@ interface ItemProps {
   onFollow: (record: RecordAddress, isHere: boolean) => void;
 }
 
-/** The record of a notification: its name, and its address where the role may open it. */
-const useSubject = (subject: string) => {
-  const t = useTranslate();
-  const { session } = useConsole();
-  const [entity, id = ''] = subject.split('/');
-  const definition = definitions.find(({ name }) => name === entity);
-  if (!definition) return { name: subject, record: undefined };
-  const opened = openedAs(definitions, definition, session.role);
-  const name = `${recordKindOf(definition, t)} ${numberText(id)}`;
-  return { name, record: opened && { entity: opened.name, id } };
-};
-
 const Item = ({ notification, onFollow }: ItemProps) => {
   const t = useTranslate();
   const { words, subject, createDate, isRead } = notification;
-  const { name, record } = useSubject(subject);
+  const { text, record } = useNamedRecord(subject);
   const content = (
     <>
       <span className="notification-text">
@@ -47,7 +31,7 @@ const Item = ({ notification, onFollow }: ItemProps) => {
         {translateWords(words, t)}
       </span>
       <span className="notification-foot">
-        <span className="notification-subject">{name}</span>
+        <span className="notification-subject">{text}</span>
         <time dateTime={createDate} title={formatDateTime(createDate)}>
           {formatTime(new Date(createDate))}
         </time>
