@@ -40,6 +40,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: 'memory://',
+      DEMO_INVOICES: '300',
       DEMO_TRAFFIC: '0',
       LOG_LEVEL: 'warn',
       // All payers in the tests have one address.

@@ -56,3 +56,26 @@ export const sumWhere = async (db: Db, relation: Relation, field: string, where:
     where ${condition}`.execute(db);
   return rows[0]!.sum ?? '0';
 };
+
+/** The sum of one day (UTC, ISO date), as a decimal string. */
+export interface DaySum {
+  day: string;
+  sum: string;
+}
+
+/**
+ * Sums a field by day (UTC, ISO date) of a date field, over the rows with ids in a range (both ends included) that meet
+ * a condition.
+ */
+export const sumByDay = async (
+  db: Db,
+  relation: Relation,
+  { sum, date, where }: { sum: string; date: string; where: Where },
+  range: { from: number; to: number },
+): Promise<readonly DaySum[]> => {
+  const { from, condition } = selected(relation, where, { fields: [sum, date] });
+  const { rows } = await sql<DaySum>`select (day at time zone 'UTC')::date::text as day, sum
+    from (select date_bin('1 day', ${relation.valueOf(date)}, 'epoch') as day, sum(${relation.valueOf(sum)}) as sum
+      ${from} where ${condition} and t.id between ${range.from} and ${range.to} group by 1) d`.execute(db);
+  return rows;
+};

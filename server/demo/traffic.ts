@@ -234,38 +234,43 @@ const shares: readonly { act: (platform: Platform) => Promise<unknown>; share: n
 ];
 const weightedActs = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
+const reportFailure = (change: Promise<unknown>, log: Logger): Promise<unknown> =>
+  // A refusal by the rules, for example because no account is free, is as normal here as on any platform.
+  change.catch(
+    (error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'a demo change failed'),
+  );
+
 /** Makes one random change by the rules of the platform. */
 const makeChange = (platform: Platform, log: Logger): Promise<unknown> =>
-  pick(
-    Math.random,
-    weightedActs,
-  )(platform)
-    // A refusal by the rules, for example because no account is free, is as normal here as on any platform.
-    .catch((error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'a demo change failed'));
+  reportFailure(pick(Math.random, weightedActs)(platform), log);
 
 /** Makes that many changes, one after the other, without pauses. */
 export const makeTraffic = async (platform: Platform, steps: number, log: Logger): Promise<void> => {
   for (let count = 0; count < steps; count++) await makeChange(platform, log);
 };
 
-/** Interval (ms) of changes for `perSecond` 1. */
-const slowIntervalMs = 4000;
+/** Interval (ms) of changes for `perSecond` 1: with it, a day has about as many invoices as a day of the demo's history. */
+const calmIntervalMs = 30_000;
+/** Interval (ms) in which three phones send their state, so that none falls silent. */
+const phonesIntervalMs = 4000;
 
 /**
  * Makes live changes until stopped, by the rules of the platform and as demo users: `perSecond` of them, but for 1 only
- * one in four seconds. Returns a function that stops it.
+ * two a minute. Phones send their states besides. Returns a function that stops it.
  */
 export const startTraffic = (platform: Platform, perSecond: number, log: Logger): (() => Promise<void>) => {
   if (perSecond === 0) return async () => undefined;
   let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(
-    () => {
-      running = running.then(() => makeChange(platform, log));
-    },
-    perSecond === 1 ? slowIntervalMs : 1000 / perSecond,
-  );
+  const repeat = (act: () => Promise<unknown>, intervalMs: number) =>
+    setInterval(() => {
+      running = running.then(act);
+    }, intervalMs);
+  const timers = [
+    repeat(() => makeChange(platform, log), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
+    repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), log), phonesIntervalMs),
+  ];
   return async () => {
-    clearInterval(timer);
+    timers.forEach(clearInterval);
     await running;
   };
 };

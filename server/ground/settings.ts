@@ -51,7 +51,7 @@ const schema = z.object({
   ANSWER_SECONDS: wholeNumber(1, 600).default(30),
   DEMO: flag.optional(),
   DEMO_TRAFFIC: wholeNumber(0, 1000).default(1),
-  DEMO_INVOICES: wholeNumber(0, 5_000_000).default(300),
+  DEMO_INVOICES: wholeNumber(0, 5_000_000).default(12_000),
   API_BASE: httpAddress.optional(),
   WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
   EXTENSIONS: flag.optional(),

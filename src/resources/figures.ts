@@ -93,8 +93,11 @@ export const notifications: readonly FigureName[] = [
   'approvals',
 ];
 
+/** Deals whose fees are the platform's revenue, on the day of their completion. */
+export const earningDeals: Condition = { status: [DealStatus.Completed], reversed: false };
+
 /** Deals whose fees make up 'Last day revenue': completed within 24 hours and not reversed. */
-export const earning: Condition = { status: [DealStatus.Completed], reversed: false, updateDate_gte: '{dayAgo}' };
+export const earning: Condition = { ...earningDeals, updateDate_gte: '{dayAgo}' };
 
 /** Roles that may read the platform's revenue. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];
@@ -117,6 +120,12 @@ export interface DayCount {
   completed: number;
 }
 
+/** Revenue of one day (ISO date, UTC), USDT. */
+export interface DayRevenue {
+  day: string;
+  amount: number;
+}
+
 /** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
 export interface Figures {
   /** When it was counted; at most five seconds ago. */
@@ -124,6 +133,8 @@ export interface Figures {
   counts: Partial<Record<FigureName, number>>;
   /** Fees of the platform in the last 24 hours, USDT. */
   revenue?: number;
+  /** The same of each of the last 30 days (UTC), today included. */
+  revenueDays?: readonly DayRevenue[];
   /** What the platform itself has, and what of it is held, USDT. */
   platform?: { amount: number; held: number };
   /** The last 30 days (UTC), today included. */

@@ -58,7 +58,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
 
   it('equal what SQL counts after traffic, and the books are right', async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
-    const { counts, lists, revenue, days, accounts } = await figuresOf('owner', Role.Owner);
+    const { counts, lists, revenue, revenueDays, days, accounts } = await figuresOf('owner', Role.Owner);
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
     expect(counts).toEqual({
       handle: expect.any(Number),
@@ -91,6 +91,11 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       ),
       6,
     );
+    expect(revenueDays!.map(({ day }) => day)).toEqual(days!.map(({ day }) => day));
+    const dayFees = (ago: number) =>
+      one(`select sum(fee) as n from deals where status = ${DealStatus.Completed} and not reversed
+        and ("updateDate" at time zone 'UTC')::date = (now() at time zone 'UTC')::date - ${ago}`);
+    for (const ago of [0, 1, 29]) expect(revenueDays!.at(-1 - ago)!.amount).toBeCloseTo(await dayFees(ago), 6);
     expect(days).toHaveLength(30);
     expect(days!.reduce((sum, { created }) => sum + created, 0)).toBe(
       await invoices(`("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`),
@@ -119,6 +124,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const { at: __, ...fresh } = await takeSnapshot(db);
     expect(again).toEqual(fresh);
     expect(fresh.earned).not.toEqual(before.earned);
+    expect(fresh.revenueDays).not.toEqual(before.revenueDays);
   });
 
   it('are counted again after a while even if no change is announced any more', async () => {
@@ -218,7 +224,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
           and ("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`,
       ),
     );
-    for (const name of ['revenue', 'platform']) expect(merchant).not.toHaveProperty(name);
+    for (const name of ['revenue', 'revenueDays', 'platform']) expect(merchant).not.toHaveProperty(name);
     expect(merchant.lists).toEqual({});
     const owner = await figuresOf('vault-owner', Role.VaultOwner);
     expect(owner.accounts!.free + owner.accounts!.busy + owner.accounts!.inactive).toBe(

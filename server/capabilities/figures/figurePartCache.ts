@@ -1,11 +1,12 @@
 import { definitions } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
-import { countEach } from '../../database/counts';
+import { countEach, type DaySum } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { tableOf } from '../../../src/resources/language/tables';
 import { earningsInRange, type Earning } from './earned';
 import { groupInvoices, type InvoiceGroup } from './invoiceDays';
+import { revenueInRange } from './revenueDays';
 import { CountsByIdRange } from './countsByIdRange';
 
 /** Lists whose counts by tab and tile are part of the figures. */
@@ -29,17 +30,19 @@ export class FigurePartCache {
   readonly #tabs: ReadonlyMap<Definition, CountsByIdRange<readonly number[]>>;
   readonly #invoices: CountsByIdRange<readonly InvoiceGroup[]>;
   readonly #earned: CountsByIdRange<readonly Earning[]>;
+  readonly #revenue: CountsByIdRange<readonly DaySum[]>;
 
   /** `size`: the number of ids in a range. */
   constructor(size?: number) {
     this.#tabs = new Map(countedLists.map((definition) => [definition, tabsOf(definition, size)]));
     this.#invoices = new CountsByIdRange('invoices', groupInvoices, size);
     this.#earned = new CountsByIdRange('transactions', earningsInRange, size);
+    this.#revenue = new CountsByIdRange('deals', revenueInRange, size);
   }
 
   /** Marks a created, changed or removed row. */
   markChanged(table: string, id: number): void {
-    for (const counts of [...this.#tabs.values(), this.#invoices, this.#earned])
+    for (const counts of [...this.#tabs.values(), this.#invoices, this.#earned, this.#revenue])
       if (counts.table === table) counts.markChanged(id);
   }
 
@@ -59,5 +62,10 @@ export class FigurePartCache {
   /** Returns what agents earned within the counted days. */
   async earned(db: Db): Promise<readonly Earning[]> {
     return (await this.#earned.read(db)).flat();
+  }
+
+  /** Returns the platform's revenue within the counted days. */
+  async revenue(db: Db): Promise<readonly DaySum[]> {
+    return (await this.#revenue.read(db)).flat();
   }
 }

@@ -62,7 +62,9 @@ export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures =>
   return {
     at: snapshot.at,
     counts: countsFor(snapshot, reader),
-    ...(revenueRoles.includes(role) ? { revenue: snapshot.revenue, platform: snapshot.platform } : {}),
+    ...(revenueRoles.includes(role)
+      ? { revenue: snapshot.revenue, revenueDays: snapshot.revenueDays, platform: snapshot.platform }
+      : {}),
     ...(invoiceRoles.includes(role) ? { days: snapshot.days } : {}),
     ...(accountRoles.includes(role) ? { accounts } : {}),
     shares: sharesFor(snapshot, reader),

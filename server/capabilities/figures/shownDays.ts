@@ -10,5 +10,11 @@ export const daysUntil = (at: Date): string[] =>
     new Date(at.getTime() - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 
-/** Start of the counted period. It is one day longer than shown, because the caller's clock may differ. */
-export const countedSince = sql`now() - make_interval(days => ${sql.lit(shownDays + 1)})`;
+/** Number of counted days: one more than shown, because the database's clock may differ from this process's. */
+const countedDays = shownDays + 1;
+
+/** SQL: start of the counted period. */
+export const countedSince = sql`now() - make_interval(days => ${sql.lit(countedDays)})`;
+
+/** Start of the counted period as an ISO date with time, for a list's filter. */
+export const countedFrom = (at: Date): string => new Date(at.getTime() - countedDays * dayMs).toISOString();

@@ -3,6 +3,7 @@ import {
   earning,
   figures,
   type DayCount,
+  type DayRevenue,
   type Figure,
   type FigureName,
   type ShareName,
@@ -20,6 +21,7 @@ import { platformId } from '../ledger/balances';
 import { earnedSince } from './earned';
 import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
+import { revenueByDay } from './revenueDays';
 import { daysUntil } from './shownDays';
 import { activeSql, ticketSql } from '../../database/statusSql';
 
@@ -42,6 +44,7 @@ export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;
   revenue: number;
+  revenueDays: readonly DayRevenue[];
   platform: { amount: number; held: number };
   days: readonly DayCount[];
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
@@ -167,6 +170,7 @@ export const takeSnapshot = async (db: Db, parts: FigurePartCache = new FigurePa
     at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
     revenue: await revenueOf(db),
+    revenueDays: revenueByDay(await parts.revenue(db), days),
     platform: await platformBalanceOf(db),
     days: countDays(groups, days),
     accounts: await accountsOf(db),

@@ -2,6 +2,8 @@ import { useTranslate } from 'react-admin';
 import {
   Area,
   AreaChart,
+  Bar,
+  BarChart,
   CartesianGrid,
   Pie,
   PieChart,
@@ -16,12 +18,14 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatNumber } from '../../format/money';
+import { formatMoney, formatNumber } from '../../format/money';
 import { shares, type Figures, type ShareName } from '../../resources/figures';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
 /** Size of a chart before its container is measured. */
 const initialSizePx = { width: 300, height: 300 };
+/** Opacity of the bar of a day that is not over. */
+const unfinishedOpacity = 0.45;
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
 const dayText = (iso: string) => dayFormat.format(new Date(iso));
 
@@ -31,13 +35,14 @@ interface LegendItem {
   value?: string;
   /** Style of the chart's line; undefined for an area. */
   line?: 'solid' | 'dashed';
+  opacity?: number;
 }
 
 const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   <ul className="chart-legend">
-    {items.map(({ label, colour, value, line }) => (
+    {items.map(({ label, colour, value, line, opacity }) => (
       <li key={label}>
-        <i className={line} style={{ color: colour }} aria-hidden="true" />
+        <i className={line} style={{ color: colour, opacity }} aria-hidden="true" />
         {label} {value && <b className="numeric">{value}</b>}
       </li>
     ))}
@@ -89,6 +94,48 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
           { label: created, colour: ink.first, line: 'solid' },
           { label: completed, colour: ink.second, line: 'dashed' },
           { label: t('Today, so far'), colour: ink.other },
+        ]}
+      />
+    </ChartCard>
+  );
+};
+
+/** The platform's fees by day. The bar of the unfinished day is paler. */
+const RevenueChart = ({ days }: { days: NonNullable<Figures['revenueDays']> }) => {
+  const t = useTranslate();
+  const revenue = t('Revenue, USDT');
+  const points = days.map(({ day, amount }, index) => ({
+    day: dayText(day),
+    amount,
+    fillOpacity: index === days.length - 1 ? unfinishedOpacity : 1,
+  }));
+  const moneyText = (amount: number) => formatMoney(amount.toFixed(2), 'USDT');
+  const table = {
+    head: [t('Day'), revenue],
+    rows: points.toReversed().map(({ day, amount }) => [day, moneyText(amount)]),
+  };
+  return (
+    <ChartCard heading="Revenue" note={t('30 days')} table={table}>
+      <div className="chart-drawn">
+        <ResponsiveContainer initialDimension={initialSizePx}>
+          <BarChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+            <CartesianGrid stroke={ink.grid} vertical={false} />
+            <XAxis dataKey="day" tick={tick} stroke={ink.grid} minTickGap={24} />
+            <YAxis tick={tick} stroke={ink.grid} width={52} tickFormatter={formatNumber} />
+            <Tooltip
+              {...tooltipStyle}
+              isAnimationActive={false}
+              cursor={{ fill: ink.grid }}
+              formatter={(amount) => moneyText(Number(amount))}
+            />
+            <Bar dataKey="amount" name={revenue} fill={ink.first} radius={[2, 2, 0, 0]} isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <Legend
+        items={[
+          { label: revenue, colour: ink.first },
+          { label: t('Today, so far'), colour: ink.first, opacity: unfinishedOpacity },
         ]}
       />
     </ChartCard>
@@ -156,7 +203,7 @@ const ShareChart = ({ values }: { values: Figures['shares'] }) => {
     <ChartCard heading="Spider" note={t('30 days')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
-          <RadarChart accessibilityLayer={false} data={points} outerRadius="48%">
+          <RadarChart accessibilityLayer={false} data={points} outerRadius="56%">
             <PolarGrid stroke={ink.grid} />
             <PolarRadiusAxis domain={[0, 100]} tick={false} axisLine={false} />
             <PolarAngleAxis dataKey="name" tick={tick} />
@@ -191,6 +238,7 @@ const ShareChart = ({ values }: { values: Figures['shares'] }) => {
 const MainCharts = ({ figures }: { figures: Figures }) => (
   <div className="charts">
     {figures.days && <InvoiceChart days={figures.days} />}
+    {figures.revenueDays && <RevenueChart days={figures.revenueDays} />}
     {figures.accounts && <AccountChart accounts={figures.accounts} />}
     {Object.keys(figures.shares).length === Object.keys(shares).length && <ShareChart values={figures.shares} />}
   </div>

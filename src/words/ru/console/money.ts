@@ -2,6 +2,8 @@
 export const money = {
   'Platform balance': 'Баланс платформы',
   'USDT, of which %{held} are held': 'USDT, из них удержано %{held}',
+  Revenue: 'Доход',
+  'Revenue, USDT': 'Доход, USDT',
   'Today, so far': 'Сегодня, ещё не закончилось',
   'You have no tasks. Take one from the queue.': 'У вас нет задач. Возьмите из очереди.',
   'The queue is empty.': 'Очередь пуста.',
