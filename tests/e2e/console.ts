@@ -113,6 +113,21 @@ export const holdBack = async (page: Page, addresses: string): Promise<() => voi
   return release;
 };
 
+/** Takes the network away. Waits until requests fail: the browser may still let one pass that follows at once. */
+export const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        fetch('/favicon.svg', { cache: 'no-store' }).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    .toBe(false);
+};
+
 /** Waits two animation frames, so that the page has rendered its current state. */
 export const waitForRender = (page: Page) =>
   page.evaluate(

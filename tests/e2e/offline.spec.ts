@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { expect, goOffline, openAs, test } from './console';
 
 test.use({ coldCache: true });
 
@@ -8,7 +8,7 @@ const list = (page: import('@playwright/test').Page) => page.locator('.list');
 test('when the next page cannot be fetched, the shown rows stay and a retry is offered', async ({ page, context }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(page.locator('header .live')).not.toHaveText('Live');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(list(page).getByText('No connection')).toBeVisible();
@@ -76,46 +76,38 @@ test('while the next page is loading the pager describes the shown rows', { tag:
   await expect(page.getByText('26–50 of 300')).toBeVisible();
 });
 
-test('a dialog opens offline after its code was prefetched', async ({ page, context }) => {
+test('a dialog opens offline after its code was prefetched', async ({ page }) => {
   const code = page.waitForResponse(/firstActs/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
   await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Add bank' }).click();
   await expect(page.getByRole('dialog', { name: 'Bank Data' })).toBeVisible();
 });
 
-test(
-  'a wizard and the palette open offline after their code was prefetched',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
-    await openAs(page, 'owner', '/dashboard/users');
-    await codes;
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: 'Go to anything' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add user' }).click();
-    await expect(page.getByRole('dialog', { name: 'Add user account' }).getByLabel('Nickname')).toBeFocused();
-  },
-);
+test('a wizard and the palette open offline after their code was prefetched', { tag: '@long' }, async ({ page }) => {
+  const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
+  await openAs(page, 'owner', '/dashboard/users');
+  await codes;
+  await page.waitForLoadState('networkidle');
+  await goOffline(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to anything' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add user account' }).getByLabel('Nickname')).toBeFocused();
+});
 
-test(
-  'a screen opens offline for the first time after its code was prefetched',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const code = page.waitForResponse(/SettingsPage/);
-    await openAs(page, 'owner', '/dashboard/misc');
-    await code;
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await page.getByRole('link', { name: 'General' }).last().click();
-    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  },
-);
+test('a screen opens offline for the first time after its code was prefetched', { tag: '@long' }, async ({ page }) => {
+  const code = page.waitForResponse(/SettingsPage/);
+  await openAs(page, 'owner', '/dashboard/misc');
+  await code;
+  await page.waitForLoadState('networkidle');
+  await goOffline(page);
+  await page.getByRole('link', { name: 'General' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
 
 test(
   'if the code of a dialog cannot be fetched, a notice offers to reload and the list stays',
@@ -144,7 +136,7 @@ test('a list first opened offline shows that there is no connection, and loads w
 }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
   await expect(list(page).getByText('No connection to the platform')).toBeVisible();
@@ -217,7 +209,7 @@ test('being offline is shown at once, and a platform that stopped answering with
   await expect(live).toHaveText('Live');
   // A socket is open before the platform has sent anything: wait for its first sign of life.
   await expect.poll(() => alive).toBeGreaterThan(0);
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(live).toHaveText('Reconnecting…');
   const beforeCut = alive;
   await context.setOffline(false);

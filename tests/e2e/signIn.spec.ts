@@ -4,6 +4,7 @@ import {
   callApi,
   choosePassword,
   expect,
+  goOffline,
   newTokenOf,
   openAs,
   ownPassword,
@@ -52,7 +53,7 @@ test('without a connection the fields keep their input', async ({ page, context 
   await page.getByLabel('Login ID or EMail').fill('owner@example.com');
   await page.keyboard.press('Enter');
   await page.getByLabel('Password').fill(password);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No connection to the platform').first()).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveValue(password);
@@ -263,7 +264,7 @@ test(
   async ({ page, context }) => {
     await signInWithTemporary(page);
     await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-    await context.setOffline(true);
+    await goOffline(page);
     await choosePassword(page);
     await expect(page.getByText('No connection to the platform')).toBeVisible();
     await expect(page.getByLabel('New password', { exact: true })).toHaveValue(ownPassword);
