@@ -146,6 +146,6 @@ export interface Figures {
   own?: { created: number; completed: number; sum: number };
   /** An agent's earnings of the last 30 days, USDT, by user. */
   earned?: readonly { who: string; amount: number }[];
-  /** Counts of tabs and figures of tiles, by entity and label. Sums are in USDT. */
+  /** Counts of tabs and figures of tiles and their parts, by entity and label. Sums are in USDT. */
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }

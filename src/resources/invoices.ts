@@ -120,10 +120,16 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     },
     { is: { status: lateInvoiceStatuses }, input: 'reason', required: true },
     {
+      is: { status: [InvoiceStatus.New], paymentType: PaymentType.PayOut, approved: false },
+      input: 'status',
+      without: InvoiceStatus.Complete,
+      otherwise: 'This pay-out is not approved yet. Once it is, an operator takes it and completes it',
+    },
+    {
       is: { status: [InvoiceStatus.New, InvoiceStatus.Handle], paymentType: PaymentType.PayOut },
       input: 'status',
       without: InvoiceStatus.Complete,
-      otherwise: 'A pay-out is completed only when somebody holds it',
+      otherwise: 'An operator must take this pay-out before it can be completed',
     },
   ],
   done: 'Invoice closed',
@@ -179,7 +185,7 @@ export const invoices = defineResource({
     groups: [
       {
         heading: 'Payment',
-        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'approved', 'createDate', 'expireDate', 'handleWhy'],
+        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'handleWhy'],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName'] },
       { heading: 'Deal', fields: ['dealStatus'] },
@@ -208,7 +214,15 @@ export const invoices = defineResource({
     cid: text('Customer ID', { column: 'optional', extension: true }),
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),
-    approved: yesNo('Approved', { column: 'optional', initial: true, input: false, extension: true, filter: true }),
+    // Not in the panel: there the status says whether a pay-out waits for approval, and pay-ins need none.
+    approved: yesNo('Approved', {
+      column: 'optional',
+      initial: true,
+      input: false,
+      extension: true,
+      filter: true,
+      panel: false,
+    }),
     inUsdt: money('Amount in USDT', 'USDT', {
       column: 'optional',
       input: false,
@@ -235,7 +249,7 @@ export const invoices = defineResource({
           { status: [InvoiceStatus.Expired], expireDate_gte: '{dayAgo}' },
           { status: [InvoiceStatus.Handle, InvoiceStatus.WIP], expireDate_lte: '{now}' },
         ],
-        parts: [{ label: 'Expired within 24 hours' }, { label: 'In work past their end' }],
+        parts: [{ label: 'Expired in the last 24 hours' }, { label: 'In progress past due' }],
       },
       { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
       { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: openInvoiceStatuses } } },

@@ -528,11 +528,11 @@ describe.each(kinds)('the books on %s', (kind) => {
     const resolve = (status: number) =>
       api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Asked to' });
     expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
-      'A pay-out is completed only when somebody holds it',
+      'This pay-out is not approved yet. Once it is, an operator takes it and completes it',
     );
     expect((await api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {})).status).toBe(200);
     expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
-      'A pay-out is completed only when somebody holds it',
+      'An operator must take this pay-out before it can be completed',
     );
     await api.call('vault-owner', 'POST', `mgmt/store/reserve/${invoice.id}`, { invoiceId: invoice.id });
     const before = await balanceOf('vault-owner');

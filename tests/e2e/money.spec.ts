@@ -75,19 +75,22 @@ test('a second person resolves an invoice in its panel, which then shows the dea
   await expect(dialog).toContainText('Reason: It was paid');
   const status = dialog.getByRole('radio', { name: 'Cancel' });
   await expect(status).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Close invoice' })).toBeVisible();
   await status.check();
-  await dialog.getByRole('button', { name: 'Close invoice' }).click();
+  // The button names what was chosen, and leaving is not called as one of the choices is.
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel invoice' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await expect(dialog.getByText('Required')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Complete' }).check();
   await dialog.getByLabel('Reason').fill('The bank says so');
-  await dialog.getByRole('button', { name: 'Close invoice' }).click();
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
   await expect(dialog.getByText('A pay-out needs a receipt')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'paid.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paid') });
-  await dialog.getByRole('button', { name: 'Close invoice' }).click();
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
   await expect(page.getByRole('status').getByText('Invoice closed')).toBeVisible();
   await expect(panel.locator('.panel-top .status')).toHaveText('Complete');
   await expect(panel.getByText('Reason: The bank says so')).toBeVisible();

@@ -146,7 +146,11 @@ const tilesOf = async (db: Db, definition: Definition) => {
   for (const tile of definition.list?.tiles ?? []) {
     if ('count' in tile) {
       tiles[tile.label] = 0;
-      for (const where of tile.count) tiles[tile.label]! += await countWhere(db, relation, atThisMoment(where));
+      for (const [index, where] of tile.count.entries()) {
+        const count = await countWhere(db, relation, atThisMoment(where));
+        tiles[tile.label]! += count;
+        if (tile.parts) tiles[tile.parts[index]!.label] = count;
+      }
     } else if ('sum' in tile && tile.sum.exactly !== undefined) {
       tiles[tile.label] = Number(await sumWhere(db, relation, tile.sum.exactly, atThisMoment(tile.sum.where)));
     }

@@ -17,6 +17,8 @@ interface Props {
   /** The record that the dialog is about, shown below the heading. */
   about?: ReactNode;
   submit: string;
+  /** Label of the button that leaves. Default: 'Cancel'. */
+  leave?: string;
   danger?: boolean;
   /** Why the form can't be sent yet; disables the submit button and is its tooltip. */
   disabledReason?: string;
@@ -50,6 +52,7 @@ export const FormDialog = ({
   label,
   about,
   submit,
+  leave = 'Cancel',
   danger,
   disabledReason,
   isIrrevocable,
@@ -103,7 +106,7 @@ export const FormDialog = ({
       buttons={
         <>
           <Button onClick={closeWarning ? close : onClose} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
-            {t('Cancel')}
+            {t(leave)}
           </Button>
           <Button
             type="submit"

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { formatDate } from '../../format/dates';
+import { formatDate, formatDateTime } from '../../format/dates';
 import { dayOf, isPeriod, periodKey, periods, type PeriodName } from '../../resources/language/period';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
@@ -16,6 +16,14 @@ const dayInput = (moment: unknown): string => {
   return Number.isNaN(date.getTime())
     ? ''
     : `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+};
+
+/** Formats an end of a range: as a day when it is that day's `side`, else with its time of day. */
+const endText = (moment: unknown, side: 'from' | 'to'): string => {
+  const day = dayInput(moment);
+  if (day === '') return '';
+  const isWhole = Date.parse(String(moment)) === dayOf(day)?.[side].getTime();
+  return isWhole ? formatDate(String(moment)) : formatDateTime(String(moment));
 };
 
 interface DateBoxProps {
@@ -78,7 +86,7 @@ export const DateFilter = ({ name, field, ...chip }: FilterProps) => {
   } = useFilter([periodKey(name), `${name}_gte`, `${name}_lte`]);
   const text = isPeriod(period)
     ? t(periods[period].label).toLowerCase()
-    : spanText(t, dayInput(from) && formatDate(String(from)), dayInput(to) && formatDate(String(to)));
+    : spanText(t, endText(from, 'from'), endText(to, 'to'));
   return (
     <FilterChip {...chip} label={field.label} text={text} onClear={() => set([])}>
       {(close) => (

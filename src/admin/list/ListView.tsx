@@ -29,7 +29,7 @@ import { useCreateFromAddress } from './useCreateFromAddress';
 import { useColumns } from '../columns/useColumns';
 import { useDensity } from './useDensity';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
-import { useListKeys } from './useListKeys';
+import { focusRow, useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
 import { useCreateUnavailable } from './useCreateUnavailable';
 import { usePageSize } from './usePageSize';
@@ -165,7 +165,12 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   return (
     <div className={`card list ${density}`} ref={card} data-list={definition.name}>
       <NewRows waiting={newRows.waiting} onShow={newRows.show} />
-      <Toolbar definition={definition} columns={columns} onEnter={setEntered} />
+      <Toolbar
+        definition={definition}
+        columns={columns}
+        onEnter={setEntered}
+        onDown={() => card.current && focusRow(card.current, null, 1)}
+      />
       {typeof searched === 'string' && (
         <SearchOffers definition={definition} searched={searched} entered={entered} onOpened={forgetEntered} />
       )}

@@ -22,10 +22,12 @@ interface Props {
   definition: Definition;
   /** Called with the searched text when Enter is pressed. */
   onEnter: (text: string) => void;
+  /** Called when the arrow down is pressed: the keyboard's way to the rows. */
+  onDown: () => void;
 }
 
 /** Searches the fields that the definition marks as searchable. The text is kept in the address. */
-export const SearchBox = ({ definition, onEnter }: Props) => {
+export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const [singleKeys] = useSingleKeys();
@@ -76,8 +78,16 @@ export const SearchBox = ({ definition, onEnter }: Props) => {
         placeholder={placeholderText}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key !== 'Enter' || nativeEvent.isComposing) return;
+        onKeyDown={(event) => {
+          const { key, nativeEvent, currentTarget } = event;
+          if (nativeEvent.isComposing) return;
+          if (key === 'ArrowDown') {
+            event.preventDefault();
+            onDown();
+          }
+          // With a text, the browser empties the box.
+          if (key === 'Escape' && typed === '') currentTarget.blur();
+          if (key !== 'Enter') return;
           const text = typed.trim();
           if (text !== sent.current) searchFor(text);
           onEnter(text);

@@ -1,5 +1,5 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { useEffect, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { numberText } from '../../format/numberText';
 import type { Definition } from '../../resources/language/definition';
 import { keysOf } from '../filters/filterKeys';
@@ -18,7 +18,7 @@ interface Props {
   definition: Definition;
   /** The text that the list is searched for. */
   searched: string;
-  /** The text for which Enter was pressed: its record opens as soon as it is found. */
+  /** The text for which Enter was pressed: its record opens, or its filter is set, as soon as it is found. */
   entered: string | undefined;
   onOpened: () => void;
 }
@@ -28,7 +28,7 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
   const t = useTranslate();
   const { extensions } = useReader();
   const { open } = useOpening();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, setFilters, total, isFetching } = useListContext();
   const { name, record } = useExactRecord(definition, searched);
   const references = useNamedReferences(definition, searched);
   const filters = [...namedChoices(definition, searched, { t, extensions }), ...references].slice(0, maxFilters);
@@ -41,14 +41,29 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
     open({ entity: definition.name, id: String(id) }, { instead: true, takesFocus: true });
   }, [isEntered, id, definition.name, open, onOpened]);
 
-  const choose = ({ name, value }: NamedFilter, event: MouseEvent) => {
-    // The button goes with the search.
-    const card = event.currentTarget.closest<HTMLElement>('[data-list]');
+  const filterBy = ({ name, value }: NamedFilter) => {
     const replaced = new Set(['q', ...keysOf(name)]);
     const others = Object.entries(filterValues as object).filter(([key]) => !replaced.has(key));
     setFilters({ ...Object.fromEntries(others), [name]: [value] }, {});
+  };
+  const choose = (filter: NamedFilter, event: MouseEvent) => {
+    // The button goes with the search.
+    const card = event.currentTarget.closest<HTMLElement>('[data-list]');
+    filterBy(filter);
     if (card) searchBoxIn(card)?.focus();
   };
+  // Where no row was found, Enter takes the first filter: whoever types a status wants its rows.
+  const takesFilter = name === undefined && filters.length > 0 && total === 0 && !isFetching;
+  const isFilterEntered = takesFilter && entered === searched;
+  const takeFirst = useRef(() => undefined as void);
+  useEffect(() => {
+    takeFirst.current = () => filterBy(filters[0]!);
+  });
+  useEffect(() => {
+    if (!isFilterEntered) return;
+    onOpened();
+    takeFirst.current();
+  }, [isFilterEntered, onOpened]);
 
   if (name === undefined && filters.length === 0) return null;
   return (
@@ -68,7 +83,7 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
         </button>
       )}
       {filters.length > 0 && <span className="muted">{t('Filter by')}</span>}
-      {filters.map((filter) => (
+      {filters.map((filter, index) => (
         <button
           key={`${filter.name} ${filter.value}`}
           className="offer"
@@ -77,6 +92,7 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
         >
           <Icon name="filter" size={14} />
           {`${filter.label}: ${filter.text}`}
+          {takesFilter && index === 0 && <kbd aria-hidden="true">Enter</kbd>}
         </button>
       ))}
     </div>

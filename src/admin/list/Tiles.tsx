@@ -33,9 +33,10 @@ type RowsPage = { data: readonly Readonly<Record<string, unknown>>[]; total?: nu
 /** Fetches one page of the rows that meet a condition, and their exact number. */
 type FetchPage = (number: number, perPage: number, where: Where) => Promise<RowsPage>;
 
+/** Returns the number of rows that meet each condition. */
 const countRows = async (fetchPage: FetchPage, wheres: readonly Where[]) => {
   const answers = await Promise.all(wheres.map((where) => fetchPage(1, 1, where)));
-  return answers.reduce((sum, { total = 0 }) => sum + total, 0);
+  return answers.map(({ total = 0 }) => total);
 };
 
 /** Returns the sum of a field over all rows that meet a condition, as a decimal string. */
@@ -51,9 +52,10 @@ const sumRows = async (fetchPage: FetchPage, field: string, where: Where) => {
   return sum;
 };
 
-/** The text of a tile, and a phrase if its value is wrong. */
+/** The text of a tile, the counts of its conditions, and a phrase if its value is wrong. */
 interface TileText {
   text: string;
+  counts?: readonly number[];
   wrong?: string;
 }
 
@@ -61,7 +63,10 @@ const formatDollars = (usdt: string) => `$${formatDecimal(usdt, 2, 2)}`;
 
 /** Works out a tile from its list, for a platform that does not count it. */
 const computeTile = async (tile: Tile, fetchPage: FetchPage, platform: PlatformDataProvider): Promise<TileText> => {
-  if ('count' in tile) return { text: formatNumber(await countRows(fetchPage, tile.count)) };
+  if ('count' in tile) {
+    const counts = await countRows(fetchPage, tile.count);
+    return { text: formatNumber(counts.reduce((sum, count) => sum + count, 0)), counts };
+  }
   if ('whole' in tile) {
     const { field, is, otherwise } = tile.whole;
     const sum = await sumRows(fetchPage, field, {});
@@ -74,12 +79,15 @@ const computeTile = async (tile: Tile, fetchPage: FetchPage, platform: PlatformD
   return { text: hasRate ? `≈\u00a0${formatDollars(divideDecimals(sum, rate, 2))}` : '—' };
 };
 
-/** Returns links to the lists that a tile counts. */
-const linksOf = (definition: Definition, tile: Tile): TileLink[] => {
+/** Returns links to the lists that a tile counts, with their counts where they are known. */
+const linksOf = (definition: Definition, tile: Tile, counts: readonly (number | undefined)[] = []): TileLink[] => {
   if ('whole' in tile) return [];
   const linkTo = (label: string, where: Where) => ({ label, path: listPath(definition, atThisMoment(where)) });
   if ('sum' in tile) return [linkTo(tile.label, tile.sum.where)];
-  return tile.count.map((where, index) => linkTo(tile.parts?.[index]?.label ?? tile.label, where));
+  return tile.count.map((where, index) => ({
+    ...linkTo(tile.parts?.[index]?.label ?? tile.label, where),
+    ...(counts[index] !== undefined && { count: formatNumber(counts[index]) }),
+  }));
 };
 
 interface TileProps {
@@ -122,15 +130,21 @@ const ComputedTile = ({ definition, tile }: TileProps) => {
       text={data?.text ?? '—'}
       below={data?.wrong && <small className="tile-wrong">{t(data.wrong)}</small>}
       title={error ? errorText(error) : undefined}
-      links={linksOf(definition, tile)}
+      links={linksOf(definition, tile, data?.counts)}
     />
   );
 };
 
 /** A tile whose value the platform counts. */
-const CountedTile = ({ definition, tile, value }: TileProps & { value: number | undefined }) => {
+const CountedTile = ({
+  definition,
+  tile,
+  tiles = {},
+}: TileProps & { tiles: Readonly<Record<string, number>> | undefined }) => {
+  const value = tiles[tile.label];
+  const counts = 'count' in tile ? tile.parts?.map(({ label }) => tiles[label]) : undefined;
   const text = value === undefined ? '—' : 'sum' in tile ? formatDollars(String(value)) : formatNumber(value);
-  return <TileCard label={tile.label} text={text} links={linksOf(definition, tile)} />;
+  return <TileCard label={tile.label} text={text} links={linksOf(definition, tile, counts)} />;
 };
 
 const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonly Tile[] }) => {
@@ -139,7 +153,7 @@ const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonl
     <dl className="tiles">
       {tiles.map((tile) =>
         isCounted ? (
-          <CountedTile key={tile.label} definition={definition} tile={tile} value={counts?.tiles[tile.label]} />
+          <CountedTile key={tile.label} definition={definition} tile={tile} tiles={counts?.tiles} />
         ) : (
           <ComputedTile key={tile.label} definition={definition} tile={tile} />
         ),

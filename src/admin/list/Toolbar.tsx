@@ -16,14 +16,16 @@ interface Props {
   columns: Columns;
   /** Called with the searched text when Enter is pressed in the search box. */
   onEnter: (text: string) => void;
+  /** Called when the arrow down is pressed in the search box. */
+  onDown: () => void;
 }
 
 /** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export. */
-export const Toolbar = ({ definition, columns, onEnter }: Props) => {
+export const Toolbar = ({ definition, columns, onEnter, onDown }: Props) => {
   const isPhone = usePhone();
   return (
     <div className="toolbar">
-      <SearchBox definition={definition} onEnter={onEnter} />
+      <SearchBox definition={definition} onEnter={onEnter} onDown={onDown} />
       <div className="chips">
         <Filters definition={definition} />
       </div>
@@ -37,7 +39,7 @@ export const Toolbar = ({ definition, columns, onEnter }: Props) => {
   );
 };
 
-const ViewChooser = ({ definition, columns }: Omit<Props, 'onEnter'>) => {
+const ViewChooser = ({ definition, columns }: Omit<Props, 'onEnter' | 'onDown'>) => {
   const t = useTranslate();
   return (
     <MenuButton

@@ -13,7 +13,8 @@ const focusedRow = (card: HTMLElement | null): HTMLElement | null => {
   return card?.contains(row) ? row : null;
 };
 
-const focusRow = (card: HTMLElement, from: HTMLElement | null, delta: number) => {
+/** Focuses the row `delta` rows from another one, or the first. Returns its id; undefined when there are no rows. */
+export const focusRow = (card: HTMLElement, from: HTMLElement | null, delta: number) => {
   const rows = rowsIn(card).filter((row) => row === from || row.dataset.departed === undefined);
   const index = from ? rows.indexOf(from) + delta : 0;
   const next = rows[Math.min(Math.max(index, 0), rows.length - 1)];

@@ -10,7 +10,7 @@ import { Icon } from '../parts/icons';
 import { PaletteOption } from './PaletteOption';
 import { definitionOf } from '../../resources/index';
 import type { Option } from './options';
-import { useGroups } from './useGroups';
+import { searchesKey, useGroups } from './useGroups';
 
 const maxLength = 200;
 
@@ -26,9 +26,8 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   const { open, go } = useOpening();
   const [text, setText] = useState('');
   const typed = text.trim();
-  const { groups, search } = useGroups(typed);
+  const { groups, search, isSettled } = useGroups(typed);
   const options = groups.filter(({ isStale }) => !isStale).flatMap((group) => group.options);
-  const isSettled = typed === '' || (search.settled && search.typed === typed);
   const [markedKey, setMarkedKey] = useState<string | null>(null);
   const selected = options.find(({ key }) => key === markedKey) ?? options[0];
   /** Enter was pressed before there were options: the first one is chosen when it arrives. */
@@ -83,7 +82,7 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   };
 
   const titlesOf = (entities: readonly Definition[]) => entities.map(({ title }) => t(title)).join(', ');
-  const hasNoResults = isSettled && groups.length === 0 && search.failed.length === 0;
+  const hasNoResults = isSettled && groups.every(({ key }) => key === searchesKey) && search.failed.length === 0;
   return (
     <Layer layerClass="palette-over" className="palette" aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className="visually-hidden">

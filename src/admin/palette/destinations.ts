@@ -4,6 +4,7 @@ import type { Definition, Page } from '../../resources/language/definition';
 import type { IconName } from '../../resources/language/icons';
 import { isOffered, mayCreate, mayOpen, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
+import { searchedFields } from '../../resources/language/search';
 import { placeholdersOf } from '../../resources/language/wire';
 import { takerStore } from '../../resources/takerStore';
 import { choicesOf } from '../filters/choiceOptions';
@@ -11,6 +12,7 @@ import { isOfferedFilter } from '../filters/filterKeys';
 import { listPath } from '../list/listPath';
 import { groupLabels } from '../opening/menuSections';
 import type { NavigationState } from '../opening/openRecord';
+import { searchedEntities } from './foundRecords';
 import { matching, searchTextOf, type Offered } from './matching';
 import { hasWord, wordsOf } from './synonyms';
 
@@ -119,6 +121,32 @@ export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
         })),
       );
   });
+
+/** Maximum number of lists in which the palette offers to search. */
+const maxSearches = 5;
+
+/**
+ * Returns the lists in this role's sidebar that can be searched for the typed text, the first few. The palette itself
+ * finds records by their names alone.
+ */
+export const searchesFor = (user: PaletteUser, typed: string): Destination[] =>
+  searchedEntities(user.role, user.config.extensions)
+    .filter(
+      (definition) =>
+        definition.menu !== undefined &&
+        seesInMenu(definition, user.role) &&
+        canBeOpened(definition, user) &&
+        searchedFields(definition).length > 0,
+    )
+    .slice(0, maxSearches)
+    .map((definition) => ({
+      key: `search ${definition.name}`,
+      label: user.t(definition.menu!.label),
+      group: `“${typed}”`,
+      icon: definition.menu!.icon,
+      path: listPath(definition, { q: typed })!,
+      searchText: '',
+    }));
 
 /** Maximum number of filtered lists that are offered. */
 const maxLists = 5;

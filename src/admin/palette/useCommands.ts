@@ -1,6 +1,8 @@
 import { useLocaleState, useTranslate } from 'react-admin';
 import { useOpenedActions } from '../actions/openedActions';
 import { locales } from '../i18n/provider';
+import { openOwnDialog, ownDialogsFor } from '../state/ownDialogs';
+import { useConsole } from '../state/ConsoleContext';
 import { useSignOut } from '../state/useSignOut';
 import { modeChoices, modeLabels } from '../theme/mode';
 import { useMode } from '../theme/useMode';
@@ -13,7 +15,7 @@ export interface Commands {
   title: string;
   /** What can be done with the open record. */
   ofRecord: Command[];
-  /** Theme, language and signing out. */
+  /** The person's own dialogs, theme, language and signing out. */
   ofConsole: Command[];
 }
 
@@ -23,6 +25,7 @@ export const useCommands = (): Commands => {
   const { title, actions } = useOpenedActions();
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
+  const { config } = useConsole();
   const logOut = useSignOut();
   return {
     title,
@@ -34,6 +37,13 @@ export const useCommands = (): Commands => {
       run,
     })),
     ofConsole: [
+      ...ownDialogsFor(config.extensions).map(({ name, label }): Command => ({
+        key: `own ${name}`,
+        label: t(label),
+        icon: 'lock',
+        searchText: searchTextOf([label], t),
+        run: () => openOwnDialog.set(name),
+      })),
       ...modeChoices
         .filter((mode) => mode !== choice)
         .map((mode): Command => ({

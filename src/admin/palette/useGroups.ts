@@ -3,11 +3,22 @@ import { useMemo } from 'react';
 import { useConsole } from '../state/ConsoleContext';
 import type { Search } from './foundRecords';
 import type { Command, Group, Option } from './options';
-import { createsFor, filteredListsFor, matchingLists, screensFor, tasksFor, type Destination } from './destinations';
+import {
+  createsFor,
+  filteredListsFor,
+  matchingLists,
+  screensFor,
+  searchesFor,
+  tasksFor,
+  type Destination,
+} from './destinations';
 import { matching, type Offered } from './matching';
 import { recentRecords } from '../opening/recentRecords';
 import { useCommands } from './useCommands';
 import { useFoundRecords } from './useFoundRecords';
+
+/** Key of the group that offers to search lists for the typed text. */
+export const searchesKey = 'searches';
 
 const destinationOptions = (destinations: readonly Destination[]): Option[] =>
   destinations.map((destination) => ({ kind: 'destination', key: destination.key, destination }));
@@ -22,10 +33,11 @@ const recentOptions = (): Option[] =>
  * Returns the options for the typed text: what can be done and opened without asking the platform, then found records as
  * they arrive.
  */
-export const useGroups = (typed: string): { groups: Group[]; search: Search } => {
+export const useGroups = (typed: string): { groups: Group[]; search: Search; isSettled: boolean } => {
   const t = useTranslate();
   const { session, config } = useConsole();
   const search = useFoundRecords(typed);
+  const isSettled = typed === '' || (search.settled && search.typed === typed);
   const { title, ofRecord, ofConsole } = useCommands();
   const local = useMemo(() => {
     const user = { role: session.role, config, t };
@@ -34,6 +46,7 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search } =>
       acts: [...tasksFor(user), ...createsFor(user)],
       lists: filteredListsFor(user),
       recent: recentOptions(),
+      searches: (text: string) => (text === '' ? [] : searchesFor(user, text)),
     };
   }, [session.role, config, t]);
   const offered = <T extends Offered>(all: readonly T[]) => (typed === '' ? all : matching(all, typed));
@@ -58,6 +71,12 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search } =>
         typed: search.typed,
       })),
     })),
+    // Once everything else has arrived: it does not move under the pointer, and Enter typed early waits for records.
+    {
+      key: searchesKey,
+      heading: t('Search in lists'),
+      options: isSettled ? destinationOptions(local.searches(typed)) : [],
+    },
   ];
-  return { groups: groups.filter(({ options }) => options.length > 0), search };
+  return { groups: groups.filter(({ options }) => options.length > 0), search, isSettled };
 };

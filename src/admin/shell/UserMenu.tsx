@@ -1,16 +1,17 @@
 import { useTranslate } from 'react-admin';
-import { useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent, type LazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
+import { openOwnDialog, type OwnDialog } from '../state/ownDialogs';
 
 const UserMenuItems = lazyComponent(() => import('./UserMenuItems'));
-const dialogs = {
+const dialogs: Readonly<Record<OwnDialog, LazyComponent<{ onClose: () => void }>>> = {
   password: lazyComponent(() => import('./OwnPasswordDialog')),
   sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
-} as const;
+};
 const fetchCode = () => {
   for (const part of [UserMenuItems, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);
 };
@@ -31,7 +32,9 @@ export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
   useWhenIdle(fetchCode);
-  const [openDialog, setOpenDialog] = useState<keyof typeof dialogs | null>(null);
+  const openDialog = useSyncExternalStore(openOwnDialog.subscribe, openOwnDialog.get);
+  // It does not outlive the session.
+  useEffect(() => () => openOwnDialog.set(null), []);
   const OpenDialog = openDialog && dialogs[openDialog];
   return (
     <>
@@ -41,13 +44,13 @@ export const UserMenu = () => {
             anchor={anchor}
             onOpen={(name) => {
               close();
-              setOpenDialog(name);
+              openOwnDialog.set(name);
             }}
             onClose={close}
           />
         )}
       </MenuButton>
-      {OpenDialog && <OpenDialog onClose={() => setOpenDialog(null)} />}
+      {OpenDialog && <OpenDialog onClose={() => openOwnDialog.set(null)} />}
     </>
   );
 };

@@ -10,6 +10,7 @@ import { useMode } from '../theme/useMode';
 import { Icon } from '../parts/icons';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
+import { ownDialogsFor, type OwnDialog } from '../state/ownDialogs';
 
 /** The time and address of the user's previous sign-in; nothing where the platform does not send them. */
 const LastSignIn = () => {
@@ -22,7 +23,7 @@ const LastSignIn = () => {
 
 interface Props {
   anchor: HTMLElement;
-  onOpen: (dialog: 'password' | 'sessions' | 'code') => void;
+  onOpen: (dialog: OwnDialog) => void;
   onClose: () => void;
 }
 
@@ -40,9 +41,11 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
       <div className="menu-note">
         <LastSignIn />
       </div>
-      <MenuItem onChoose={() => onOpen('password')}>{t('Change password')}</MenuItem>
-      {config.extensions && <MenuItem onChoose={() => onOpen('sessions')}>{t('Sessions')}</MenuItem>}
-      {config.extensions && <MenuItem onChoose={() => onOpen('code')}>{t('Verification code')}</MenuItem>}
+      {ownDialogsFor(config.extensions).map(({ name, label }) => (
+        <MenuItem key={name} onChoose={() => onOpen(name)}>
+          {t(label)}
+        </MenuItem>
+      ))}
       {modeChoices.map((mode) => (
         <MenuItem key={mode} kind="radio" isChecked={mode === choice} onChoose={() => choose(mode)}>
           <span className="menu-check">{mode === choice && <Icon name="check" size={16} />}</span>

@@ -29,6 +29,10 @@ interface Props {
   completes: (input: Values) => boolean;
   /** Label of the button when the platform takes no receipts. */
   labelWithoutReceipts?: string;
+  /** Label of the button once this input is typed; undefined for the action's own. */
+  buttonFor?: (input: Values) => string | undefined;
+  /** Label of the button that leaves. Default: 'Cancel'. */
+  leave?: string;
   onClose: () => void;
 }
 
@@ -37,7 +41,16 @@ interface Props {
  * calls the action. A pay-out needs a receipt; for a pay-in they are optional (rules, section 1). On failure the dialog
  * stays open with its files. If the platform takes no receipts, the action is called without.
  */
-export const CompletingDialog = ({ definition, record, name, completes, labelWithoutReceipts, onClose }: Props) => {
+export const CompletingDialog = ({
+  definition,
+  record,
+  name,
+  completes,
+  labelWithoutReceipts,
+  buttonFor,
+  leave,
+  onClose,
+}: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const { config } = useConsole();
@@ -86,10 +99,12 @@ export const CompletingDialog = ({ definition, record, name, completes, labelWit
       heading={t(action.dialog?.heading ?? action.label)}
       about={<AboutRecord definition={definition} record={record} />}
       submit={t(
-        takesReceipts
-          ? (action.dialog?.button ?? action.label)
-          : (labelWithoutReceipts ?? action.dialog?.button ?? action.label),
+        buttonFor?.(form.typed) ??
+          (takesReceipts ? undefined : labelWithoutReceipts) ??
+          action.dialog?.button ??
+          action.label,
       )}
+      leave={leave}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
       closeWarning={

@@ -4,6 +4,7 @@ export const actions = {
   Resolve: 'Закрыть вручную',
   'Manual invoice closing': 'Ручное закрытие счёта',
   'Close invoice': 'Закрыть счёт',
+  Back: 'Назад',
   'This invoice is final': 'Этот счёт уже завершён',
   'Invoice closed': 'Счёт закрыт',
   'Open ticket': 'Создать обращение',

@@ -41,7 +41,10 @@ export const ledger = {
   'Only a pay-in that expired or was canceled within %{smart_count} hour can be completed |||| Only a pay-in that expired or was canceled within %{smart_count} hours can be completed':
     'Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часа назад |||| Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часов назад |||| Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часов назад',
   'An expired or canceled invoice can only be completed': 'Истёкший или отменённый счёт можно только завершить',
-  'A pay-out is completed only when somebody holds it': 'Выплату завершают, только когда её кто-то взял',
+  'This pay-out is not approved yet. Once it is, an operator takes it and completes it':
+    'Эта выплата ещё не одобрена. После одобрения оператор возьмёт её и завершит',
+  'An operator must take this pay-out before it can be completed':
+    'Чтобы завершить эту выплату, её должен сначала взять оператор',
   'Your task %{task} was completed by %{name}': 'Ваша задача %{task} завершена (%{name})',
   'Your task %{task} was canceled by %{name}': 'Ваша задача %{task} отменена (%{name})',
   'Your task %{task} was canceled by %{name}: %{reason}': 'Ваша задача %{task} отменена (%{name}): %{reason}',

@@ -3,6 +3,7 @@ export const palette = {
   'Go to anything': 'Поиск и команды',
   'Screen, action, id, uuid, name, e-mail or requisites': 'Экран, действие, id, uuid, имя, e-mail или реквизиты',
   'Go to': 'Перейти',
+  'Search in lists': 'Искать в списках',
   Do: 'Сделать',
   'Filtered lists': 'Списки с фильтром',
   'This console': 'Эта консоль',

@@ -44,7 +44,7 @@ export const shell = {
   'Light theme': 'Светлая тема',
   'Dark theme': 'Тёмная тема',
   Live: 'На связи',
-  'Reconnecting…': 'Восстанавливаем связь…',
+  'Reconnecting…': 'Переподключение…',
   'Not live since %{time}': 'Нет связи с %{time}',
   'USDT price': 'Цена USDT',
   Balance: 'Баланс',
