@@ -91,6 +91,7 @@ test('the keyboard goes from the search to the rows, or to the filter that the t
 test('the palette searches lists for what no name finds, and opens the dialogs of the user menu', async ({ page }) => {
   const [invoice] = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as Record<string, string>[];
   await openAs(page, 'owner', '/dashboard/main');
+  await expect(page.getByText('Active invoices')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('combobox', { name: 'Go to anything' });
   await palette.fill(invoice!.cid!);
