@@ -97,8 +97,17 @@ const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
   return rows[0]!.has;
 };
 
-const feeText = (fees: Readonly<Partial<Record<(typeof sides)[number], string>>>) =>
-  sides.flatMap((side) => (fees[side] === undefined ? [] : `${labels[side]} ${fees[side]} %`)).join(', ');
+/** Describes what new fees change: `Pay-in fee 3.5 % → 3.25 %`. Describes all of them if they change nothing. */
+const feeText = (newFees: Readonly<Partial<Record<(typeof sides)[number], string>>>, current: Fees | undefined) => {
+  const given = sides.filter((side) => newFees[side] !== undefined);
+  const changed = given.filter((side) => !current || Number(current[side]) !== Number(newFees[side]));
+  return (changed.length > 0 ? changed : given)
+    .map(
+      (side) =>
+        `${labels[side]} ${current && changed.length > 0 ? `${Number(current[side])} % → ` : ''}${newFees[side]} %`,
+    )
+    .join(', ');
+};
 
 /** Parses and checks the body of a request for fees. Throws 422 naming the field. */
 const readRequest = async (tx: Tx, body: unknown) => {
@@ -124,7 +133,7 @@ export const judgeFees: Judge = async ({ tx, record, body }) => {
   const normalisedBody = { type: agent ? toAgentType : 0, fees, ...(agent ? { agent: { uuid: agent.uuid } } : {}) };
   return {
     sum: null,
-    about: feeText(newFees),
+    about: feeText(newFees, await feesOf(tx, userId, agent?.id ?? null)),
     parties: [userId],
     why: changesTermsReason,
     slot,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { shortenUuid } from '../../src/format/uuid';
+import { formatMoney } from '../../src/format/money';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import { deviceSilence } from '../../src/resources/devices';
@@ -15,6 +15,13 @@ const minutesBeforeDue = 5;
 const hourSeconds = 3600;
 const daySeconds = 86_400;
 
+interface DueTask {
+  id: number;
+  owner: number;
+  amount: string;
+  merchant: string | null;
+}
+
 /** Whether nobody was warned of this subject within these seconds. Of instances that ask at once, one gets `true`. */
 const isFirst = async (tx: Tx, subject: string, seconds: number) =>
   (await countUp(tx, `warned:${subject}`, seconds)) === 1;
@@ -23,16 +30,19 @@ const isFirst = async (tx: Tx, subject: string, seconds: number) =>
 export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const due = dueDate(payOutMinutes);
-    const { rows } = await sql<{ id: number; uuid: string; owner: number }>`select i.id, i.uuid, i.owner from invoices i
-      where i.status = ${invoiceSql.WIP} and i.owner is not null
+    const { rows } = await sql<DueTask>`select i.id, i.owner, i.amount, c.nickname as merchant
+      from invoices i left join users c on c.id = i."clientId" where i.status = ${invoiceSql.WIP} and i.owner is not null
         and ${due} between now() and now() + make_interval(mins => ${minutesBeforeDue})
       order by i.id`.execute(tx);
-    for (const { id, uuid, owner } of rows) {
+    for (const { id, owner, amount, merchant } of rows) {
       if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
       const words = {
         phrase:
-          'Your task %{task} is due within %{smart_count} minute |||| Your task %{task} is due within %{smart_count} minutes',
-        args: { task: shortenUuid(uuid), smart_count: minutesBeforeDue },
+          'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}',
+        args: {
+          task: [formatMoney(amount, 'RUB'), ...(merchant ? [merchant] : [])].join(' · '),
+          smart_count: minutesBeforeDue,
+        },
       };
       await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
     }
@@ -58,10 +68,10 @@ export const warnOfSilentDevices = (db: Db): Promise<void> =>
     for (const [to, [device, ...others]] of byOwner) {
       const words: Words =
         others.length === 0
-          ? { phrase: 'Your device %{device} is silent', args: { device: device!.name } }
+          ? { phrase: 'Your device %{device} fell silent', args: { device: device!.name } }
           : {
               phrase:
-                'Your device %{device} and %{smart_count} more are silent |||| Your device %{device} and %{smart_count} more are silent',
+                'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent',
               args: { device: device!.name, smart_count: others.length },
             };
       await notifyUser(tx, { to, entity: 'devices', id: device!.id, words });

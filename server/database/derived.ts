@@ -3,6 +3,7 @@ import { Role } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';
 import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
+import { WhyNotFree } from '../../src/resources/statuses';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
@@ -16,20 +17,51 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 const mayLackDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
 
 /**
- * Returns SQL for whether a new invoice of any sum may use a payment account (rules, section 2): the account, its vault
- * profile, owner, bank and device are Active, no invoice is open on it, its rest time is over, and its device was seen
- * recently. Creating invoices, Booking and its count share this condition.
+ * What a payment account must meet to be free for a new invoice (rules, section 2), in the order in which people mend it.
+ * `reason` is the value of `WhyNotFree` when it does not.
  */
-export const accountIsFree = (alias: string): Expression => {
+const freeConditions = (alias: string): { isMet: Expression; reason: Expression }[] => {
   const columnOf = (name: string) => column(alias, name);
-  return sql`(${columnOf('status')} = ${activeSql.Active} and ${columnOf('invoiceId')} is null and coalesce(${columnOf('restUntil')} <= now(), true)
-    and exists (select 1 from "vault-profiles" fp join users fo on fo.id = fp."vaultOwnerId"
-      where fp.id = ${columnOf('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})
-    and exists (select 1 from banks fb where fb.id = ${columnOf('bankDataId')} and fb.status = ${activeSql.Active})
-    and case when ${columnOf('deviceId')} is null then ${mayLackDevice} else exists (select 1 from devices fd
-      where fd.id = ${columnOf('deviceId')} and fd.status = ${activeSql.Active}
-        and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end)`;
+  const activeProfile = sql`select 1 from "vault-profiles" fp where fp.id = ${columnOf('vaultProfileId')} and fp.status = ${activeSql.Active}`;
+  const activeDevice = sql`select 1 from devices fd where fd.id = ${columnOf('deviceId')} and fd.status = ${activeSql.Active}`;
+  return [
+    { isMet: sql`${columnOf('status')} = ${activeSql.Active}`, reason: sql.lit(WhyNotFree.Off) },
+    { isMet: sql`${columnOf('invoiceId')} is null`, reason: sql.lit(WhyNotFree.InUse) },
+    { isMet: sql`coalesce(${columnOf('restUntil')} <= now(), true)`, reason: sql.lit(WhyNotFree.Resting) },
+    {
+      isMet: sql`exists (select 1 from "vault-profiles" fp join users fo on fo.id = fp."vaultOwnerId"
+        where fp.id = ${columnOf('vaultProfileId')} and fp.status = ${activeSql.Active} and fo.status = ${userSql.Active})`,
+      reason: sql`case when exists (${activeProfile}) then ${sql.lit(WhyNotFree.Owner)} else ${sql.lit(WhyNotFree.Profile)} end`,
+    },
+    {
+      isMet: sql`exists (select 1 from banks fb where fb.id = ${columnOf('bankDataId')} and fb.status = ${activeSql.Active})`,
+      reason: sql.lit(WhyNotFree.Bank),
+    },
+    {
+      isMet: sql`case when ${columnOf('deviceId')} is null then ${mayLackDevice} else exists (${activeDevice}
+        and fd."lastSeen" > now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})) end`,
+      reason: sql`case when ${columnOf('deviceId')} is null then ${sql.lit(WhyNotFree.NoDevice)}
+        when exists (${activeDevice}) then ${sql.lit(WhyNotFree.DeviceSilent)} else ${sql.lit(WhyNotFree.DeviceOff)} end`,
+    },
+  ];
 };
+
+/**
+ * Returns SQL for whether a new invoice of any sum may use a payment account (rules, section 2). Creating invoices, Booking
+ * and its count share this condition.
+ */
+export const accountIsFree = (alias: string): Expression =>
+  sql`(${sql.join(
+    freeConditions(alias).map(({ isMet }) => isMet),
+    sql` and `,
+  )})`;
+
+/** Returns SQL for the first reason why an account is not free (`WhyNotFree`); null when it is. */
+const whyAccountIsNotFree = (alias: string): Expression =>
+  sql`(case ${sql.join(
+    freeConditions(alias).map(({ isMet, reason }) => sql`when (${isMet}) is not true then (${reason})`),
+    sql` `,
+  )} end)`;
 
 /** Whether a device was never seen, or not recently (decisions, section 7). */
 const deviceIsSilent = (alias: string): Expression =>
@@ -70,7 +102,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },
-  'payment-accounts': { isFree: accountIsFree },
+  'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
 };

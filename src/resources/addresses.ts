@@ -21,7 +21,7 @@ export const addresses = defineResource({
   scope: { userId: '{me.id}' },
   noun: 'address',
   nouns: 'address |||| addresses',
-  description: 'Where your withdraws may go',
+  description: 'Addresses for your withdrawals',
   menu: { group: 'billing', icon: 'wallet', roles: [Role.VaultOwner] },
   access: { roles: withdrawers },
   extension: true,
@@ -55,7 +55,7 @@ export const addresses = defineResource({
   create: {
     dialog: {
       submit: 'Save address',
-      note: 'It can be used 24 hours after it was saved. You are notified of it wherever you are signed in.',
+      note: 'You can use it 24 hours after saving. We notify you in every session where you are signed in.',
     },
     access: { approval: 'judged' },
     pendingValues: { needsOwner: true },

@@ -17,14 +17,14 @@ export const approvals = defineResource({
   title: 'Approvals',
   noun: 'approval request',
   nouns: 'approval request |||| approval requests',
-  description: 'Requests that wait for a second person',
+  description: 'Requests waiting for a second person',
   menu: { icon: 'approval', counts: [{ entity: 'approvals', label: 'You can decide' }] },
   access: {
     roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, ...clientRoles],
     subjectField: 'call',
     ownership: { user: 'approverId', orUser: 'userId', roles: clientRoles, anySubject: true },
   },
-  display: { nameField: 'step', summary: ['step', 'about'], panel: 'beside' },
+  display: { nameField: 'step', summary: ['step', 'about'], cardText: ['%{about}', '%{userId}'], panel: 'beside' },
   extension: true,
   fields: {
     id: identifier(),

@@ -1,6 +1,7 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { phone, reference, requisites, text, yesNo } from './language/fields';
+import { whyAccountIsNotFree } from './whyNotFree';
 import { Role } from './language/roles';
 import { ActiveStatus } from './statuses';
 
@@ -38,6 +39,7 @@ export const booking = defineResource({
       path: 'data.vaultOwnerId',
       from: 'vaultProfileId.vaultOwnerId',
     }),
+    whyNotFree: whyAccountIsNotFree(),
   },
   actions: {
     release: unavailable('Release'),

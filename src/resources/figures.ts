@@ -126,6 +126,13 @@ export interface DayRevenue {
   amount: number;
 }
 
+/** A merchant's own invoices of the last 30 days: created, and completed by type with their total amount, RUB. */
+export interface OwnInvoices {
+  created: number;
+  payIns: { count: number; sum: number };
+  payOuts: { count: number; sum: number };
+}
+
 /** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
 export interface Figures {
   /** When it was counted; at most five seconds ago. */
@@ -142,8 +149,7 @@ export interface Figures {
   accounts?: { free: number; busy: number; inactive: number };
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
-  /** A merchant's own invoices of the last 30 days, and the sum of the completed ones, RUB. */
-  own?: { created: number; completed: number; sum: number };
+  own?: OwnInvoices;
   /** An agent's earnings of the last 30 days, USDT, by user. */
   earned?: readonly { who: string; amount: number }[];
   /** Counts of tabs and figures of tiles and their parts, by entity and label. Sums are in USDT. */

@@ -50,7 +50,7 @@ export const fundsOperations = defineResource({
       },
     ],
   },
-  display: { summary: ['amount', 'userId'] },
+  display: { summary: ['type', 'amount', 'userId'], cardText: ['%{type}', '%{userId}'] },
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),
@@ -70,7 +70,7 @@ export const fundsOperations = defineResource({
       columnRoles: [Role.Developer, Role.Owner],
       rules: { format: 'trc20' },
     }),
-    received: money('Received', 'USDT', setByPlatform),
+    received: money('Received', 'USDT', { ...setByPlatform, column: undefined }),
     txHash: text('Transaction hash', setByPlatform),
     reason: longText('Reason', setByPlatform),
     askedBy: reference('Asked by', 'users', setByPlatform),

@@ -182,6 +182,7 @@ export const invoices = defineResource({
   display: {
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
+    cardText: ['%{clientId}', '%{paymentType}'],
     groups: [
       {
         heading: 'Payment',

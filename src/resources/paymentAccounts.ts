@@ -1,6 +1,7 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, requisites, yesNo } from './language/fields';
+import { whyAccountIsNotFree } from './whyNotFree';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
@@ -47,6 +48,7 @@ export const paymentAccounts = defineResource({
     }),
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
     isFree: yesNo('Is free', { column: 'optional', input: false, derived: true }),
+    whyNotFree: whyAccountIsNotFree(),
     requestedBy,
   },
   create: {

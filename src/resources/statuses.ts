@@ -203,6 +203,31 @@ export const activeStatus = {
   [ActiveStatus.Disabled]: option('Disabled', 'draft'),
 } satisfies Record<ActiveStatus, unknown> & Options;
 
+/** Why a payment account can't be given to a payer; the first that applies (rules, section 2). */
+export const WhyNotFree = {
+  Off: 1,
+  InUse: 2,
+  Resting: 3,
+  Profile: 4,
+  Owner: 5,
+  Bank: 6,
+  NoDevice: 7,
+  DeviceOff: 8,
+  DeviceSilent: 9,
+} as const;
+export type WhyNotFree = (typeof WhyNotFree)[keyof typeof WhyNotFree];
+export const whyNotFree = {
+  [WhyNotFree.Off]: option('The account is off'),
+  [WhyNotFree.InUse]: option('In use by an invoice'),
+  [WhyNotFree.Resting]: option('Resting after an invoice'),
+  [WhyNotFree.Profile]: option('Its holder profile is disabled'),
+  [WhyNotFree.Owner]: option('Its vault owner is disabled'),
+  [WhyNotFree.Bank]: option('Its bank is disabled'),
+  [WhyNotFree.NoDevice]: option('It has no device'),
+  [WhyNotFree.DeviceOff]: option('Its device is disabled'),
+  [WhyNotFree.DeviceSilent]: option('Its device is silent'),
+} satisfies Record<WhyNotFree, unknown> & Options;
+
 /** Statuses of a deposit or a funds operation (decisions, section 4). */
 export const Fulfilment = { Waiting: 0, Fulfilled: 1, Refused: 2 } as const;
 export type Fulfilment = (typeof Fulfilment)[keyof typeof Fulfilment];

@@ -36,7 +36,7 @@ export const support = defineResource({
       authorField: 'author',
       dateField: 'createDate',
       textField: 'text',
-      empty: 'Nobody has answered yet.',
+      empty: 'No replies yet.',
       when: {
         is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
         otherwise: 'This ticket is closed. It takes no answers until it is reopened.',

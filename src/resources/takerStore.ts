@@ -54,7 +54,7 @@ export const takerStore = defineResource({
     // only staff may end it.
     sharedRows: { paymentType: PaymentType.PayOut },
   },
-  display: { nameField: 'uuid', summary: ['amount', 'clientId'] },
+  display: { nameField: 'uuid', summary: ['amount', 'clientId'], cardText: ['%{clientId}', '%{paymentType}'] },
   history: { author: 'The payer', fields: invoiceActivityFields },
   fields: {
     ...sharedFields,
@@ -90,7 +90,7 @@ export const workspace = defineResource({
   history: { fields: invoiceActivityFields, author: 'The payer' },
   noun: 'invoice',
   access: { roles: accessRoles },
-  display: { nameField: 'uuid', summary: ['amount', 'clientId'] },
+  display: { nameField: 'uuid', summary: ['amount', 'clientId'], cardText: ['%{clientId}', '%{paymentType}'] },
   fields: {
     ...sharedFields,
     handleWhy: whyInHandle,

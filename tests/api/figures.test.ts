@@ -23,6 +23,7 @@ import {
   DealStatus,
   Fulfilment,
   InvoiceStatus,
+  PaymentType,
   TicketStatus,
   openInvoiceStatuses,
 } from '../../src/resources/statuses';
@@ -224,6 +225,16 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
           and ("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`,
       ),
     );
+    for (const [type, { count, sum }] of [
+      [PaymentType.PayIn, merchant.own!.payIns],
+      [PaymentType.PayOut, merchant.own!.payOuts],
+    ] as const) {
+      const completed = `from invoices where "clientId" = ${id} and status = ${InvoiceStatus.Complete} and "paymentType" = ${type}
+        and ("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`;
+      expect(count).toBe(await one(`select count(*) as n ${completed}`));
+      expect(sum).toBeCloseTo(await one(`select sum(amount) as n ${completed}`), 2);
+      expect(count).toBeGreaterThan(0);
+    }
     for (const name of ['revenue', 'revenueDays', 'platform']) expect(merchant).not.toHaveProperty(name);
     expect(merchant.lists).toEqual({});
     const owner = await figuresOf('vault-owner', Role.VaultOwner);

@@ -208,7 +208,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     // A sum above the balance gets the missing sum as its message.
     expect((await withdraw('merchant', 1e8)).json).toMatchObject({
       field: 'amount',
-      message: expect.stringContaining('USDT are missing'),
+      message: expect.stringContaining('USDT short'),
     });
     expect((await withdraw('merchant', 100)).status).toBe(200);
     expect((await balanceOf('merchant')).held).toBeCloseTo(before.held + 100, 6);

@@ -13,6 +13,7 @@ import {
   PaymentType,
   openInvoiceStatuses,
   TransactionType,
+  WhyNotFree,
 } from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
@@ -346,15 +347,46 @@ describe.each(kinds)('the books on %s', (kind) => {
       .set({ restUntil: null, deviceId: null })
       .where('id', '=', account.id)
       .execute();
-    const isFree = async () => {
+    const read = async () => {
       const { json } = await api.call('owner', 'GET', `mgmt/bank-accounts?filter={"id":[${account.id}]}`);
-      return (json as unknown as { isFree: boolean }[])[0]!.isFree;
+      return (json as unknown as { isFree: boolean; whyNotFree: number | null }[])[0]!;
     };
+    const isFree = async () => (await read()).isFree;
     await storeSettings(db, { ...api.platform.settings, ACCOUNTS_WITHOUT_DEVICE: false });
     expect([await refused({ ...alone, amount: '66.00' }), await isFree()]).toEqual([none, false]);
     await storeSettings(db, api.platform.settings);
     expect(await isFree()).toBe(true);
     expect((await make({ ...alone, amount: '66.00' })).accountId).toBe(account.id);
+    // The reason is there exactly while the account is not free, and names the first thing to mend.
+    const become = async (
+      table: 'payment-accounts' | 'vault-profiles' | 'banks' | 'devices',
+      id: number,
+      set: object,
+    ) => {
+      await db.updateTable(table).set(set).where('id', '=', id).execute();
+      return (await read()).whyNotFree;
+    };
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await read()).toMatchObject({ isFree: false, whyNotFree: WhyNotFree.InUse });
+    await freeAll();
+    await become('payment-accounts', account.id, { restUntil: null, deviceId: silent.id });
+    expect(await read()).toMatchObject({ isFree: true, whyNotFree: null });
+    const reasons = [
+      await become('devices', silent.id, { lastSeen: before }),
+      await become('devices', silent.id, { status: ActiveStatus.Disabled }),
+      await become('banks', bank.id, { status: ActiveStatus.Disabled }),
+      await become('vault-profiles', profile.id, { status: ActiveStatus.Disabled }),
+      await become('payment-accounts', account.id, { restUntil: new Date(Date.now() + 60_000).toISOString() }),
+      await become('payment-accounts', account.id, { status: ActiveStatus.Disabled }),
+    ];
+    const { DeviceSilent, DeviceOff, Bank, Profile, Resting, Off } = WhyNotFree;
+    expect(reasons).toEqual([DeviceSilent, DeviceOff, Bank, Profile, Resting, Off]);
+    const active = { status: ActiveStatus.Active };
+    await become('devices', silent.id, { ...active, lastSeen: new Date().toISOString() });
+    await become('banks', bank.id, active);
+    await become('vault-profiles', profile.id, active);
+    await become('payment-accounts', account.id, { ...active, restUntil: null });
+    expect(await isFree()).toBe(true);
   });
 
   it('keep a pay-out out of the store until somebody who may has approved it', async () => {

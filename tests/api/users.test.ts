@@ -442,6 +442,25 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     expect(history[0]).toMatchObject({ act: 'fees', changes: [{ field: 'payInFee', from: 2.5, to: 3 }] });
   });
 
+  it('ask for approval with what changes, from what, and nothing else', async () => {
+    const merchant = await demo('merchant');
+    const { own } = (await fees(merchant.uuid)).json as unknown as { own: { payInFee: number; payOutFee: number } };
+    const asked = await set(merchant.uuid, {
+      type: 0,
+      fees: [
+        { size: 3.25, type: 0 },
+        { size: own.payOutFee, type: 1 },
+      ],
+    });
+    expect(asked.json).toMatchObject({ waits: true });
+    const request = await api.platform.db
+      .selectFrom('approvals')
+      .select('about')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(request.about).toBe(`Pay-in fee ${own.payInFee} % → 3.25 %`);
+  });
+
   it.each([
     [-1, 'payInFee'],
     [100.001, 'payInFee'],

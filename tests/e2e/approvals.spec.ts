@@ -257,7 +257,7 @@ test.describe.serial('a rate that waits for approval', () => {
       await page.goto('/dashboard/settings');
       await page.getByRole('button', { name: 'Отозвать запрос' }).tap();
       await expect(page.getByRole('status').getByText('Запрос отозван')).toBeVisible();
-      await expect(page.getByText('Ждёт подтверждения')).toHaveCount(0);
+      await expect(page.getByText('Ждёт одобрения')).toHaveCount(0);
       await expect(page.locator('#screen')).toBeFocused();
       await context.close();
     },

@@ -133,7 +133,7 @@ test('with the keyboard alone: skip the menu, search, walk, select and open rows
 test('single-key shortcuts can be turned off for good; arrow keys still work', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' }).click();
   await page.reload();
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(25);

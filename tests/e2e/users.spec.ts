@@ -130,7 +130,7 @@ test('the wizard says at once that a disabled account keeps no fees, and at the 
   page,
 }) => {
   const dialog = await openWizard(page);
-  const note = dialog.getByText('A disabled account keeps no fees and agent.');
+  const note = dialog.getByText('Fees and agent are not saved for a disabled account.');
   await expect(dialog.getByLabel('Disabled')).toBeChecked();
   await expect(note).toBeHidden();
   await dialog.getByLabel('Merchant', { exact: true }).check();

@@ -4,7 +4,7 @@ import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';
-import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
+import { invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** A group of invoices of one merchant that were created on the same day and ended the same way on the same day. */
 export interface InvoiceGroup {
@@ -16,6 +16,7 @@ export interface InvoiceGroup {
   isFinal: boolean;
   /** Whether they have been in status Handle. */
   handled: boolean;
+  isPayOut: boolean;
   count: number;
   /** Their total amount, RUB. */
   sum: string;
@@ -27,7 +28,14 @@ export interface InvoiceTotals {
   final: number;
   completed: number;
   smooth: number;
-  /** Total amount of the completed ones, RUB. */
+  /** The completed ones by type: money in and money out are never added up. */
+  payIns: Completed;
+  payOuts: Completed;
+}
+
+/** Completed invoices and their total amount, RUB. */
+interface Completed {
+  count: number;
   sum: string;
 }
 
@@ -39,14 +47,14 @@ const dayOf = (column: string) => sql`date_bin('1 day', ${sql.id(column)}, 'epoc
 /** Groups the invoices in a range of ids that were created or completed within the counted days. */
 export const groupInvoices = async (db: Db, { from, to }: IdRange): Promise<readonly InvoiceGroup[]> => {
   const { rows } = await sql<InvoiceGroup>`select client, (created at time zone 'UTC')::date::text as created,
-      (completed at time zone 'UTC')::date::text as completed, "isFinal", handled, count, sum
+      (completed at time zone 'UTC')::date::text as completed, "isFinal", handled, "isPayOut", count, sum
     from (select "clientId" as client, ${dayOf('createDate')} as created,
         case when status = ${completedStatus} then ${dayOf('endDate')} end as completed,
-        status not in ${openInvoicesSql} as "isFinal", handled is true as handled,
+        status not in ${openInvoicesSql} as "isFinal", handled is true as handled, "paymentType" = ${paymentSql.PayOut} as "isPayOut",
         count(*)::integer as count, sum(amount) as sum
       from invoices where id between ${from} and ${to}
         and ("createDate" > ${countedSince} or (status = ${completedStatus} and "endDate" > ${countedSince}))
-      group by 1, 2, 3, 4, 5) i`.execute(db);
+      group by 1, 2, 3, 4, 5, 6) i`.execute(db);
   return rows;
 };
 
@@ -61,22 +69,33 @@ export const countDays = (groups: readonly InvoiceGroup[], days: readonly string
   return [...counts.values()];
 };
 
+const noInvoices = (): InvoiceTotals => ({
+  created: 0,
+  final: 0,
+  completed: 0,
+  smooth: 0,
+  payIns: { count: 0, sum: '0' },
+  payOuts: { count: 0, sum: '0' },
+});
+
 /** Totals by merchant of the invoices created since a day (ISO date, UTC). */
 export const totalsSince = (
   groups: readonly InvoiceGroup[],
   day: string,
 ): ReadonlyMap<number | null, InvoiceTotals> => {
   const byClient = new Map<number | null, InvoiceTotals>();
-  for (const { client, created, completed, isFinal, handled, count, sum } of groups) {
+  for (const { client, created, completed, isFinal, handled, isPayOut, count, sum } of groups) {
     if (created < day) continue;
-    const ended = byClient.get(client) ?? { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
+    const ended = byClient.get(client) ?? noInvoices();
     byClient.set(client, ended);
     ended.created += count;
     if (isFinal) ended.final += count;
     if (completed === null) continue;
     ended.completed += count;
     if (!handled) ended.smooth += count;
-    ended.sum = addDecimals(ended.sum, sum);
+    const ofType = isPayOut ? ended.payOuts : ended.payIns;
+    ofType.count += count;
+    ofType.sum = addDecimals(ofType.sum, sum);
   }
   return byClient;
 };

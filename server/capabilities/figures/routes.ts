@@ -21,7 +21,8 @@ type FigureReader = Pick<Caller, 'id' | 'role'>;
 
 const accountRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.VaultOwner];
 const noAccounts = { free: 0, busy: 0, inactive: 0 };
-const noInvoices = { created: 0, completed: 0, sum: 0 };
+const none = { count: 0, sum: 0 };
+const noInvoices = { created: 0, payIns: none, payOuts: none };
 
 /** `Object.entries` that keeps the type of the keys. */
 const entries = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][];

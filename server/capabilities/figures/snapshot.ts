@@ -6,9 +6,9 @@ import {
   type DayRevenue,
   type Figure,
   type FigureName,
+  type OwnInvoices,
   type ShareName,
 } from '../../../src/resources/figures';
-import { addDecimals } from '../../../src/format/decimal';
 import { definitionOf } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipsOf } from '../../../src/resources/language/definition';
@@ -49,7 +49,7 @@ export interface Snapshot {
   days: readonly DayCount[];
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
-  own: ReadonlyMap<number | null, { created: number; completed: number; sum: number }>;
+  own: ReadonlyMap<number | null, OwnInvoices>;
   earned: ReadonlyMap<number, readonly { who: string; amount: number }[]>;
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
@@ -106,20 +106,22 @@ interface Counts {
 /** A percentage with one decimal; null when the total is 0. */
 const shareOf = (part: number, total: number) => (total === 0 ? null : Math.round((part / total) * 1000) / 10);
 
-/** Sums the totals of all merchants. */
-const sumEnded = (ended: Iterable<InvoiceTotals>): InvoiceTotals => {
-  const all = { created: 0, final: 0, completed: 0, smooth: 0, sum: '0' };
-  for (const { created, final, completed, smooth, sum } of ended) {
+/** What the shares are worked out from. */
+type InvoiceCounts = Pick<InvoiceTotals, 'created' | 'final' | 'completed' | 'smooth'>;
+
+/** Adds up the counts of all merchants. */
+const sumEnded = (ended: Iterable<InvoiceTotals>): InvoiceCounts => {
+  const all = { created: 0, final: 0, completed: 0, smooth: 0 };
+  for (const { created, final, completed, smooth } of ended) {
     all.created += created;
     all.final += final;
     all.completed += completed;
     all.smooth += smooth;
-    all.sum = addDecimals(all.sum, sum);
   }
   return all;
 };
 
-const sharesOf = async (db: Db, invoices: InvoiceTotals, since: string): Promise<Snapshot['shares']> => {
+const sharesOf = async (db: Db, invoices: InvoiceCounts, since: string): Promise<Snapshot['shares']> => {
   const { rows } = await sql<Counts>`select a.*, d.*, s.* from
     (select count(*)::integer as accounts, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeAccounts"
       from "payment-accounts") a,
@@ -179,7 +181,16 @@ export const takeSnapshot = async (db: Db, parts: FigurePartCache = new FigurePa
     days: countDays(groups, days),
     accounts: await accountsOf(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),
-    own: new Map([...ended].map(([id, { created, completed, sum }]) => [id, { created, completed, sum: Number(sum) }])),
+    own: new Map(
+      [...ended].map(([id, { created, payIns, payOuts }]) => [
+        id,
+        {
+          created,
+          payIns: { count: payIns.count, sum: Number(payIns.sum) },
+          payOuts: { count: payOuts.count, sum: Number(payOuts.sum) },
+        },
+      ]),
+    ),
     earned: await earnedSince(db, await parts.earned(db), since),
     lists,
   };

@@ -8,5 +8,5 @@ export const checkBalanceCovers = (balance: Balance, quantity: Micros, field?: s
   const missing = quantity - availableOf(balance);
   if (missing <= 0n) return;
   const args = { missing: formatDecimal(decimalOf(missing)) };
-  throw conflict({ phrase: 'The balance does not cover this: %{missing} USDT are missing', args }, field);
+  throw conflict({ phrase: 'The balance does not cover this: it is %{missing} USDT short', args }, field);
 };

@@ -57,9 +57,7 @@ export const Credentials = (secret: ShownSecret) => {
       </p>
       {code !== undefined && <SecretCode text={code} caption={reveals.qrCode!.caption} />}
       {reveals.advice && config.extensions && !isOwn && <p>{t(reveals.advice)}</p>}
-      <p className="muted">
-        {t('It is shown only once and stored nowhere. Pass it on through a channel that you trust.')}
-      </p>
+      <p className="muted">{t('This is shown only once. Send it only over a channel that you trust.')}</p>
     </>
   );
 };

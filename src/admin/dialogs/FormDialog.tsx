@@ -125,9 +125,7 @@ export const FormDialog = ({
       <div ref={alert} role="alert" tabIndex={-1}>
         {error && (
           <div className="note">
-            <strong>
-              {hasMarkedField ? t('Check the marked field') : t('Could not be done: %{what}', { what: submit })}
-            </strong>
+            <strong>{hasMarkedField ? t('Check the marked field') : t('“%{what}” failed', { what: submit })}</strong>
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}

@@ -44,12 +44,21 @@ export const ToggleField = ({
       setRequested(null);
     }
   };
-  return (
+  const requester = field.approval === undefined ? null : record[field.approval];
+  const isWaiting = typeof requester === 'string' && requester !== '';
+  const toggle = (
     <Switch
       checked={requested ?? isOn}
       disabled={requested !== null || !isInList(record)}
       onSwitch={(next) => void sendState(next)}
       aria-label={`${t(field.label)}: ${record.id}`}
     />
+  );
+  if (!isWaiting) return toggle;
+  return (
+    <span className="status-lines">
+      {toggle}
+      <small title={t('Requested by %{name}', { name: requester })}>{t('Waits for approval')}</small>
+    </span>
   );
 };

@@ -52,7 +52,14 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
         <span className="card-detail">
           <CardDetail definition={definition} record={record} name={fields.detail} />
         </span>
-        <span className="card-time">{departure ?? renderField(isDeadlineRunning ? fields.deadline : fields.time)}</span>
+        <span className="card-time">
+          {departure ?? (
+            <>
+              {isDeadlineRunning && `${t('due')} `}
+              {renderField(isDeadlineRunning ? fields.deadline : fields.time)}
+            </>
+          )}
+        </span>
       </div>
       {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
     </li>

@@ -15,6 +15,7 @@ import { useSorting } from './sorting';
 import type { Column, Columns, Widths } from '../columns/useColumns';
 import { useColumnDrags } from './useColumnDrags';
 import { useCoveredCell } from './useCoveredCell';
+import { useFittingColumns } from './useFittingColumns';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
 import './table.css';
@@ -139,10 +140,19 @@ interface TableProps extends RowsProps {
 }
 
 /** The rows as a table with sticky sortable headings, which can be dragged, selection and row menus. */
-export const ListTable = ({ definition, columns, rows, arrived, openId, onAction, layout }: TableProps) => {
+export const ListTable = ({
+  definition,
+  columns: chosenColumns,
+  rows,
+  arrived,
+  openId,
+  onAction,
+  layout,
+}: TableProps) => {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
+  const columns = useFittingColumns(box, table, { definition, columns: chosenColumns });
   const wide = useWide(box, table);
   const covered = useCoveredCell(box, table);
   const widths = useColumnDrags(table, layout);

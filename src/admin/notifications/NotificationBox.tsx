@@ -113,7 +113,7 @@ const NotificationBox = ({ anchor, unread, onClose }: Props) => {
             {t('Show new')}
           </Button>
         )}
-        {shown?.length === 0 && <p className="muted">{t('No notifications yet. What concerns you appears here.')}</p>}
+        {shown?.length === 0 && <p className="muted">{t('Nothing new. Messages about your work appear here.')}</p>}
         {days?.map(({ day, items }) => (
           <Fragment key={day}>
             <h3>{day}</h3>

@@ -22,7 +22,7 @@ export const NoSuchScreen = () => (
 
 /** Shown for a screen of another role. The platform is not called: its 403 would sign the user out. */
 export const NotForYou = ({ title }: { title: string }) => (
-  <Notice title={title} text="Your role may not open this screen. Ask an owner if you need it." />
+  <Notice title={title} text="You do not have access to this screen. Ask an owner if you need it." />
 );
 
 /** Shown for a screen of extensions on a plain platform, which lacks its calls. */

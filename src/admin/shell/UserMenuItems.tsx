@@ -60,7 +60,7 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
       ))}
       <MenuItem kind="checkbox" isChecked={singleKeys} onChoose={() => setSingleKeys(!singleKeys)}>
         <span className="menu-check">{singleKeys && <Icon name="check" size={16} />}</span>
-        {t('Keyboard shortcuts')}
+        {t('Single-key shortcuts')}
       </MenuItem>
       <MenuItem onChoose={logOut}>{t('Logout')}</MenuItem>
     </Menu>

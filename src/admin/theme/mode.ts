@@ -8,7 +8,7 @@ export type ModeChoice = (typeof modeChoices)[number];
 
 /** The phrases of the choices. */
 export const modeLabels = {
-  system: 'Theme of the device',
+  system: 'Device theme',
   light: 'Light theme',
   dark: 'Dark theme',
 } as const satisfies Record<ModeChoice, string>;

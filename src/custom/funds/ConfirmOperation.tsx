@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
+import { RecordFacts } from '../../admin/dialogs/RecordFacts';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
@@ -21,6 +22,8 @@ import { balanceOf } from '../../resources/scalars';
 
 const confirm = fundsOperations.actions!.confirm as CallAction;
 const inputs = confirm.inputs!;
+/** What one compares with the wallet before confirming. */
+const facts = ['walletId', 'createDate', 'askedBy'];
 const deposit = 0;
 const refused = 2;
 const requiredIssue = { phrase: 'Required' };
@@ -63,7 +66,7 @@ const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
         <strong>
           <ReferenceTitle target="users" id={Number(record.userId)} />
         </strong>{' '}
-        {t('is credited with %{sum}', { sum: formatMoney(sum, 'USDT') })}
+        {t('will be credited with %{sum}', { sum: formatMoney(sum, 'USDT') })}
         {differsFromRequested(sum, record) &&
           ` (${t('requested: %{sum}', { sum: formatMoney(String(record.amount), 'USDT') })})`}
         {'.'}
@@ -140,6 +143,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
       onClose={onClose}
     >
       <WaitingRequestNote definition={fundsOperations} record={record} />
+      <RecordFacts definition={fundsOperations} record={record} names={facts} />
       {isDeposit ? <DepositSummary record={record} sum={sum} /> : <WithdrawSummary record={record} />}
     </FormDialog>
   );

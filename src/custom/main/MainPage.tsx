@@ -43,7 +43,7 @@ export const MainPage = () => {
     ? 'Your role has no other screens than Main and Support'
     : isPlain
       ? 'Choose a screen in the menu'
-      : 'Live figures of your platform';
+      : 'Live figures';
   return (
     <>
       <PageHead title={t('Main')} hidden />

@@ -122,7 +122,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
         <TileCard
           label="Platform balance"
           text={usdtText(platform.amount)}
-          below={<small>{t('USDT, of which %{held} are held', { held: usdtText(platform.held) })}</small>}
+          below={<small>{t('USDT, of which %{held} is on hold', { held: usdtText(platform.held) })}</small>}
         />
       )}
     </dl>

@@ -6,7 +6,7 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney, formatNumber } from '../../format/money';
-import type { Figures } from '../../resources/figures';
+import type { Figures, OwnInvoices } from '../../resources/figures';
 import { Role } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
@@ -60,16 +60,27 @@ const Balance = () => {
   );
 };
 
+const CompletedTile = ({ label, completed: { count, sum } }: { label: string; completed: OwnInvoices['payIns'] }) => {
+  const t = useTranslate();
+  return (
+    <TileCard
+      label={label}
+      text={formatMoney(sum.toFixed(2), 'RUB')}
+      below={<small>{t('%{smart_count} invoice |||| %{smart_count} invoices', { smart_count: count })}</small>}
+    />
+  );
+};
+
 /** A merchant's own invoices of the last 30 days. */
-const OwnInvoices = ({ own }: { own: NonNullable<Figures['own']> }) => {
+const OwnInvoiceTiles = ({ own }: { own: OwnInvoices }) => {
   const t = useTranslate();
   return (
     <section aria-label={t('Your invoices of the last 30 days')}>
       <h2 className="main-heading">{t('Your invoices of the last 30 days')}</h2>
       <dl className="tiles">
         <TileCard label="Invoices created" text={formatNumber(own.created)} />
-        <TileCard label="Invoices completed" text={formatNumber(own.completed)} />
-        <TileCard label="Sum of the completed" text={formatMoney(own.sum.toFixed(2), 'RUB')} />
+        <CompletedTile label="Pay-ins completed" completed={own.payIns} />
+        <CompletedTile label="Pay-outs completed" completed={own.payOuts} />
       </dl>
     </section>
   );
@@ -115,7 +126,7 @@ const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
   const { role } = session;
   return (
     <>
-      {figures?.own && <OwnInvoices own={figures.own} />}
+      {figures?.own && <OwnInvoiceTiles own={figures.own} />}
       <div className="main-own">
         <Balance />
         <div>

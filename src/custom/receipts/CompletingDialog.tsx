@@ -130,7 +130,7 @@ export const CompletingDialog = ({
                     ? 'It already has a receipt. Add more if you have them: they are sent first.'
                     : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
-                      : 'Add a receipt if you have one. The invoice is completed once it is sent.',
+                      : 'A receipt is optional. Files are sent before the invoice is completed.',
               )}
             </p>
             {config.extensions && (

@@ -38,7 +38,7 @@ export const addUserPlan: WizardPlan = {
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },
       note: {
-        text: 'A disabled account keeps no fees and agent. Choose Active to enter them now, or set them later with "Fees and agent".',
+        text: 'Fees and agent are not saved for a disabled account. Choose Active to enter them now, or set them later with "Fees and agent".',
         when: { status: UserStatus.Disabled, type: [Role.Merchant, Role.VaultOwner] },
         below: 'status',
       },

@@ -67,7 +67,7 @@ const open = (role: Role, path: string) => {
   );
 };
 
-const refusal = 'Your role may not open this screen. Ask an owner if you need it.';
+const refusal = 'You do not have access to this screen. Ask an owner if you need it.';
 // By selectors, because queries by role take ten times as long as rendering a screen in jsdom.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const textsOf = (selector: string) => all(selector).map(({ textContent }) => textContent);

@@ -1,6 +1,6 @@
 /** Approvals: Russian by English phrase. */
 export const approvals = {
-  'It waits for approval, or until you use it again': 'Ждёт подтверждения или вашего решения использовать его снова',
+  'It waits for approval, or until you use it again': 'Ждёт одобрения или вашего решения использовать его снова',
   'This pattern waits for approval': 'Этот шаблон ждёт подтверждения',
   'The phone waits for approval': 'Телефон ждёт подтверждения',
   'Took too long': 'Слишком долго',
@@ -30,13 +30,13 @@ export const approvals = {
   'The pattern waits for approval: it reads no messages until then.':
     'Шаблон ждёт подтверждения: до этого он ничего не читает.',
   Approvals: 'Подтверждения',
-  'Requests that wait for a second person': 'Запросы, которые ждут второго человека',
+  'Requests waiting for a second person': 'Запросы, ожидающие второго сотрудника',
   'Requests for approval': 'Запросы на подтверждение',
   'approval request': 'запрос на подтверждение',
   'approval request |||| approval requests':
     'запрос на подтверждение |||| запросы на подтверждение |||| запросы на подтверждение',
   'Approval requested by': 'Кто запросил подтверждение',
-  'Waits for approval': 'Ждёт подтверждения',
+  'Waits for approval': 'Ждёт одобрения',
   'Sent for approval': 'Отправлено на подтверждение',
   'sent for approval': 'отправлено на подтверждение',
   'Request approval': 'Запросить подтверждение',
@@ -59,11 +59,11 @@ export const approvals = {
   'Nobody can approve it any longer. You may request it again later.':
     'Одобрить его больше никто не сможет. Позже вы можете запросить снова.',
   'This request has already been decided': 'По этому запросу уже принято решение',
-  'I can decide': 'Решаю я',
+  'I can decide': 'Ждут моего решения',
   'I requested': 'Мои запросы',
   'All waiting': 'Все ожидающие',
   Decided: 'Решённые',
-  'Nothing waits for your decision': 'Вашего решения ничего не ждёт',
+  'Nothing waits for your decision': 'Нет запросов, ожидающих вашего решения',
   'None of your requests waits': 'Ни один ваш запрос не ждёт решения',
   'Nothing waits for approval': 'Подтверждения ничего не ждёт',
   'Nothing has been decided yet': 'Решений ещё нет',

@@ -3,7 +3,7 @@ export const dialogs = {
   optional: 'необязательно',
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',
-  'Could not be done: %{what}': 'Не удалось: %{what}',
+  '“%{what}” failed': 'Не удалось: %{what}',
   'The answer was not sent': 'Ответ не отправлен',
   'Could not be decided': 'Не удалось принять решение',
   'The messages could not be read': 'Не удалось прочитать сообщения',

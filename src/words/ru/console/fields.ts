@@ -24,6 +24,7 @@ export const fields = {
   Device: 'Устройство',
   Sbp: 'СБП',
   'Is free': 'Свободен',
+  'Why not free': 'Почему занят',
   Yes: 'Да',
   No: 'Нет',
   'without leading +': 'без плюса впереди',

@@ -48,7 +48,7 @@ export const ledger = {
   'Your task %{task} was completed by %{name}': 'Ваша задача %{task} завершена (%{name})',
   'Your task %{task} was canceled by %{name}': 'Ваша задача %{task} отменена (%{name})',
   'Your task %{task} was canceled by %{name}: %{reason}': 'Ваша задача %{task} отменена (%{name}): %{reason}',
-  'The balance does not cover this: %{missing} USDT are missing': 'На балансе не хватает %{missing} USDT',
+  'The balance does not cover this: it is %{missing} USDT short': 'На балансе не хватает %{missing} USDT',
   '%{amount} USDT are held on the balance': 'На балансе удерживается %{amount} USDT',
   'There is no exchange rate yet': 'Курс ещё не задан',
   'This amount is too small': 'слишком маленькая сумма',

@@ -1,10 +1,10 @@
 /** Amounts and balances: Russian by English phrase. */
 export const money = {
   'Platform balance': 'Баланс платформы',
-  'USDT, of which %{held} are held': 'USDT, из них удержано %{held}',
+  'USDT, of which %{held} is on hold': 'USDT, из них удержано %{held}',
   Revenue: 'Доход',
   'Revenue, USDT': 'Доход, USDT',
-  'Today, so far': 'Сегодня, ещё не закончилось',
+  'Today, so far': 'Сегодня (неполный день)',
   'You have no tasks. Take one from the queue.': 'У вас нет задач. Возьмите из очереди.',
   'The queue is empty.': 'Очередь пуста.',
   'None at the moment.': 'Сейчас нет.',
@@ -29,7 +29,7 @@ export const money = {
     'Адрес перейдёт другим. Больше ничего на него не отправляйте.',
   'Top-up taken back': 'Пополнение отозвано',
   'Transaction hash': 'Хеш транзакции',
-  'What it holds is available again.': 'Удержанное снова станет доступно.',
+  'What it holds is available again.': 'Удержанная сумма снова станет доступна.',
   'Withdraw requested': 'Вывод запрошен',
   'Withdraw taken back': 'Вывод отозван',
   reversed: 'сторнировано',

@@ -11,7 +11,7 @@ export const notifications = {
   'Mark all read': 'Отметить все прочитанными',
   'Show new': 'Показать новые',
   'Show older': 'Показать более ранние',
-  'No notifications yet. What concerns you appears here.': 'Уведомлений пока нет. Здесь появится то, что касается вас.',
+  'Nothing new. Messages about your work appear here.': 'Новых нет. Здесь появляются сообщения о вашей работе.',
   Text: 'Текст',
   'Values in the text, as JSON': 'Значения в тексте, в формате JSON',
   Read: 'Прочитано',
@@ -25,10 +25,10 @@ export const notifications = {
   '%{name} issued a new key for your device %{device}': 'Для вашего устройства %{device} выпущен новый ключ (%{name})',
   '%{name} bound your device %{device} to a payment account':
     'Ваше устройство %{device} привязано к платёжному счёту (%{name})',
-  'Your task %{task} is due within %{smart_count} minute |||| Your task %{task} is due within %{smart_count} minutes':
-    'До срока вашей задачи %{task} меньше %{smart_count} минуты |||| До срока вашей задачи %{task} меньше %{smart_count} минут |||| До срока вашей задачи %{task} меньше %{smart_count} минут',
-  'Your device %{device} is silent': 'Ваше устройство %{device} молчит',
-  'Your device %{device} and %{smart_count} more are silent |||| Your device %{device} and %{smart_count} more are silent':
-    'Ваше устройство %{device} и ещё %{smart_count} молчат |||| Ваше устройство %{device} и ещё %{smart_count} молчат |||| Ваше устройство %{device} и ещё %{smart_count} молчат',
+  'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}':
+    'До срока меньше %{smart_count} минуты: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task}',
+  'Your device %{device} fell silent': 'Ваше устройство %{device} замолчало',
+  'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent':
+    'Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали',
   'No payment account is free: payers are turned away': 'Нет свободных платёжных счетов: плательщики получают отказ',
 };

@@ -16,6 +16,7 @@ export const palette = {
   'No answer from: %{lists}': 'Нет ответа: %{lists}',
   'Still searching: %{lists}': 'Ещё ждём: %{lists}',
   'Keyboard shortcuts': 'Сочетания клавиш',
+  'Single-key shortcuts': 'Одиночные клавиши',
   'Search %{fields}': 'Поиск: %{fields}',
   'Search the list': 'Искать в списке',
   'Actions that cannot be used now': 'Действия, недоступные сейчас',

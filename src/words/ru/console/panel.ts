@@ -26,10 +26,10 @@ export const panel = {
   answer: 'ответ',
   'answer |||| answers': 'ответ |||| ответа |||| ответов',
   Answer: 'Ответ',
-  'Send answer': 'Отправить ответ',
+  'Send reply': 'Отправить ответ',
   'Send the answer': 'Отправить ответ',
   'Answer sent': 'Ответ отправлен',
-  'Nobody has answered yet.': 'Пока никто не ответил.',
+  'No replies yet.': 'Ответов пока нет.',
   'This ticket is closed. It takes no answers until it is reopened.':
     'Обращение закрыто. Ответить можно будет, когда его откроют снова.',
   '%{author} answered your ticket %{ticket}': '%{author}: ответ на ваше обращение %{ticket}',

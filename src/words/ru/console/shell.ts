@@ -40,7 +40,7 @@ export const shell = {
   Ended: 'Завершён',
   'End session': 'Завершить сеанс',
   'End session: %{device}': 'Завершить сеанс: %{device}',
-  'Theme of the device': 'Тема устройства',
+  'Device theme': 'Тема устройства',
   'Light theme': 'Светлая тема',
   'Dark theme': 'Тёмная тема',
   Live: 'На связи',
@@ -52,7 +52,7 @@ export const shell = {
   'There is no such screen': 'Такого экрана нет',
   'The address may be old or mistyped. Choose a screen in the menu.':
     'Адрес мог устареть или быть с опечаткой. Выберите экран в меню.',
-  'Your role may not open this screen. Ask an owner if you need it.':
+  'You do not have access to this screen. Ask an owner if you need it.':
     'Вашей роли этот экран недоступен. Если он нужен, обратитесь к владельцу.',
   'This screen is not available yet.': 'Этот экран пока недоступен.',
   'This screen could not be shown': 'Не удалось показать этот экран',

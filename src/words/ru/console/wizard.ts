@@ -13,7 +13,7 @@ export const wizard = {
   'Agent saved': 'Агент сохранён',
   Shares: 'Доли',
   'The shares should add up to 100 %': 'Сумма долей должна быть 100 %',
-  'It is shown only once and stored nowhere. Pass it on through a channel that you trust.':
+  'This is shown only once. Send it only over a channel that you trust.':
     'Он показан один раз и нигде не хранится. Передайте его надёжным способом.',
   'Save the credentials!': 'Сохраните учётные данные!',
   'I save it': 'Сохранено',
@@ -72,6 +72,6 @@ export const wizard = {
   Fee: 'Комиссия',
   'QR code': 'QR-код',
   'Scan it with the app on the phone.': 'Отсканируйте его приложением на телефоне.',
-  'A disabled account keeps no fees and agent. Choose Active to enter them now, or set them later with "Fees and agent".':
+  'Fees and agent are not saved for a disabled account. Choose Active to enter them now, or set them later with "Fees and agent".':
     'У отключённой учётной записи не бывает комиссий и агента. Выберите статус «Активен», чтобы ввести их сейчас, или задайте их позже пунктом «Комиссии и агент».',
 };

@@ -1,0 +1,28 @@
+/** A column and the width (px) that its content needs. */
+export interface MeasuredColumn {
+  name: string;
+  /** It shows a uuid, which nobody reads. */
+  isKey: boolean;
+  width: number;
+}
+
+/**
+ * Returns the names of the columns to leave out so that the others fit into `room` (px): uuids first, then from the last
+ * column back. The kept ones stay even if they do not fit.
+ */
+export const droppedColumns = (
+  columns: readonly MeasuredColumn[],
+  { room, kept }: { room: number; kept: ReadonlySet<string> },
+): ReadonlySet<string> => {
+  let total = columns.reduce((sum, { width }) => sum + width, 0);
+  const dropped = new Set<string>();
+  const keys = columns.filter(({ isKey }) => isKey);
+  const others = columns.filter(({ isKey }) => !isKey).toReversed();
+  for (const { name, width } of [...keys, ...others]) {
+    if (total <= room) break;
+    if (kept.has(name)) continue;
+    dropped.add(name);
+    total -= width;
+  }
+  return dropped;
+};

@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Definition } from '../../resources/language/definition';
+import { identityOf } from '../../resources/language/definition';
+import type { Column } from '../columns/useColumns';
+import { stateField } from '../fields/panelFields';
+import { useOpened } from '../opening/openRecord';
+import { droppedColumns } from './droppedColumns';
+
+/** The columns by which people tell records apart: the id, what names them, and their status. */
+const keptNames = (definition: Definition): ReadonlySet<string> => {
+  const { nameField, summary = [] } = definition.display;
+  const isKey = definition.fields[nameField]?.kind.isKey;
+  const [state] = stateField(definition) ?? [];
+  return new Set([identityOf(definition), ...(isKey ? [] : [nameField]), ...summary, ...(state ? [state] : [])]);
+};
+
+const columnCells = (table: HTMLTableElement) => [
+  ...table.querySelectorAll<HTMLTableCellElement>('thead th[data-column]'),
+];
+
+/**
+ * Returns the columns that fit while a record is open beside the list: those that matter least are left out, uuids first and
+ * the status never, so that the rows can be told apart without scrolling sideways. The panel shows what they leave out.
+ * Without an open record all columns are shown.
+ */
+export const useFittingColumns = (
+  box: RefObject<HTMLElement | null>,
+  table: RefObject<HTMLTableElement | null>,
+  { definition, columns }: { definition: Definition; columns: Column[] },
+): Column[] => {
+  const isOpen = useOpened() !== null;
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  /** Widths (px) of columns as they need them, measured while the table did not fit and was not stretched. */
+  const natural = useRef(new Map<string, number>());
+  const latest = useRef(columns);
+  useEffect(() => {
+    latest.current = columns;
+  });
+  useLayoutEffect(() => {
+    const outer = box.current!;
+    const inner = table.current!;
+    if (!isOpen) {
+      natural.current.clear();
+      setDropped(new Set());
+      return undefined;
+    }
+    const fit = () => {
+      const cells = columnCells(inner);
+      const others = inner.offsetWidth - cells.reduce((sum, cell) => sum + cell.offsetWidth, 0);
+      if (inner.offsetWidth > outer.offsetWidth)
+        for (const cell of cells) natural.current.set(cell.dataset.column!, cell.offsetWidth);
+      const widths = latest.current.map(({ name, field }) => ({
+        name,
+        isKey: field.kind.isKey === true,
+        width: natural.current.get(name) ?? 0,
+      }));
+      const next = droppedColumns(widths, { room: outer.offsetWidth - others, kept: keptNames(definition) });
+      setDropped((current) => ([...current].join() === [...next].join() ? current : next));
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [box, table, definition, isOpen]);
+  return dropped.size === 0 ? columns : columns.filter(({ name }) => !dropped.has(name));
+};
