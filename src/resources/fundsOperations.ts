@@ -70,7 +70,7 @@ export const fundsOperations = defineResource({
       columnRoles: [Role.Developer, Role.Owner],
       rules: { format: 'trc20' },
     }),
-    received: money('Received', 'USDT', { ...setByPlatform, column: undefined }),
+    received: money('Received', 'USDT', setByPlatform),
     txHash: text('Transaction hash', setByPlatform),
     reason: longText('Reason', setByPlatform),
     askedBy: reference('Asked by', 'users', setByPlatform),
@@ -82,7 +82,13 @@ export const fundsOperations = defineResource({
     reject: unavailable('Reject'),
     confirm: call('Manual confirm', 'mgmt/deposits/{id}/manual', {
       body: { opId: '{id}', userId: '{userId}', amount: '{amount}' },
-      dialog: { heading: 'Manual confirm', button: 'Confirm operation', custom: true },
+      dialog: {
+        heading: 'Manual confirm',
+        button: 'Confirm operation',
+        custom: true,
+        // What one compares with the wallet before confirming, and before approving it.
+        facts: ['walletId', 'address', 'createDate', 'askedBy'],
+      },
       inputs: {
         received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if a different sum arrived' } }),
         txHash: text('Transaction hash', { extension: true, maxLength: 128 }),

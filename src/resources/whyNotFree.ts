@@ -3,4 +3,10 @@ import { whyNotFree } from './statuses';
 
 /** Why a payment account can't be given to a payer now; empty for a free one. The platform works it out (rules, section 2). */
 export const whyAccountIsNotFree = () =>
-  choice('Why not free', whyNotFree, { input: false, extension: true, derived: true, filter: true });
+  choice('Why not free', whyNotFree, {
+    column: 'optional',
+    input: false,
+    extension: true,
+    derived: true,
+    filter: true,
+  });

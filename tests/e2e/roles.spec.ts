@@ -2,7 +2,7 @@ import { callApi, expect, openAs, test } from './console';
 
 test('the menu shows only the screens of the role, and the address of another screen is refused', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/users');
-  await expect(page.getByText('Your role may not open this screen')).toBeVisible();
+  await expect(page.getByText('You do not have access to this screen')).toBeVisible();
   await expect(page.getByText('[Finance]')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link')).toHaveText([
     'Main',
@@ -39,8 +39,10 @@ test("a vault owner sees a device of another owner as 'Belongs to another owner'
     const rows = (await response.json()) as { id: number }[];
     await route.fulfill({ response, json: rows.map((row) => (row.id === id ? { ...row, deviceId: 2_000_000 } : row)) });
   });
-  await openAs(page, 'vault-owner', `/dashboard/payment-accounts?open=payment-accounts/${id}`);
-  await expect(page.locator(`tbody [data-row="${id}"]`)).toContainText('Belongs to another owner');
+  await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+  const row = page.locator(`tbody [data-row="${id}"]`);
+  await expect(row).toContainText('Belongs to another owner');
+  await row.getByRole('link', { name: String(id), exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel.locator('.panel-fields')).toContainText('Belongs to another owner');
   await expect(panel.getByRole('link', { name: 'Belongs to another owner' })).toHaveCount(0);

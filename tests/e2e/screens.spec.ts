@@ -33,7 +33,7 @@ for (const who of testedAccounts) {
     for (const { path, title, description, columnsFor, menu, roles, ...screen } of specifiedScreens) {
       await go(path);
       if (!roles.includes(who)) {
-        await expect(page.getByText('Your role may not open this screen')).toBeVisible();
+        await expect(page.getByText('You do not have access to this screen')).toBeVisible();
         continue;
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -62,7 +62,7 @@ for (const who of testedAccounts) {
     for (const { path, title, roles } of otherScreens) {
       await go(path);
       if (roles.includes(who)) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      else await expect(page.getByText('Your role may not open this screen')).toBeVisible();
+      else await expect(page.getByText('You do not have access to this screen')).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     }
     await expect(page.getByText(/^\[/)).toBeVisible();

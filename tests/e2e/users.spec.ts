@@ -403,6 +403,9 @@ test('resetting my own password keeps this tab signed in and signs out the other
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   const change = page.getByRole('dialog', { name: 'Change account password' });
+  // A password that one has chosen needs the current one, so this comes first.
+  await expect(change.getByLabel('Current password')).toBeVisible();
+  await change.getByRole('radio', { name: 'Make a password for me' }).check();
   await expect(change).toContainText("You're going to change user's password!");
   await expect(change).toContainText('This action will affect all current user sessions and session tokens!');
   await expect(change).toContainText(`Affected user: ${user.email}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinNames } from '../../src/admin/approvals/joinNames';
-import { revealsOf } from '../../src/admin/approvals/reveals';
+import { revealsOf } from '../../src/admin/approvals/requestedCall';
 import { readAddress } from '../../src/custom/approvals/tabs';
 import { formatAgo } from '../../src/format/ago';
 

@@ -7,12 +7,14 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { mayOpen } from '../../resources/language/rights';
 import { users } from '../../resources/users';
+import { FieldRow, isFieldEmpty } from '../fields/FieldRow';
 import { RecordName } from '../fields/RecordName';
 import { ReferenceLink } from '../fields/ReferenceTitle';
 import { RecordSummary } from '../fields/RecordSummary';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
+import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
 import { useSubject } from './useSubject';
 import { useDeciders } from './WhoDecides';
@@ -70,10 +72,24 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => {
   );
 };
 
-/** The record's title, where it says more than the request's amount or value does. */
-const SubjectFact = ({ definition, id, about }: NonNullable<ReturnType<typeof useSubject>> & { about: string }) => {
+interface SubjectProps {
+  subject: NonNullable<ReturnType<typeof useSubject>>;
+  request: ApprovalRequest;
+}
+
+/** The record's title, where it says more than the request's amount or value does, and the facts of the requested call. */
+const SubjectFacts = ({ subject: { definition, id }, request: { about, call } }: SubjectProps) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
-  return data && <SubjectTitle definition={definition} record={data} about={about} />;
+  if (!data) return null;
+  const facts = factsOf(call).filter((name) => definition.fields[name] && !isFieldEmpty(data, name));
+  return (
+    <>
+      <SubjectTitle definition={definition} record={data} about={about} />
+      {facts.map((name) => (
+        <FieldRow key={name} definition={definition} name={name} record={data} />
+      ))}
+    </>
+  );
 };
 
 const SubjectTitle = ({ definition, record, about }: { definition: Definition; record: RaRecord; about: string }) => {
@@ -101,7 +117,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const { userId, requester, createDate, expireDate, reason, why, status } = request;
   return (
     <dl className="panel-fields">
-      {!isAtRecord && subject && <SubjectFact {...subject} about={request.about} />}
+      {!isAtRecord && subject && <SubjectFacts subject={subject} request={request} />}
       <Fact label="Requested by">
         {mayOpen(users, session.role) ? <ReferenceLink target="users" id={userId} /> : requester}
       </Fact>

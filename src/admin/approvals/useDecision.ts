@@ -3,10 +3,14 @@ import { useNotify, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Reveal } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
+import type { AboutNoticeArgs } from '../state/useNotifyDone';
 import { revealedBy } from '../state/revealed';
 import { newKey } from '../../format/newKey';
 import { useAct } from '../state/useAct';
-import { revealsOf } from './reveals';
+import { revealsOf } from './requestedCall';
+
+/** Whether a subject is a record. A new rate, for example, has none yet. */
+const namesRecord = (subject: string) => /\/\d+$/.test(subject);
 
 /** The calls that decide on a request. */
 export type DecisionName = 'approve' | 'decline' | 'cancel';
@@ -59,7 +63,9 @@ export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord) => 
     setRefusal(null);
     try {
       const answer = await act(name, request, input, key);
-      notify(decisionCalls[name].done);
+      notify(decisionCalls[name].done, {
+        messageArgs: namesRecord(request.subject) ? ({ about: request.subject } satisfies AboutNoticeArgs) : {},
+      });
       const reveals = name === 'approve' ? revealsOf(request.call) : undefined;
       const value = reveals && revealedBy(reveals, answer);
       if (reveals && value !== undefined) setSecret({ request, reveals, value });

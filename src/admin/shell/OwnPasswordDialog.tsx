@@ -21,7 +21,7 @@ const passwordFields = {
 };
 
 const wayLabels = { made: 'Make a password for me', chosen: 'Choose it myself' } as const;
-const ways = ['made', 'chosen'] as const;
+const ways = ['chosen', 'made'] as const;
 
 /**
  * Changes the user's own password: to one that the platform generates and shows once or, given the current password, to
@@ -32,7 +32,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const notify = useNotify();
   const platform = usePlatform();
   const { session, config } = useConsole();
-  const [way, setWay] = useState<keyof typeof wayLabels>('made');
+  const [way, setWay] = useState<keyof typeof wayLabels>(config.extensions ? 'chosen' : 'made');
   const [revealed, setRevealed] = useState<string>();
   const isChosen = way === 'chosen';
   const fields = isChosen ? passwordFields : {};

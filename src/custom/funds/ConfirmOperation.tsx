@@ -22,8 +22,8 @@ import { balanceOf } from '../../resources/scalars';
 
 const confirm = fundsOperations.actions!.confirm as CallAction;
 const inputs = confirm.inputs!;
-/** What one compares with the wallet before confirming. */
-const facts = ['walletId', 'createDate', 'askedBy'];
+/** The destination of a withdraw stands in its summary. */
+const facts = confirm.dialog!.facts!.filter((name) => name !== 'address');
 const deposit = 0;
 const refused = 2;
 const requiredIssue = { phrase: 'Required' };
@@ -96,6 +96,7 @@ const WithdrawSummary = ({ record }: { record: RaRecord }) => {
         <div className="destination">
           <span className="muted">{t('Send them to')}</span>
           <AddressField address={String(record.address)} label={fundsOperations.fields.address.label} />
+          <small className="muted">{t('If a second person must approve, send them only after that.')}</small>
         </div>
       ) : null}
       {record.reason ? <p>{t('Reason: %{reason}', { reason: String(record.reason) })}</p> : null}

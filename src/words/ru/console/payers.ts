@@ -130,6 +130,8 @@ export const payers = {
   Held: 'Удержано',
   Total: 'Всего',
   'Your invoices of the last 30 days': 'Ваши счета за последние 30 дней',
+  'If a second person must approve, send them only after that.':
+    'Если нужно одобрение второго сотрудника, отправляйте только после него.',
   'Pay-ins completed': 'Завершено приёмов',
   'Pay-outs completed': 'Завершено выплат',
   '%{smart_count} invoice |||| %{smart_count} invoices':
