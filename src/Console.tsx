@@ -3,11 +3,12 @@ import { ConsoleApp } from './admin/ConsoleApp';
 import type { Session } from './authProvider/session';
 import { customDialogs } from './custom/dialogs';
 import { customPages } from './custom/pages';
+import { workTops } from './custom/workTops';
 import type { ConsoleConfig } from './dataProvider/config';
 
 /** The console of a signed-in user: the generic admin with the custom screens and dialogs. */
 const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Session }) => (
-  <ConsoleApp {...props} pages={customPages} dialogs={customDialogs} />
+  <ConsoleApp {...props} pages={customPages} dialogs={customDialogs} workTops={workTops} />
 );
 
 export default Console;

@@ -8,7 +8,7 @@ import { countUp } from '../database/counters';
 import { accountIsFree } from '../database/derived';
 import type { Db, Tx } from '../database/schema';
 import { activeSql, invoiceSql, userSql } from '../database/statusSql';
-import { dueDate } from './invoices/queue';
+import { dueDate } from '../database/dueDate';
 
 /** A task is near its end in the last minutes before it is due. */
 const minutesBeforeDue = 5;
@@ -29,7 +29,7 @@ const isFirst = async (tx: Tx, subject: string, seconds: number) =>
 /** Warns each holder once of a task that is due within minutes. `payOutMinutes`: when a pay-out is due after approval. */
 export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const due = dueDate(payOutMinutes);
+    const due = dueDate('i', sql`${payOutMinutes}::int`);
     const { rows } = await sql<DueTask>`select i.id, i.owner, i.amount, c.nickname as merchant
       from invoices i left join users c on c.id = i."clientId" where i.status = ${invoiceSql.WIP} and i.owner is not null
         and ${due} between now() and now() + make_interval(mins => ${minutesBeforeDue})

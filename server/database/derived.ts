@@ -8,6 +8,7 @@ import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
+import { dueDate } from './dueDate';
 import { isRequestWaiting } from './isRequestWaiting';
 import { activeSql, addressSql, invoiceSql, userSql } from './statusSql';
 
@@ -67,6 +68,10 @@ const whyAccountIsNotFree = (alias: string): Expression =>
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 
+/** When an invoice is due, as Take next reckons it. */
+const invoiceDueDate = (alias: string): Expression =>
+  dueDate(alias, sql`coalesce((select value from rules where name = 'PAYOUT_DUE_MINUTES'), '120')::int`);
+
 /** Nickname of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
 const requestedBy = (table: string, alias: string): Expression =>
   sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
@@ -99,6 +104,7 @@ const taskCount = (alias: string): Expression =>
 /** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
   users: { unverified: isUnverified, verifiableBy, tasks: taskCount },
+  invoices: { dueDate: invoiceDueDate },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },

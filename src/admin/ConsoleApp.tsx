@@ -13,6 +13,7 @@ import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
 import { SessionWarning } from './shell/SessionWarning';
 import type { CustomDialogs } from './state/customDialogs';
+import type { WorkTops } from './state/workTops';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';
@@ -24,6 +25,7 @@ interface Props {
   session: Session;
   pages: Pages;
   dialogs: CustomDialogs;
+  workTops: WorkTops;
 }
 
 const store = localStorageStore();
@@ -75,14 +77,14 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
 };
 
 /** The console of a signed-in user: react-admin's core around our own shell and screens. */
-export const ConsoleApp = ({ config, i18n, session, pages, dialogs }: Props) => {
+export const ConsoleApp = ({ config, i18n, session, pages, dialogs, workTops }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
     const { listChanges, refetching, live, renewToken } = services;
-    return { config, session, dialogs, listChanges, refetching, live, renewToken };
-  }, [config, session, dialogs, services]);
+    return { config, session, dialogs, workTops, listChanges, refetching, live, renewToken };
+  }, [config, session, dialogs, workTops, services]);
   if (!services || !state) return null;
   return (
     <BrowserRouter>

@@ -24,7 +24,12 @@ export const approvals = defineResource({
     subjectField: 'call',
     ownership: { user: 'approverId', orUser: 'userId', roles: clientRoles, anySubject: true },
   },
-  display: { nameField: 'step', summary: ['step', 'about'], cardText: ['%{about}', '%{userId}'], panel: 'beside' },
+  display: {
+    nameField: 'step',
+    summary: ['step', 'about'],
+    cardText: ['%{about}', '%{userId}'],
+    besideOn: 'approvals',
+  },
   extension: true,
   fields: {
     id: identifier(),

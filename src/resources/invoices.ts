@@ -136,6 +136,17 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   pastTense: 'resolved',
 });
 
+/** Ends a task: the invoice is paid. */
+export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}', {
+  primary: true,
+  key: 'C',
+  body: { invoiceId: '{id}' },
+  access: { approval: 'judged' },
+  done: 'Invoice completed',
+  pastTense: 'completed',
+  dialog: { custom: true },
+});
+
 /** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
   dialog: { heading: 'Hand task over', button: 'Hand task over' },
@@ -183,6 +194,7 @@ export const invoices = defineResource({
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
+    work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [
       {
         heading: 'Payment',

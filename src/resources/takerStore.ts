@@ -13,7 +13,15 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { giveTask, openInvoice, resolveInvoice, storeRoles, invoiceActivityFields, whyInHandle } from './invoices';
+import {
+  completeTask,
+  giveTask,
+  openInvoice,
+  resolveInvoice,
+  storeRoles,
+  invoiceActivityFields,
+  whyInHandle,
+} from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
@@ -27,7 +35,9 @@ const sharedFields = {
   status: choice('Status', invoiceStatus, { required: true, filter: true, approval: 'requestedBy' }),
   createDate: stamp('Create Date'),
   expireDate: stamp('Expire Date', { deadline: openInvoice }),
-  paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
+  paymentType: choice('Type', paymentType, { filter: true }),
+  bank: text('Bank', { input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
+  dueDate: stamp('Due', { deadline: openInvoice, extension: true, derived: true }),
   requestedBy,
 };
 
@@ -54,7 +64,14 @@ export const takerStore = defineResource({
     // only staff may end it.
     sharedRows: { paymentType: PaymentType.PayOut },
   },
-  display: { nameField: 'uuid', summary: ['amount', 'clientId'], cardText: ['%{clientId}', '%{paymentType}'] },
+  display: {
+    nameField: 'uuid',
+    summary: ['amount', 'clientId'],
+    cardText: ['%{clientId}', '%{paymentType}'],
+    keptColumns: ['clientId', 'amount', 'paymentType', 'dueDate'],
+  },
+  // What is due first is what Take next gives.
+  list: { sort: { field: 'dueDate', order: 'ASC' }, isFitted: true },
   history: { author: 'The payer', fields: invoiceActivityFields },
   fields: {
     ...sharedFields,
@@ -65,6 +82,7 @@ export const takerStore = defineResource({
   departure: { fields: ['status', 'ownerName'], by: 'ownerName' },
   actions: {
     take: call('Take', 'mgmt/store/reserve/{id}', {
+      inRow: true,
       body: { invoiceId: '{id}', userId: '{me.id}' },
       done: 'Invoice taken',
       pastTense: 'took',
@@ -90,29 +108,41 @@ export const workspace = defineResource({
   history: { fields: invoiceActivityFields, author: 'The payer' },
   noun: 'invoice',
   access: { roles: accessRoles },
-  display: { nameField: 'uuid', summary: ['amount', 'clientId'], cardText: ['%{clientId}', '%{paymentType}'] },
+  display: {
+    nameField: 'uuid',
+    summary: ['amount', 'clientId'],
+    cardText: ['%{clientId}', '%{paymentType}'],
+    besideOn: 'taker-store',
+    work: { as: 'workspace', is: {} },
+    groups: [
+      { heading: 'Where to pay', fields: ['requisites', 'holderName', 'bank', 'phoneNumber'] },
+      {
+        heading: 'Payment',
+        fields: ['clientId', 'cid', 'paymentType', 'amount', 'createDate', 'expireDate', 'dueDate', 'handleWhy'],
+      },
+    ],
+  },
+  // Those that the operator works off: the next opens when one has left.
+  list: { sort: { field: 'dueDate', order: 'ASC' }, queues: [{}] },
   fields: {
     ...sharedFields,
     handleWhy: whyInHandle,
     requisites: requisites('Requisites', { input: false, extension: true }),
     holderName: text('Holder name', { input: false, extension: true }),
     phoneNumber: phone('Phone number', { input: false, extension: true }),
+    cid: text('Customer ID', { input: false, extension: true }),
   },
   actions: {
-    complete: call('Complete invoice', 'mgmt/store/complete/{id}', {
-      body: { invoiceId: '{id}' },
-      access: { approval: 'judged' },
-      done: 'Invoice completed',
-      pastTense: 'completed',
-      dialog: { custom: true },
-    }),
-    dismiss: call('Dismiss', 'mgmt/store/release/{id}', {
+    complete: completeTask,
+    dismiss: call('Release', 'mgmt/store/release/{id}', {
+      key: 'R',
       dialog: { heading: 'Dismiss invoice' },
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { extension: true, input: { placeholder: 'Out of money' } }) },
       done: 'Invoice released',
       pastTense: 'released',
     }),
+    openTicket: openTicket(),
     give: giveTask,
   },
   live: { changed: 'workspace-update', whole: true },

@@ -15,7 +15,8 @@ import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
 import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
-import { invoiceSql, paymentSql } from '../../database/statusSql';
+import { dueDate } from '../../database/dueDate';
+import { invoiceSql } from '../../database/statusSql';
 
 /** Roles that may release another user's task, with a reason. */
 const releasingStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
@@ -103,10 +104,6 @@ export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, 
 /** Take next does not offer an invoice to a user who released it within this time. */
 const releasePause = sql`interval '1 hour'`;
 
-/** SQL: when the invoice `i` is due. A pay-in is due when it expires, a pay-out `minutes` after its approval. */
-export const dueDate = (minutes: number) => sql`case i."paymentType" when ${paymentSql.PayIn} then i."expireDate"
-  else i."approvedDate" + make_interval(mins => ${minutes}::int) end`;
-
 /**
  * Gives the caller the free invoice that is due soonest, then the oldest of those that have expired. Skips invoices
  * that the caller released recently and locked rows. Returns the id and previous status. Throws 409 when there is none.
@@ -127,7 +124,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
     where ${takeable} and ${isAllowed}
       and i.id <> all(array(select "invoiceId" from releases
         where "userId" = ${caller.id} and "createDate" > now() - ${releasePause}))
-    order by ${isInTime} desc, case when ${isInTime} then ${dueDate(platform.settings.PAYOUT_DUE_MINUTES)} else i."createDate" end,
+    order by ${isInTime} desc, case when ${isInTime} then ${dueDate('i', sql`${platform.settings.PAYOUT_DUE_MINUTES}::int`)} else i."createDate" end,
       i.id limit 1 for update of i skip locked`.execute(tx);
   if (!rows[0]) throw conflict('There is nothing to take right now');
   if (rows[0].person !== UserStatus.Active) throw accountChanged();

@@ -16,6 +16,8 @@ export interface RowAction {
   danger: boolean;
   /** What people open the record for, and can be used now. */
   isPrimary: boolean;
+  /** Runs the action from the panel. */
+  shortcut?: string;
   choose: () => void;
 }
 
@@ -46,6 +48,7 @@ export const useRowActions = (
         reason: departure ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
         isPrimary: action.kind === 'call' && action.primary === true && !reason && !departure,
+        shortcut: action.kind === 'call' ? action.key : undefined,
         choose: () => onAction({ name, action, record }),
       },
     ];

@@ -7,6 +7,8 @@ export interface Shortcut {
   whileTyping?: true;
   /** Ignores key repeat, because the action changes data. */
   ignoresRepeat?: true;
+  /** Works only when no other character is typed just before or after it: it changes data at once, and may be part of a word. */
+  standsAlone?: true;
 }
 
 const declared = {
@@ -16,8 +18,10 @@ const declared = {
   previous: { keys: ['K', 'ArrowUp'], description: 'Go to the previous row; an open record follows' },
   open: { keys: ['Enter'], description: 'Open the record of the row; press again to move into it' },
   select: { keys: ['X'], description: 'Select the row' },
-  takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true },
+  takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true, standsAlone: true },
   tasks: { keys: ['T'], description: 'Go to the personal tasks' },
+  complete: { keys: ['C'], description: 'Complete the task, from its panel', ignoresRepeat: true },
+  release: { keys: ['R'], description: 'Release the task, from its panel', ignoresRepeat: true },
   close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
   send: { keys: ['Mod+Enter'], description: 'Send the answer', whileTyping: true, ignoresRepeat: true },
   help: { keys: ['?'], description: 'Show the keyboard shortcuts' },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pressedKey } from './pressedKey';
 import { shortcuts, type ShortcutName } from './shortcuts';
+import { createTypingGuard } from './typingGuard';
 
 /** Handles a key press. Returns whether it did something; if not, the browser handles the key. */
 export type Handler = (key: string, target: EventTarget | null) => boolean;
@@ -24,8 +25,11 @@ const isCovered = () =>
 const isTyping = () =>
   document.activeElement?.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]') ?? false;
 
+const typing = createTypingGuard();
+
 const onKey = (event: KeyboardEvent) => {
   const key = pressedKey(event);
+  const isInWord = typing.noteKey(event.key, Date.now());
   if (key === undefined || event.defaultPrevented || isCovered()) return;
   const isTypingNow = isTyping();
   const matching = handlers.filter(({ name }) => {
@@ -33,7 +37,10 @@ const onKey = (event: KeyboardEvent) => {
     if (ignoresRepeat && event.repeat) return false;
     return workingKeys(name).includes(key) && (whileTyping || !isTypingNow);
   });
-  if (matching.some(({ handle }) => handle(key, event.target))) event.preventDefault();
+  const alone = matching.find(({ name }) => shortcuts[name].standsAlone);
+  if (alone && !isInWord) typing.runUnlessTyped(() => alone.handle(key, event.target));
+  const others = matching.filter(({ name }) => !shortcuts[name].standsAlone);
+  if (others.some(({ handle }) => handle(key, event.target)) || alone) event.preventDefault();
 };
 
 const register = (name: ShortcutName, handle: Handler) => {
@@ -62,7 +69,7 @@ export const useShortcuts = (shortcutHandlers: Partial<Record<ShortcutName, Hand
   });
   const names = Object.keys(shortcutHandlers).join();
   useEffect(() => {
-    const releases = (names.split(',') as ShortcutName[]).map((name) =>
+    const releases = (names.split(',').filter(Boolean) as ShortcutName[]).map((name) =>
       register(name, (key, target) => latest.current[name]?.(key, target) ?? false),
     );
     return () => {

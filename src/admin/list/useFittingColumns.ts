@@ -8,7 +8,8 @@ import { droppedColumns } from './droppedColumns';
 
 /** The columns by which people tell records apart: the id, what names them, and their status. */
 const keptNames = (definition: Definition): ReadonlySet<string> => {
-  const { nameField, summary = [] } = definition.display;
+  const { nameField, summary = [], keptColumns } = definition.display;
+  if (keptColumns) return new Set(keptColumns);
   const isKey = definition.fields[nameField]?.kind.isKey;
   const [state] = stateField(definition) ?? [];
   return new Set([identityOf(definition), ...(isKey ? [] : [nameField]), ...summary, ...(state ? [state] : [])]);
@@ -19,16 +20,17 @@ const columnCells = (table: HTMLTableElement) => [
 ];
 
 /**
- * Returns the columns that fit while a record is open beside the list: those that matter least are left out, uuids first and
- * the status never, so that the rows can be told apart without scrolling sideways. The panel shows what they leave out.
- * Without an open record all columns are shown.
+ * Returns the columns that fit while a record is open beside the list, and always in a list that is fitted: those that matter
+ * least are left out, uuids first, so that the rows can be told apart without scrolling sideways. The panel shows what they
+ * leave out. Otherwise all columns are shown.
  */
 export const useFittingColumns = (
   box: RefObject<HTMLElement | null>,
   table: RefObject<HTMLTableElement | null>,
   { definition, columns }: { definition: Definition; columns: Column[] },
 ): Column[] => {
-  const isOpen = useOpened() !== null;
+  const hasOpened = useOpened() !== null;
+  const fits = hasOpened || definition.list?.isFitted === true;
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   /** Widths (px) of columns as they need them, measured while the table did not fit and was not stretched. */
   const natural = useRef(new Map<string, number>());
@@ -39,7 +41,7 @@ export const useFittingColumns = (
   useLayoutEffect(() => {
     const outer = box.current!;
     const inner = table.current!;
-    if (!isOpen) {
+    if (!fits) {
       natural.current.clear();
       setDropped(new Set());
       return undefined;
@@ -61,6 +63,6 @@ export const useFittingColumns = (
     observer.observe(outer);
     observer.observe(inner);
     return () => observer.disconnect();
-  }, [box, table, definition, isOpen]);
+  }, [box, table, definition, fits]);
   return dropped.size === 0 ? columns : columns.filter(({ name }) => !dropped.has(name));
 };

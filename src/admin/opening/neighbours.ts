@@ -2,26 +2,33 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { isInList } from '../../dataProvider/departure';
 import { createStore } from '../../dataProvider/store';
+import { onceUnguarded } from '../parts/backGuard';
 import { actedOn } from '../state/useAct';
 import { useOpening, type RecordAddress } from './openRecord';
 import { rowOf } from './rowsOnScreen';
 
 /** The visible rows of a list in their order, for the panel's Previous and Next. */
 interface VisibleRows {
-  entity: string;
   ids: readonly string[];
   /** Whether people work this list off: what they have dealt with leaves it. */
   isQueue: boolean;
 }
 
-const noRows: VisibleRows = { entity: '', ids: [], isQueue: false };
-const visibleRows = createStore(noRows);
+/** By entity: a screen may show several lists. */
+const visibleRows = createStore<ReadonlyMap<string, VisibleRows>>(new Map());
+
+const withoutRows = (entity: string) =>
+  new Map([...visibleRows.get()].filter(([shownEntity]) => shownEntity !== entity));
+
+const useVisibleRows = (entity: string): VisibleRows | undefined =>
+  useSyncExternalStore(visibleRows.subscribe, () => visibleRows.get().get(entity));
 
 /** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
 export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined, isQueue: boolean): void => {
   useEffect(() => {
-    visibleRows.set({ entity, ids: (rows ?? []).filter(isInList).map(({ id }) => String(id)), isQueue });
-    return () => visibleRows.set(noRows);
+    const ids = (rows ?? []).filter(isInList).map(({ id }) => String(id));
+    visibleRows.set(withoutRows(entity).set(entity, { ids, isQueue }));
+    return () => visibleRows.set(withoutRows(entity));
   }, [entity, rows, isQueue]);
 };
 
@@ -30,10 +37,10 @@ export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undef
  */
 export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
-  const rows = useSyncExternalStore(visibleRows.subscribe, visibleRows.get);
-  const at = rows.entity === entity ? rows.ids.indexOf(id) : -1;
+  const rows = useVisibleRows(entity);
+  const at = rows?.ids.indexOf(id) ?? -1;
   const openerAt = (index: number) => {
-    const neighbourId = at < 0 ? undefined : rows.ids[index];
+    const neighbourId = at < 0 ? undefined : rows?.ids[index];
     if (neighbourId === undefined) return undefined;
     return () => {
       open({ entity, id: neighbourId }, { instead: true });
@@ -49,7 +56,7 @@ export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () =>
  */
 export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void): void => {
   const { open, close } = useOpening();
-  const rows = useSyncExternalStore(visibleRows.subscribe, visibleRows.get);
+  const rows = useVisibleRows(entity);
   const acted = useSyncExternalStore(actedOn.subscribe, actedOn.get);
   const lastPlace = useRef<{ id: string; index: number } | null>(null);
   const latest = useRef(onNext);
@@ -57,17 +64,18 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
     latest.current = onNext;
   });
   useEffect(() => {
-    const index = rows.entity === entity ? rows.ids.indexOf(id) : -1;
+    const index = rows?.ids.indexOf(id) ?? -1;
     if (index >= 0) {
       lastPlace.current = { id, index };
       return;
     }
-    const isDone = rows.isQueue && rows.entity === entity && acted?.entity === entity && acted.id === id;
+    const isDone = rows?.isQueue && acted?.entity === entity && acted.id === id;
     // A record opened from elsewhere was never in this list, and no other follows it.
     if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);
     const nextId = rows.ids[lastPlace.current.index] ?? rows.ids.at(-1);
-    if (nextId === undefined) close();
+    // The dialog in which the last one was dealt with is still open.
+    if (nextId === undefined) onceUnguarded(close);
     else {
       open({ entity, id: nextId }, { instead: true });
       latest.current();

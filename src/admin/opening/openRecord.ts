@@ -57,7 +57,8 @@ export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
 /** Whether the screen at `pathname` itself shows such a record beside its list, so that the panel does not. */
 export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
   const definition = definitions.find(({ name }) => name === entity);
-  return definition?.display.panel === 'beside' && pathname === `/dashboard/${definition.route}`;
+  const { besideOn } = definition?.display ?? {};
+  return besideOn !== undefined && pathname === `/dashboard/${besideOn}`;
 };
 
 /** Navigation state: instructions for the target screen that are not part of its address. */

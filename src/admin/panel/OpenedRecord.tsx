@@ -2,6 +2,8 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
+import { definitionOf } from '../../resources/index';
+import { workedOnAs } from '../../resources/language/rights';
 import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
@@ -65,7 +67,7 @@ interface Props {
 export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
-  const { config } = useConsole();
+  const { config, session, workTops } = useConsole();
   const { record, isMissing, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const isSettled = useIsSettled();
@@ -79,6 +81,14 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   const { thread } = definition.display;
   const hasHistory = identityOf(definition) === 'id';
   const value = record && statusField ? record[statusField[0]] : undefined;
+  const workedOn = record && !isMissing ? workedOnAs(definition, record, session) : undefined;
+  const acting = workedOn === undefined ? definition : definitionOf(workedOn);
+  const WorkTop = workedOn === undefined || !config.extensions ? undefined : workTops[workedOn];
+  const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
+  const openDialog = (name: string) => {
+    const action = acting.actions?.[name];
+    if (action?.kind === 'call' && record) setOpenAction({ name, action, record });
+  };
   return (
     <>
       <header className="panel-head">
@@ -117,8 +127,14 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
         {record && (!isMissing || definition.source) && (
           <>
             <div className="panel-top" inert={isCalm}>
-              {typeof value === 'number' && <StatusField field={statusField![1]} value={value} record={record} />}
-              <PanelActions definition={definition} record={record} onAction={setOpenAction} />
+              {WorkTop ? (
+                <WorkTop record={record} actions={actions} onAction={openDialog} />
+              ) : (
+                <>
+                  {typeof value === 'number' && <StatusField field={statusField![1]} value={value} record={record} />}
+                  {actions}
+                </>
+              )}
             </div>
             <PanelRequest definition={definition} record={record} />
             <PanelFields definition={definition} record={record} />
@@ -130,7 +146,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
           </>
         )}
       </div>
-      <ActionSlot definition={definition} opened={openAction} onClose={() => setOpenAction(null)} />
+      <ActionSlot definition={acting} opened={openAction} onClose={() => setOpenAction(null)} />
     </>
   );
 };

@@ -5,10 +5,17 @@ import type { OpenAction } from '../actions/ActionSlot';
 import { usePublishActions } from '../actions/openedActions';
 import { RowActionsMenu } from '../actions/RowActionsMenu';
 import { useRecordTitle } from '../fields/recordTitle';
+import { shortcuts } from '../keys/shortcuts';
+import { useShortcuts } from '../keys/useShortcuts';
+import { useSingleKeys } from '../keys/useSingleKeys';
 import { MenuButton } from '../menus/MenuButton';
+import { panelOnScreen } from '../opening/panelOnScreen';
 import { useRowActions, type RowAction } from '../actions/useRowActions';
 import { useHint } from '../menus/useHint';
 import { Icon } from '../parts/icons';
+
+/** Shortcuts that the panel's actions may have. */
+const panelShortcuts = ['complete', 'release'] as const;
 
 interface Props {
   definition: Definition;
@@ -17,21 +24,41 @@ interface Props {
 }
 
 /** An action as a button. When it can't be used, it stays focusable and shows the reason. */
-const ActionButton = ({ label, reason, danger, isPrimary, choose }: RowAction) => {
+const ActionButton = ({ label, reason, danger, isPrimary, shortcut, choose }: RowAction) => {
   const { target, hint } = useHint(reason, 'below');
+  const [singleKeys] = useSingleKeys();
   return (
     <button
       className={`button small ${danger && !reason ? 'danger' : ''} ${isPrimary ? 'primary' : ''}`}
       type="button"
       aria-disabled={reason ? true : undefined}
+      aria-keyshortcuts={shortcut && singleKeys ? shortcut : undefined}
       onClick={() => {
         if (!reason) choose();
       }}
       {...target}
     >
       {label}
+      {shortcut && !reason && singleKeys && <kbd aria-hidden="true">{shortcut}</kbd>}
       {hint}
     </button>
+  );
+};
+
+/** Runs actions by their keys while the focus is in the panel. */
+const usePanelKeys = (actions: readonly RowAction[]) => {
+  const press = (key: string) => {
+    const action = actions.find(({ shortcut, reason }) => shortcut === key && !reason);
+    if (!action || !panelOnScreen()?.contains(document.activeElement)) return false;
+    action.choose();
+    return true;
+  };
+  useShortcuts(
+    Object.fromEntries(
+      panelShortcuts
+        .filter((name) => actions.some(({ shortcut }) => shortcut === shortcuts[name].keys[0]))
+        .map((name) => [name, press]),
+    ),
   );
 };
 
@@ -43,6 +70,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();
   const actions = useRowActions(definition, record, onAction);
   usePublishActions(useRecordTitle(definition, record), actions);
+  usePanelKeys(actions);
   const disabled = actions.filter(({ reason }) => reason !== undefined);
   const inMenu = new Set(disabled.length > 1 ? disabled.map(({ name }) => name) : []);
   const box = useRef<HTMLDivElement>(null);

@@ -32,9 +32,10 @@ const hasText = (target: EventTarget | null) =>
 
 /**
  * The details panel: a record's fields, actions, related lists and history, to the right of its list. The list stays
- * usable. In a narrow window the panel covers the list until it is closed; on a phone it fills the page.
+ * usable. In a narrow window the panel covers the list until it is closed; on a phone it fills the page. Docked, it is a card of
+ * its screen.
  */
-export const RecordPanel = ({ entity, id }: RecordAddress) => {
+export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean }) => {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { close } = useOpening();
@@ -67,11 +68,11 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
 
   // The focused button was removed together with the previous record: the focus stays in the panel.
   useLayoutEffect(() => {
-    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
+    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: !docked });
     // Scrolling forces a layout; a panel that was just opened is at the top already.
     if (hasRendered.current) panel.current?.scrollTo({ top: 0 });
     hasRendered.current = true;
-  }, [entity, id, isNarrow, takesFocus]);
+  }, [entity, id, docked, isNarrow, takesFocus]);
   useEffect(() => {
     const box = panel.current;
     const onFocus = () => {
@@ -98,7 +99,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
   const buttons = (ofRecord: ReactNode) => (
     <div className="panel-buttons">
       {ofRecord}
-      {!isNarrow && (
+      {!isNarrow && !docked && (
         <button
           className="button plain icon"
           type="button"
@@ -118,7 +119,7 @@ export const RecordPanel = ({ entity, id }: RecordAddress) => {
     </div>
   );
   return (
-    <aside id={panelId} className="panel" ref={panel} tabIndex={-1} aria-label={t('Record')}>
+    <aside id={panelId} className={docked ? 'card docked' : 'panel'} ref={panel} tabIndex={-1} aria-label={t('Record')}>
       {definition && !refusal ? (
         <OpenedRecord key={`${entity}/${id}`} definition={definition} id={id} buttons={buttons} isCalm={isFresh} />
       ) : (

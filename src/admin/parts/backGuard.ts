@@ -7,6 +7,8 @@ interface Guard {
 }
 
 let guards: Guard[] = [];
+/** What waits for the last guard to be gone. */
+let waiting: (() => void)[] = [];
 /** Undoing a step must finish within this time (ms). It may never finish, when closing navigated elsewhere. */
 const undoTimeoutMs = 1000;
 /** The step that is being undone: the history index that it returns to, and when that began. */
@@ -42,5 +44,15 @@ export const guardBack = (onBack: () => void): (() => void) => {
   guards.push(guard);
   return () => {
     guards = guards.filter((other) => other !== guard);
+    if (guards.length > 0) return;
+    const runs = waiting;
+    waiting = [];
+    for (const run of runs) setTimeout(run);
   };
+};
+
+/** Runs at once, or when the last guard is gone: going back meanwhile would close the guarded layer instead. */
+export const onceUnguarded = (run: () => void): void => {
+  if (guards.length === 0) run();
+  else waiting.push(run);
 };

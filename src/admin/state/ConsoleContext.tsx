@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { CustomDialogs } from './customDialogs';
+import type { WorkTops } from './workTops';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
 import type { Refetching } from '../../dataProvider/refetching';
@@ -11,6 +12,7 @@ export interface ConsoleState {
   config: ConsoleConfig;
   session: Session;
   dialogs: CustomDialogs;
+  workTops: WorkTops;
   /** Per list: rows that arrived or changed since it was fetched. */
   listChanges: ListChangesStore;
   refetching: Refetching;

@@ -1,4 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { useEffect } from 'react';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -10,6 +11,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Issue, Values } from '../../resources/language/values';
 import { isUnsent } from './chosenFile';
+import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
 import { useDrop } from './useDrop';
 import { useStoredReceipts } from './useStoredReceipts';
@@ -87,6 +89,8 @@ export const CompletingDialog = ({
       return issue ? { [receiptsIssue]: issue } : {};
     },
   );
+  const { add } = uploads;
+  useEffect(() => add(takeDroppedFiles()), [add]);
   const isBusy = form.isBusy || isSending;
   const isCompleting = completes(form.typed);
   const takesFiles = takesReceipts && isCompleting;

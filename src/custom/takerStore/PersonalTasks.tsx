@@ -4,10 +4,11 @@ import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { overlaySelector } from '../../admin/list/useFocusAfterRemoval';
 import { disabledReason } from '../../admin/state/disabledReason';
-import { useOpening } from '../../admin/opening/openRecord';
+import { useOpened, useOpening } from '../../admin/opening/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { mayCall, mayOpen } from '../../resources/language/rights';
-import { invoices } from '../../resources/invoices';
+import { mayCall } from '../../resources/language/rights';
+import { usePublishRows } from '../../admin/opening/neighbours';
+import { paymentType, type PaymentType } from '../../resources/statuses';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
@@ -16,7 +17,6 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
-import { useRequestedTaskFocus } from './taskFocus';
 import { useErrorText } from '../../admin/state/useErrorText';
 
 const maxTasks = 100;
@@ -38,6 +38,8 @@ export const focusTasks = (index = 0): boolean => {
 };
 
 const icons: Readonly<Record<string, IconName>> = { complete: 'check', dismiss: 'close', give: 'give' };
+/** Names of the actions that a task has here. Its panel has all. */
+const buttonNames = Object.keys(icons);
 
 interface TaskButtonProps {
   name: string;
@@ -98,13 +100,13 @@ export const PersonalTasks = () => {
   const state = useConsole();
   const { session, listChanges } = state;
   const { open } = useOpening();
+  const opened = useOpened();
+  const openTask = opened?.entity === workspace.name ? opened.id : undefined;
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
-  // Roles that may open Invoices see more fields there.
-  const openedEntity = mayOpen(invoices, session.role) ? invoices.name : workspace.name;
   const { data, total, error, refetch } = useGetList(workspace.name, {
     pagination: { page: 1, perPage: maxTasks },
-    sort: { field: 'id', order: 'ASC' },
+    sort: { field: 'dueDate', order: 'ASC' },
     filter: {},
   });
   const hasChanged =
@@ -116,11 +118,12 @@ export const PersonalTasks = () => {
     void refetch();
   }, [hasChanged, listChanges, refetch]);
   const tasks = data?.filter(isInList);
+  // The next task opens once the open one has left.
+  usePublishRows(workspace.name, tasks, true);
   useTaskFocusAfterRemoval(card, tasks, openAction);
-  useRequestedTaskFocus(tasks?.map(({ id }) => Number(id)) ?? [], (id) =>
-    card.current?.querySelector<HTMLElement>(`[data-task-name="${id}"]`)?.focus(),
+  const actions = callsOf(workspace).filter(
+    ([name, action]) => buttonNames.includes(name) && mayCall(workspace, action, session.role),
   );
-  const actions = callsOf(workspace).filter(([, action]) => mayCall(workspace, action, session.role));
   const departedCount = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
     <section ref={card} id={tasksId} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
@@ -142,22 +145,25 @@ export const PersonalTasks = () => {
           <li key={task.id} data-task={task.id}>
             <div>
               <button
-                className="task-name mono"
+                className="task-name"
                 data-task-name={task.id}
                 type="button"
                 title={String(task.uuid)}
-                onClick={() => open({ entity: openedEntity, id: String(task.id) }, { takesFocus: true })}
+                aria-current={openTask === String(task.id) ? 'true' : undefined}
+                onClick={() => open({ entity: workspace.name, id: String(task.id) }, { takesFocus: true })}
               >
-                {shortenUuid(String(task.uuid))}
+                <b className="numeric">{formatMoney(String(task.amount), 'RUB')}</b>{' '}
+                <span className="mono">{shortenUuid(String(task.uuid))}</span>
               </button>
               <small className="muted">
-                {formatMoney(String(task.amount), 'RUB')} ·{' '}
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
+                {` · ${t(paymentType[task.paymentType as PaymentType].label)}`}
+                {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
               {isAwaitingApproval(task) ? <small className="task-waits">{t('Waits for approval')}</small> : null}
             </div>
             <span className="task-side">
-              <TimeLeft deadline={String(task.expireDate)} always />
+              <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} always />
               <span>
                 {actions.map(([name, action]) => (
                   <TaskButton

@@ -6,8 +6,10 @@ import { Button } from '../../admin/parts/Button';
 import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
+import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
+import { subjectOf } from '../../resources/language/tables';
 import { useErrorText } from '../../admin/state/useErrorText';
-import { requestTaskFocus } from './taskFocus';
+import { useOpenTask } from './useOpenTask';
 import { useTakeNext } from './useTakeNext';
 
 /** Delay before a notice says that the invoice is being taken. Quick answers need none. */
@@ -25,6 +27,11 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const { show, dismiss } = useRevocableNotice();
   const act = useAct(definition);
   const { takeNext, isBusy } = useTakeNext();
+  const openTask = useOpenTask();
+  const latestOpen = useRef(openTask);
+  useEffect(() => {
+    latestOpen.current = openTask;
+  });
   const [refusal, setRefusal] = useState<Error>();
   const startedIds = useRef(new Set<RaRecord['id']>());
   const pending = useRef(0);
@@ -38,7 +45,10 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
     const timer = setTimeout(() => show(takingNotice, 'Taking the invoice…'), noticeDelayMs);
     act('take', record, {}, newKey())
       .then(
-        () => notify('Invoice taken'),
+        () => {
+          notify('Invoice taken', { messageArgs: { about: subjectOf(definition, record) } satisfies AboutNoticeArgs });
+          latestOpen.current(Number(record.id));
+        },
         (error: Error) => {
           dismiss(takingNotice);
           isRefused.current = true;
@@ -49,12 +59,12 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
         clearTimeout(timer);
         if (--pending.current === 0 && !isRefused.current) onClose();
       });
-  }, [act, record, notify, show, dismiss, onClose]);
+  }, [act, record, definition, notify, show, dismiss, onClose]);
 
   const takeNextAndFocus = async () => {
     const task = await takeNext();
     onClose();
-    requestTaskFocus(task);
+    openTask(task);
   };
   if (!refusal) return null;
   return (

@@ -1,17 +1,22 @@
-import { ListScreen } from '../../admin/list/ListScreen';
-import { useTakeNext } from './useTakeNext';
-import { takerStore } from '../../resources/takerStore';
 import { useTranslate } from 'react-admin';
-import { useOnArrival } from '../../admin/opening/useOnArrival';
+import { ListScreen } from '../../admin/list/ListScreen';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
+import { useOpened } from '../../admin/opening/openRecord';
+import { useOnArrival } from '../../admin/opening/useOnArrival';
+import { RecordPanel } from '../../admin/panel/RecordPanel';
+import { takerStore, workspace } from '../../resources/takerStore';
 import { focusTasks, PersonalTasks, canFocusTasks } from './PersonalTasks';
-import { requestTaskFocus } from './taskFocus';
+import { useOpenTask } from './useOpenTask';
+import { useTakeNext } from './useTakeNext';
 
-/** The queue of invoices and, beside it, the tasks of the signed-in operator. */
+/** The queue of invoices, beside it the open task of the signed-in operator, and their tasks. */
 const TakerStorePage = () => {
   const t = useTranslate();
   const { takeNext, isBusy } = useTakeNext();
-  const take = () => void takeNext().then(requestTaskFocus);
+  const openTask = useOpenTask();
+  const opened = useOpened();
+  const task = opened?.entity === workspace.name ? opened : undefined;
+  const take = () => void takeNext().then(openTask);
   useShortcuts({
     takeNext: () => {
       if (!canFocusTasks()) return false;
@@ -22,10 +27,11 @@ const TakerStorePage = () => {
   });
   useOnArrival({ takeNext: take, focusTasks: () => focusTasks() });
   return (
-    <div className="store">
-      <div>
+    <div className={task ? 'store working' : 'store'}>
+      <div className="store-list">
         <ListScreen definition={takerStore} />
       </div>
+      {task && <RecordPanel {...task} docked />}
       <div className="store-side">
         <button
           className="button primary"

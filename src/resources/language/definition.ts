@@ -155,8 +155,15 @@ export interface Display {
    * the first field that names a person or record.
    */
   cardText?: readonly string[];
-  /** Opens a record beside its list instead of over it. */
-  panel?: 'beside';
+  /** The route of the screen that shows a record beside its list; elsewhere, and without one, the panel shows it. */
+  besideOn?: string;
+  /**
+   * Records that the reader works on (`{me.id}` is the reader's id): the panel shows the component of `src/custom/workTops.ts` for
+   * the entity `as` above their fields, and has the actions of that entity.
+   */
+  work?: { as: string; is: RecordCondition };
+  /** Columns that stay where a list has not room for all. Default: the id, what names the record, and its status. */
+  keptColumns?: readonly string[];
   /** Groups of fields in the panel. The fields of no group stand before them. */
   groups?: readonly { heading: string; fields: readonly string[] }[];
   /** A conversation below the fields in the panel. */
@@ -184,6 +191,8 @@ export type Tile =
 export interface ListDisplay {
   /** Order of a list that nobody has sorted. Default: newest first. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
+  /** Columns that do not fit are left out, as beside an open record. The others: `display.keptColumns`. */
+  isFitted?: true;
   /** Filters above the list. `extension`: hidden on a plain platform. */
   tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
   /**
@@ -267,6 +276,10 @@ export interface CallAction {
   answer?: AnswerContent;
   /** What people open the record for: where it can be used, it is the panel's first and coloured button. */
   primary?: boolean;
+  /** A button in the row of the list, beside the menu. */
+  inRow?: true;
+  /** A key that runs the action while the focus is in the panel. */
+  key?: 'C' | 'R';
   /** Draws the action in red. */
   danger?: boolean;
   /** Hidden on a plain platform (decisions, section 6). */

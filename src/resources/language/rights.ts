@@ -75,6 +75,13 @@ const meetsForActor = (record: Readonly<Record<string, unknown>>, condition: Rec
     Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),
   );
 
+/** The entity whose actions and panel a record has because the reader works on it; undefined for all other records. */
+export const workedOnAs = (
+  { display: { work } }: Definition,
+  record: Readonly<Record<string, unknown>>,
+  actor: Actor,
+): string | undefined => (work && meetsForActor(record, work.is, actor) ? work.as : undefined);
+
 /**
  * Returns the reason why a guard forbids the act on this record; undefined when it is allowed. `act` is an action's
  * name or `create`. `isApproving`: the person approves a request of somebody else.

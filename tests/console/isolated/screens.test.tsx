@@ -51,6 +51,7 @@ const open = (role: Role, path: string) => {
     session: { id: 3, uuid: 'me', role },
     config: { extensions: true },
     dialogs: {},
+    workTops: {},
     listChanges: createListChangesStore(),
     refetching: createRefetching(queryClient),
     live: { state: () => ({ kind: 'live' }), subscribe: () => () => undefined },

@@ -1,5 +1,15 @@
 /** Taker Store: Russian by English phrase. */
 export const queue = {
+  Due: 'Срок',
+  'Complete the task, from its panel': 'Завершить задачу (в её панели)',
+  'Release the task, from its panel': 'Вернуть задачу (в её панели)',
+  'Messages that may fit': 'Сообщения, которые могут подойти',
+  'Your task: pay-in': 'Ваша задача: приём',
+  'Your task: pay-out': 'Ваша задача: выплата',
+  'due in': 'осталось',
+  'overdue by': 'просрочено на',
+  'Drop or paste a receipt here (PDF, optional)': 'Перетащите или вставьте сюда чек (PDF, необязательно)',
+  'Drop or paste the receipt here (PDF)': 'Перетащите или вставьте сюда чек (PDF)',
   'Take back': 'Отозвать',
   'Taken back': 'Отозвано',
   'took back': 'отозвано',

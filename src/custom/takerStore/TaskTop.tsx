@@ -1,0 +1,61 @@
+import { useTranslate } from 'react-admin';
+import { useEffect, useRef } from 'react';
+import { StatusField } from '../../admin/fields/StatusField';
+import { panelOnScreen } from '../../admin/opening/panelOnScreen';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import type { WorkTopProps } from '../../admin/state/workTops';
+import { messages } from '../../resources/messages';
+import { mayOpen } from '../../resources/language/rights';
+import { PaymentType } from '../../resources/statuses';
+import { workspace } from '../../resources/takerStore';
+import { droppedFiles } from '../receipts/droppedFiles';
+import { useDrop } from '../receipts/useDrop';
+import { FittingMessages } from './FittingMessages';
+import { TaskClock } from './TaskClock';
+
+/**
+ * The top of a task's panel: the clock, the actions, the messages that may fit, and where receipts are dropped or pasted, which
+ * opens the dialog that completes the task with them.
+ */
+const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const isPayIn = record.paymentType === PaymentType.PayIn;
+  const deadline = String(record.dueDate ?? record.expireDate);
+  const addFiles = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    droppedFiles.set(files);
+    onAction('complete');
+  };
+  const { isDraggedOver, handlers } = useDrop(true, addFiles);
+  const latest = useRef(addFiles);
+  useEffect(() => {
+    latest.current = addFiles;
+  });
+  useEffect(() => {
+    const onPaste = ({ clipboardData, defaultPrevented }: ClipboardEvent) => {
+      if (defaultPrevented || !panelOnScreen()?.contains(document.activeElement)) return;
+      latest.current([...(clipboardData?.files ?? [])]);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  return (
+    <div className={isDraggedOver ? 'task-top dragged' : 'task-top'} {...handlers}>
+      <div className="task-head">
+        <span>
+          <small>{t(isPayIn ? 'Your task: pay-in' : 'Your task: pay-out')}</small>
+          <StatusField field={workspace.fields.status} value={Number(record.status)} record={record} />
+        </span>
+        <TaskClock deadline={deadline} />
+      </div>
+      {actions}
+      {isPayIn && mayOpen(messages, session.role) && <FittingMessages record={record} />}
+      <p className="task-drop muted">
+        {t(isPayIn ? 'Drop or paste a receipt here (PDF, optional)' : 'Drop or paste the receipt here (PDF)')}
+      </p>
+    </div>
+  );
+};
+
+export default TaskTop;

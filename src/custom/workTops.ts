@@ -1,0 +1,8 @@
+import { lazyComponent } from '../admin/parts/lazyComponent';
+import type { WorkTops } from '../admin/state/workTops';
+import './takerStore/taskTop.css';
+
+/** What the panel shows above the fields of records that the reader works on, by the entity of `display.work`. */
+export const workTops: WorkTops = {
+  workspace: lazyComponent(() => import('./takerStore/TaskTop')),
+};
