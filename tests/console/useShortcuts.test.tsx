@@ -1,14 +1,42 @@
 import { fireEvent, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useShortcuts } from '../../src/admin/keys/useShortcuts';
 
-it('a held key moves through many rows, but takes only one invoice', () => {
-  const done: string[] = [];
-  const record = (what: string) => () => done.push(what) > 0;
-  renderHook(() => useShortcuts({ takeNext: record('take'), next: record('move') }));
-  for (const repeat of [false, true, true]) {
-    fireEvent.keyDown(document.body, { key: 'n', code: 'KeyN', repeat });
-    fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', repeat });
-  }
-  expect(done).toEqual(['take', 'move', 'move', 'move']);
+const press = (key: string, repeat = false) =>
+  fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}`, repeat });
+const pause = () => vi.advanceTimersByTime(500);
+
+describe('keys', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('held down move through many rows, but take only one invoice', () => {
+    const done: string[] = [];
+    const record = (what: string) => () => done.push(what) > 0;
+    renderHook(() => useShortcuts({ takeNext: record('take'), next: record('move') }));
+    for (const repeat of [false, true, true]) press('j', repeat);
+    pause();
+    for (const repeat of [false, true, true]) press('n', repeat);
+    pause();
+    expect(done).toEqual(['move', 'move', 'move', 'take']);
+  });
+
+  it('take no invoice when they are part of a typed word', () => {
+    const take = vi.fn(() => true);
+    renderHook(() => useShortcuts({ takeNext: take }));
+    for (const letter of 'nordwind') press(letter);
+    pause();
+    expect(take).not.toHaveBeenCalled();
+    press('n');
+    expect(take).not.toHaveBeenCalled();
+    pause();
+    expect(take).toHaveBeenCalledOnce();
+    press('n');
+    pause();
+    expect(take).toHaveBeenCalledTimes(2);
+  });
 });

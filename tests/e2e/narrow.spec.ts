@@ -186,8 +186,11 @@ test('on a phone the toast about a taken invoice does not cover the task', { tag
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Take next' }).click();
   await expect(page.locator('.toast')).toContainText('Invoice taken');
-  await expect(page.locator('.task-name:focus')).toBeInViewport();
-  const task = await page.locator('[data-task]:has(.task-name:focus)').boundingBox();
+  const complete = page
+    .getByRole('complementary', { name: 'Record' })
+    .getByRole('button', { name: 'Complete invoice' });
+  await expect(complete).toBeInViewport();
+  const task = await complete.boundingBox();
   const toast = await page.locator('.toast').boundingBox();
   expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
 });

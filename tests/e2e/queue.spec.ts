@@ -5,6 +5,8 @@ import { PaymentType } from '../../src/resources/statuses';
 /** The Taker Store with large pay-ins only, which no other test takes. */
 const store = `/dashboard/taker-store?filter=${encodeURIComponent('{"paymentType":[0],"amount_gte":70000}')}`;
 const tasks = (page: Page) => page.locator('.card.tasks');
+/** The panel of the task that is open beside the list. */
+const work = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 const firstInvoice = async (page: Page) => {
   const row = page.locator('tbody tr:not(.left)').first();
   await expect(row).toBeVisible();
@@ -86,8 +88,8 @@ test('of two people taking an invoice, one sees who was first and is offered the
   await late.unroute('**/mgmt/store/reserve/*');
   await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
   await late.keyboard.press('Enter');
-  // Counts only the focused task, because another test may hold one as the same person.
-  await expect(tasks(late).locator('.task-name:focus')).toHaveCount(1);
+  // The task opens, and has the focus.
+  await expect(work(late)).toBeFocused();
   await expect(refusalIn(late)).toBeHidden();
 
   // At the same moment: exactly one of the two calls succeeds.
@@ -128,18 +130,93 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   const task = tasks(page).locator('li');
   await expect(task).toHaveCount(1);
   await expect(page.getByRole('link', { name: /Taker Store.*Waiting: \d+.*My tasks: 1$/ })).toBeVisible();
-  await expect(task.locator('.task-name')).toBeFocused();
+  await expect(work(page)).toBeFocused();
+  await expect(work(page)).toContainText('Invoice taken');
+  await page.keyboard.press('Escape');
+  await expect(work(page)).toBeHidden();
+  await task.locator('.task-name').focus();
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary');
-  await expect(panel).toContainText('Invoice taken');
+  await expect(work(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(task.locator('.task-name')).toBeFocused();
-  await task.getByRole('button', { name: /^Dismiss/ }).click();
+  await task.getByRole('button', { name: /^Release/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
   await dialog.getByPlaceholder('Out of money').fill('Bank is closed');
-  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(task).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
+});
+
+test('the keyboard alone takes tasks, asks to complete one and releases them, and the next one opens', async ({
+  page,
+}) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store?filter=%7B%22paymentType%22%3A%5B0%5D%7D');
+  await firstInvoice(page);
+  const numberOf = async () => /#\d+/.exec(await work(page).locator('.panel-head small').innerText())![0];
+  const takeNext = async (count: number) => {
+    await page.keyboard.press('n');
+    await expect(tasks(page).locator('li')).toHaveCount(count);
+    await expect(work(page)).toBeFocused();
+  };
+  await takeNext(1);
+  const first = await numberOf();
+  await takeNext(2);
+  await expect(work(page).getByRole('timer')).toContainText(/due in \d+:\d\d|overdue by/);
+  const second = await numberOf();
+  expect(second).not.toBe(first);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+  await expect(dialog).toContainText(second);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const release = async () => {
+    await expect(work(page)).toBeFocused();
+    await page.keyboard.press('r');
+    const question = page.getByRole('dialog', { name: 'Dismiss invoice' });
+    await expect(question.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('End of the shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  await release();
+  await expect(work(page)).toContainText(first);
+  await release();
+  await expect(tasks(page).locator('li')).toHaveCount(0);
+  await expect(work(page)).toBeHidden();
+});
+
+test('a receipt that is dropped on the task opens the dialog that completes it, with the file', async ({ page }) => {
+  await openAs(page, 'moderator', store);
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(work(page)).toBeFocused();
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['%PDF-1.7 paid'], 'paid.pdf', { type: 'application/pdf' }));
+    return data;
+  });
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await work(page).locator('.task-top').dispatchEvent(type, { dataTransfer: transfer });
+  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+  await expect(dialog).toContainText('paid.pdf');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await releaseTasks(page, 'moderator');
+});
+
+test('my own task has its panel from Invoices, too, and another one’s has not', async ({ page }) => {
+  await openAs(page, 'moderator', store);
+  const { id } = await firstInvoice(page);
+  await page.getByRole('button', { name: `Take: ${id}` }).click();
+  await expect(work(page)).toBeFocused();
+  const address = `/dashboard/invoices?open=invoices/${id}`;
+  await page.goto(address);
+  await expect(work(page).getByRole('button', { name: 'Complete invoice' })).toBeVisible();
+  await expect(work(page).getByRole('timer')).toBeVisible();
+  await openAs(page, 'owner', address);
+  await expect(work(page).getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await expect(work(page).getByRole('button', { name: 'Complete invoice' })).toHaveCount(0);
+  await releaseTasks(page, 'moderator');
 });
 
 test('a second invoice can be taken while the first is still being taken', { tag: '@long' }, async ({ page }) => {
@@ -166,9 +243,8 @@ test('the holder of a task is notified at once when somebody else releases it', 
   await page.getByRole('button', { name: 'Take next' }).click();
   const task = tasks(page).locator('li');
   await expect(task).toHaveCount(1);
-  const opened = task.locator('.task-name');
-  await opened.click();
-  const id = /open=invoices\/(\d+)/.exec(page.url())![1]!;
+  await expect(work(page)).toBeFocused();
+  const id = /open=workspace\/(\d+)/.exec(page.url())![1]!;
   await callApi(page, 'owner', 'POST', `mgmt/store/release/${id}`, { invoiceId: Number(id), reason: 'Wrong person' });
   await expect(page.getByText(/was released by Olga Owner: Wrong person/)).toBeVisible();
   await expect(task).toHaveCount(0);

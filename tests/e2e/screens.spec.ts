@@ -30,7 +30,8 @@ for (const who of testedAccounts) {
     expect(offered.filter((address) => !addresses.includes(address))).toEqual([]);
     const go = (path: string) => goTo(page, `/dashboard/${path}`);
 
-    for (const { path, title, description, columnsFor, menu, roles, ...screen } of specifiedScreens) {
+    for (const { path, title, description, columnsFor, menu, roles, width = 1440, ...screen } of specifiedScreens) {
+      await page.setViewportSize({ width, height: 900 });
       await go(path);
       if (!roles.includes(who)) {
         await expect(page.getByText('You do not have access to this screen')).toBeVisible();

@@ -8,6 +8,8 @@ export interface SpecifiedScreen {
   columns: string[];
   /** Columns by demo account, for those that see other columns. */
   columnsFor?: Record<string, string[]>;
+  /** Width of the window in which all columns fit. Default: 1440. */
+  width?: number;
   /** Items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
   /** The demo accounts that may open it, without `@example.com`. */
@@ -23,7 +25,13 @@ export const specifiedScreens: SpecifiedScreen[] = [
   {
     path: 'taker-store',
     title: 'Taker Store',
-    columns: ['id', 'Internal Id', 'Merchant', 'Amount', 'Status', 'Create Date', 'Expire Date', 'Actions'],
+    // Type, Bank and Due are additions, after the specified columns.
+    columns: [
+      ...['id', 'Internal Id', 'Merchant', 'Amount', 'Status', 'Create Date', 'Expire Date'],
+      ...['Type', 'Bank', 'Due', 'Actions'],
+    ],
+    // Where there is less room, columns are left out.
+    width: 2200,
     menu: ['Take', 'Resolve', 'Open ticket'],
     roles: store,
   },

@@ -29,7 +29,7 @@ const typing = createTypingGuard();
 
 const onKey = (event: KeyboardEvent) => {
   const key = pressedKey(event);
-  const isInWord = typing.noteKey(event.key, Date.now());
+  const isInWord = !event.repeat && typing.noteKey(event.key, Date.now());
   if (key === undefined || event.defaultPrevented || isCovered()) return;
   const isTypingNow = isTyping();
   const matching = handlers.filter(({ name }) => {

@@ -16,8 +16,7 @@ export const TaskClock = ({ deadline }: { deadline: string }) => {
   const urgency = timeLeft(Date.parse(deadline), now, true)?.urgency ?? 'calm';
   return (
     <span className={`task-clock ${urgency}`} title={formatMoment(deadline)} role="timer">
-      <small>{t(remainingMs > 0 ? 'due in' : 'overdue by')}</small>
-      <b className="numeric">{clockText(remainingMs)}</b>
+      <small>{t(remainingMs > 0 ? 'due in' : 'overdue by')}</small> <b className="numeric">{clockText(remainingMs)}</b>
     </span>
   );
 };
