@@ -26,10 +26,9 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'taker-store',
     title: 'Taker Store',
     // Type, Bank and Due are additions, after the specified columns.
-    columns: [
-      ...['id', 'Internal Id', 'Merchant', 'Amount', 'Status', 'Create Date', 'Expire Date'],
-      ...['Type', 'Bank', 'Due', 'Actions'],
-    ],
+    columns: 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Type, Bank, Due, Actions'.split(
+      ', ',
+    ),
     // Where there is less room, columns are left out.
     width: 2200,
     menu: ['Take', 'Resolve', 'Open ticket'],
