@@ -55,6 +55,8 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   const shown = inRoubles(sum);
   await dialog.getByRole('combobox', { name: 'Invoice' }).fill(((await created.json()) as { id: string }).id);
   await page.getByRole('option').first().click();
+  // A suggested pay-in of another sum says by how much.
+  await expect(dialog.getByRole('group', { name: 'Pay-ins that this may belong to' })).toContainText('Differs: sum, ');
   const warning = dialog.getByRole('status').filter({ hasText: 'sum' });
   await expect(warning).toContainText('The message names a different sum');
   const red = await page.evaluate(() => {

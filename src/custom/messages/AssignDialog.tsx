@@ -68,7 +68,7 @@ const AssignDialog = ({ definition, record, onClose }: CustomDialogProps) => {
         <FieldValue definition={definition} name="message" record={record!} full />
       </p>
       <fieldset className="fits" aria-labelledby={groupId}>
-        <legend id={groupId}>{t('Pay-ins that it may be about')}</legend>
+        <legend id={groupId}>{t('Pay-ins that this may belong to')}</legend>
         {!data && !error && <p className="muted">{t('Loading…')}</p>}
         {error && <p className="problem">{errorText(error)}</p>}
         {data?.length === 0 && <p className="muted">{t('There was no open pay-in before this message.')}</p>}
@@ -77,6 +77,7 @@ const AssignDialog = ({ definition, record, onClose }: CustomDialogProps) => {
             key={fit.id}
             name={groupId}
             fit={fit}
+            messageAmount={message.amount}
             isChosen={chosenId === fit.id}
             onChoose={() => form.setValue('invoiceId', fit.id)}
           />

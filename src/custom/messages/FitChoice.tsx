@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useId } from 'react';
 import { StatusField } from '../../admin/fields/StatusField';
 import type { FittingInvoice } from '../../resources/messageTrials';
+import { addDecimals } from '../../format/decimal';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { numberText } from '../../format/numberText';
@@ -13,12 +14,14 @@ const fitReasons = { sum: 'same sum', phone: 'same phone', bank: 'same bank', ti
 interface Props {
   name: string;
   fit: FittingInvoice;
+  /** The sum that was read in the message, RUB; null when none was. */
+  messageAmount: string | null;
   isChosen: boolean;
   onChoose: () => void;
 }
 
 /** Radio button for a pay-in that fits a message, with the reasons. */
-export const FitChoice = ({ name, fit, isChosen, onChoose }: Props) => {
+export const FitChoice = ({ name, fit, messageAmount, isChosen, onChoose }: Props) => {
   const t = useTranslate();
   const id = useId();
   const matching = Object.entries(fitReasons).filter(([property]) => fit[property as keyof typeof fitReasons]);
@@ -39,6 +42,13 @@ export const FitChoice = ({ name, fit, isChosen, onChoose }: Props) => {
             ? t('nothing matches')
             : `${t('Fits')}: ${matching.map(([, label]) => t(label)).join(', ')}`}
         </small>
+        {!fit.sum && messageAmount !== null && (
+          <small className="differs">
+            {t('Differs: sum, %{difference}', {
+              difference: formatMoney(addDecimals(messageAmount, `-${fit.amount}`), 'RUB'),
+            })}
+          </small>
+        )}
       </span>
     </label>
   );

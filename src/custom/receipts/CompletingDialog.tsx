@@ -134,7 +134,7 @@ export const CompletingDialog = ({
                     ? 'It already has a receipt. Add more if you have them: they are sent first.'
                     : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
-                      : 'A receipt is optional. Files are sent before the invoice is completed.',
+                      : 'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.',
               )}
             </p>
             {config.extensions && (

@@ -1,5 +1,6 @@
 /** Bank messages and parsing patterns: Russian by English phrase. */
 export const messages = {
+  'Differs: sum, %{difference}': 'Отличается: сумма, %{difference}',
   'Assign to invoice': 'Отнести к счёту',
   'No payment: it names no sum': 'Не платёж: в нём нет суммы',
   'The message names a different sum': 'Сообщение на другую сумму',
@@ -8,7 +9,7 @@ export const messages = {
   'Say why it is about this pay-in nevertheless.': 'Укажите, почему оно всё же относится к этому счёту.',
   'Only unmatched messages': 'Только несопоставленные сообщения',
   'Message assigned': 'Сообщение отнесено к счёту',
-  'Pay-ins that it may be about': 'Счета, к которым оно может относиться',
+  'Pay-ins that this may belong to': 'Счета, к которым оно может относиться',
   'There was no open pay-in before this message.': 'До этого сообщения открытых счетов на приём не было.',
   'same sum': 'сумма',
   'same phone': 'телефон',
