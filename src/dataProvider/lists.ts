@@ -1,5 +1,5 @@
 import type { GetListParams, Identifier } from 'react-admin';
-import { defaultSort, identityOf, type Definition } from '../resources/language/definition';
+import { defaultSort, newestFirst, identityOf, type Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
 import { withMoments } from '../resources/language/period';
 import { lookupOf, readFilter, type ListQuery } from '../resources/language/query';
@@ -109,7 +109,10 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
   const pageOfWholeList = async (address: WholeListAddress, params: GetListParams): Promise<ListAnswer> => {
     const definition = visibleOf(definitionOf(address.name));
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
-    const sort = params.sort ?? defaultSort(definition);
+    const asked = params.sort ?? defaultSort(definition);
+    // A plain platform does not send what it could be ordered by.
+    const isSent = ranged || !definition.fields[asked.field]?.extension;
+    const sort = isSent ? asked : newestFirst(definition);
     const order = sort.order === 'DESC' ? 'DESC' : 'ASC';
     const field = sort.field === 'id' ? identityOf(definition) : sort.field;
     const query: ListQuery = {

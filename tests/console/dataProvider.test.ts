@@ -74,6 +74,9 @@ describe('a plain platform', () => {
         .total,
     ).toBe(5);
     expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.clientId).toBe(2);
+    // A field that only extensions have orders nothing here: newest first instead.
+    const byExtension = await provider.getList('invoices', page(1, 3, 'paymentMethod', 'ASC'));
+    expect(byExtension.data.map(({ id }) => id)).toEqual([25, 24, 23]);
     expect(calls.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
   });
 

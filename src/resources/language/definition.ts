@@ -503,7 +503,13 @@ export const identityOf = (definition: Definition): string => definition.identit
 
 /** The order of a list that nobody has sorted. */
 export const defaultSort = (definition: Definition): { field: string; order: 'ASC' | 'DESC' } =>
-  definition.list?.sort ?? { field: identityOf(definition), order: definition.identity ? 'ASC' : 'DESC' };
+  definition.list?.sort ?? newestFirst(definition);
+
+/** The order of a list whose definition names none: newest first. */
+export const newestFirst = (definition: Definition): { field: string; order: 'ASC' | 'DESC' } => ({
+  field: identityOf(definition),
+  order: definition.identity ? 'ASC' : 'DESC',
+});
 
 /** The actions of a definition that are calls, by name. */
 export const callsOf = (definition: Definition): [string, CallAction][] =>
