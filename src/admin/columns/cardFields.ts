@@ -31,6 +31,7 @@ export const cardFields = (columns: readonly Column[], represent: string) => {
   const time =
     firstOfKinds(columns, ['dateTime', 'count', 'percent', 'uuid'], [main, state, detail]) ??
     columns.findLast(({ field }) => field.level)?.name;
-  const deadline = columns.find(({ field }) => field.deadline)?.name;
+  // Of two, the later declared one is the one that people work by.
+  const deadline = columns.findLast(({ field }) => field.deadline)?.name;
   return { main, state, detail, time, deadline };
 };
