@@ -264,12 +264,31 @@ test.describe.serial('a rate that waits for approval', () => {
   );
 });
 
-test('the tile on Main leads to all waiting requests', { tag: '@long' }, async ({ page }) => {
+test('Main lists the requests that the reader may decide, with what is asked and by whom, and not their own', async ({
+  page,
+}) => {
+  const { pattern } = await requestPattern(page);
+  const card = page.getByRole('region', { name: 'Requests for approval' });
+  await openAs(page, 'owner', '/dashboard/main');
+  await expect(card.getByRole('listitem').first()).toContainText('Add pattern');
+  await expect(card.getByRole('listitem').first()).toContainText(pattern);
+  await expect(card.getByRole('listitem').first()).toContainText('Dana Developer');
+  await card.getByRole('link', { name: /^Show all/ }).click();
+  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+  const decisions = await getJson<{ canDecide: boolean }[]>(page, 'developer', 'mgmt/approvals/decisions');
+  const decidable = decisions.filter(({ canDecide }) => canDecide).length;
+  await openAs(page, 'developer', '/dashboard/main');
+  await expect(card.getByRole('heading')).toHaveText(`Requests for approval ${decidable}`);
+  await expect(card).not.toContainText(pattern);
+});
+
+test('the tile on Main leads to the requests that the reader may decide', { tag: '@long' }, async ({ page }) => {
   await requestPattern(page);
   await openAs(page, 'owner', '/dashboard/main');
   await page.getByRole('button', { name: /^Important notifications/ }).click();
   await page.getByRole('link', { name: /^Requests for approval/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/approvals/);
-  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^All waiting/ });
+  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
   await expect(tab).toHaveAttribute('aria-current', 'true');
 });
