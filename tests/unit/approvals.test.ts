@@ -41,12 +41,16 @@ describe('the time since a moment', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const ago = (ms: number, locale = 'en') => formatAgo(new Date(now + ms).toISOString(), locale, now);
 
-  it('is shown in whole minutes, hours or days', () => {
+  it('is rounded to the nearest number of minutes, hours or days', () => {
     expect(ago(-20_000)).toBe('now');
     expect(ago(-12 * 60_000)).toMatch(/^12 min\.? ago$/);
     expect(ago(-25 * 3_600_000)).toBe('1 day ago');
-    expect(ago(71 * 3_600_000)).toBe('in 2 days');
-    expect(ago(72 * 3_600_000 - 5000)).toBe('in 3 days');
+    expect(ago(72 * 3_600_000 - 90_000)).toBe('in 3 days');
+    expect(ago(59 * 3_600_000)).toBe('in 2 days');
+    expect(ago(-(24 * 3_600_000 - 90_000))).toBe('1 day ago');
+    expect(ago(-(3_600_000 - 20_000))).toMatch(/^1 hr\.? ago$/);
+    expect(ago(119_000)).toMatch(/^in 2 min\.?$/);
+    expect(ago(59_000)).toBe('now');
     expect(ago(-12 * 60_000, 'ru')).toBe('12 мин. назад');
   });
 });
