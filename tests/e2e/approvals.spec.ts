@@ -264,6 +264,47 @@ test.describe.serial('a rate that waits for approval', () => {
   );
 });
 
+test('a request to create a record shows what the record will be', async ({ page }) => {
+  const { pattern } = await requestPattern(page);
+  const [bank] = await getJson<{ bankTitle: string }[]>(page, 'developer', 'mgmt/banks');
+  const profiles = await getJson<{ id: number; holderName: string; status: number; vaultOwnerId: number }[]>(
+    page,
+    'developer',
+    'mgmt/vault-profiles',
+  );
+  const { id, holderName, vaultOwnerId } = profiles.find(({ status }) => status === ActiveStatus.Active)!;
+  const owners = await getJson<{ id: number; nickname: string }[]>(page, 'developer', 'mgmt/vault-owners');
+  const owner = owners.find((one) => one.id === vaultOwnerId)!.nickname;
+  const banks = await getJson<{ id: number }[]>(page, 'developer', 'mgmt/banks');
+  const requisites = `40817810${String(Date.now()).slice(-12)}`;
+  const made = [
+    callApi(page, 'developer', 'POST', 'mgmt/bank-accounts', {
+      vaultProfileId: id,
+      bankDataId: banks[0]!.id,
+      requisites,
+    }),
+    callApi(page, 'developer', 'POST', 'mgmt/devices', { name: 'Pixel of facts', title: 'P', userId: vaultOwnerId }),
+    callApi(page, 'developer', 'POST', 'mgmt/vault-profiles', {
+      holderName: 'Holder of facts',
+      phoneNumber: '79990001122',
+      vaultOwnerId,
+    }),
+  ];
+  for (const call of made) expect(await (await call).json()).toMatchObject({ waits: true });
+  await openAs(page, 'owner', '/dashboard/approvals');
+  const facts = detailOf(page).locator('dl');
+  for (const [line, shown] of [
+    [pattern, [bank!.bankTitle]],
+    [requisites.slice(-4), [owner, holderName, bank!.bankTitle]],
+    ['Pixel of facts', [owner, 'P']],
+    ['Holder of facts', [owner, '79990001122']],
+  ] as const) {
+    await lineOf(page, line).first().click();
+    await expect(detailOf(page).getByRole('heading')).toContainText(line);
+    for (const text of shown) await expect(facts).toContainText(text);
+  }
+});
+
 test('Main lists the requests that the reader may decide, with what is asked and by whom, and not their own', async ({
   page,
 }) => {

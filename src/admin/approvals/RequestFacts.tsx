@@ -81,7 +81,9 @@ interface SubjectProps {
 const SubjectFacts = ({ subject: { definition, id }, request: { about, call } }: SubjectProps) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
   if (!data) return null;
-  const facts = factsOf(call).filter((name) => definition.fields[name] && !isFieldEmpty(data, name));
+  const facts = factsOf(call).filter(
+    (name) => definition.fields[name] && !isFieldEmpty(data, name) && data[name] !== about,
+  );
   return (
     <>
       <SubjectTitle definition={definition} record={data} about={about} />
