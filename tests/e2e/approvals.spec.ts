@@ -89,6 +89,8 @@ test('my own request shows who can approve it, and I can cancel it', async ({ pa
   const detail = detailOf(page);
   await expect(detail).toContainText('You requested this');
   await expect(detail).toContainText('Needs a second person: Olga Owner');
+  // It is said once.
+  await expect(detail.getByText('Olga Owner')).toHaveCount(1);
   await expect(detail.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await detail.getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByRole('status').getByText('Request canceled')).toBeVisible();

@@ -40,11 +40,7 @@ const Moment = ({ iso }: { iso: string }) => (
   </>
 );
 
-const Deciders = ({ decision }: { decision: Decision }) => {
-  const t = useTranslate();
-  const names = useDeciders(decision, 'conjunction');
-  return names === '' ? <span className="muted">{t('Nobody can decide now')}</span> : names;
-};
+const Deciders = ({ decision }: { decision: Decision }) => useDeciders(decision, 'conjunction');
 
 /** The requests that were made together with this one and are decided with it. */
 const JointRequests = ({ id }: { id: number }) => {
@@ -136,7 +132,8 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
           <Moment iso={expireDate} />
         </Fact>
       )}
-      {status === ApprovalStatus.Waiting && decision && (
+      {/* To everyone else, RequestDecision says who can decide. */}
+      {status === ApprovalStatus.Waiting && decision?.canDecide && (
         <Fact label="Can decide">
           <Deciders decision={decision} />
         </Fact>
