@@ -313,7 +313,7 @@ export interface CreateAction {
   label: string;
   /** Entity of the new record. */
   entity: string;
-  /** Values by input; `{name}` is filled from the record, `{title}` with the title of its list. */
+  /** Values by input; `{name}` is filled from the record, `{record}` with its English kind and number: 'Invoice #12'. */
   fill: Readonly<Record<string, string>>;
 }
 
