@@ -9,6 +9,7 @@ import { takeSnapshot } from '../server/capabilities/figures/snapshot';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
 import type { Db } from '../server/database/schema';
+import { readSettings } from '../server/ground/settings';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
@@ -17,6 +18,7 @@ import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const invoiceCount = Number(process.env.BENCH_INVOICES ?? 1_000_000);
+const settings = readSettings({ NODE_ENV: 'test' });
 const confirmationCount = 200;
 const printRow = (title: string, value: string, goal: string) => printLine(`| ${title} | ${value} | ${goal} |`);
 
@@ -112,13 +114,13 @@ const measureSnapshots = async (url: string) => {
   await sql`vacuum analyze`.execute(database.db);
   began = performance.now();
   const cache = new FigurePartCache();
-  await takeSnapshot(database.db, cache);
+  await takeSnapshot({ db: database.db, settings }, cache);
   printRow('Taking the first snapshot', `${(performance.now() - began).toFixed(0)} ms`, '—');
   // Typical changes between two snapshots: rows of today, and one of last week.
   for (const table of ['invoices', 'transactions'])
     for (const id of [invoiceCount, Math.floor(invoiceCount * 0.75)]) cache.markChanged(table, id);
   began = performance.now();
-  await takeSnapshot(database.db, cache);
+  await takeSnapshot({ db: database.db, settings }, cache);
   printRow('Taking the next', `${(performance.now() - began).toFixed(0)} ms`, '—');
   await database.close();
 };

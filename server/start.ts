@@ -86,9 +86,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
   const deviceStates = new DeviceStates(database.db, log);
   const versions = new TableVersions();
-  const figures = new FigureCache(database.db);
-  const patternReader = new PatternReader();
   const { db } = database;
+  const figures = new FigureCache({ db, settings });
+  const patternReader = new PatternReader();
   const platform: Platform = { db, rules, settings, log, secret, versions, deviceStates, figures, patternReader };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closeAndRethrow(database));
   await storeSettings(database.db, settings);

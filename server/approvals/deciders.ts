@@ -8,7 +8,7 @@ import { approverRoles } from './calls';
 import { involvedPeopleOf, distinctIds, idsOfRequestPeople } from './involvedPeople';
 import { refusalToApprove } from './eligibility';
 import { activeStaff, peopleOf, type Person } from './people';
-import type { ApprovalRow, RequestPeople } from './requests';
+import { readWaitingRequests, type ApprovalRow, type RequestPeople } from './requests';
 
 type WithSettings = Pick<Platform, 'settings'>;
 type DecidableRequest = Pick<ApprovalRow, 'call' | 'people' | 'approverId' | 'userId'>;
@@ -79,6 +79,16 @@ export const decisionsFor = async (
       deciders,
     };
   });
+
+/** Counts the waiting requests that each person may decide, by the person's id. */
+export const countDecidable = async (db: Db | Tx, platform: WithSettings): Promise<ReadonlyMap<number, number>> => {
+  const requests = await readWaitingRequests(db);
+  const counts = new Map<number, number>();
+  if (requests.length === 0) return counts;
+  for (const { person, refusal } of (await decidersOf(db, platform, requests)).flat())
+    if (!refusal) counts.set(person.id, (counts.get(person.id) ?? 0) + 1);
+  return counts;
+};
 
 /** Maximum number of requests per person and hour of which others are notified: more would only hide the rest. */
 const maxNoticesPerHour = 30;

@@ -66,6 +66,14 @@ export const callOfRequest = async (db: Db | Tx, id: number): Promise<string> =>
   return (await request.executeTakeFirstOrThrow()).call;
 };
 
+/** Reads all requests that wait, without those that are part of another one. */
+export const readWaitingRequests = async (db: Db | Tx): Promise<readonly ApprovalRow[]> => {
+  const { rows } = await sql<ApprovalRow>`select ${columns} ${from} where ${isWaiting} and p."partOf" is null`.execute(
+    db,
+  );
+  return rows;
+};
+
 /** Reads those of these requests that wait, newest first. */
 export const filterWaiting = async (db: Db | Tx, ids: readonly number[]): Promise<readonly ApprovalRow[]> => {
   if (ids.length === 0) return [];

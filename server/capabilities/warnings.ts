@@ -81,11 +81,9 @@ export const warnOfSilentDevices = (db: Db): Promise<void> =>
 /** Warns Owners and Developers, at most once an hour, when payment accounts are in use and none is free for payers. */
 export const warnOfNoFreeAccount = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`select max(a.id) as id from "payment-accounts" a
-      where a.status = ${activeSql.Active}
-        and not exists (select 1 from "payment-accounts" f where ${accountIsFree('f')})`.execute(tx);
-    const id = rows[0]?.id;
-    if (id === null || id === undefined || !(await isFirst(tx, 'no-free-account', hourSeconds))) return;
+    const { rows } = await sql`select 1 from "payment-accounts" a where a.status = ${activeSql.Active}
+      and not exists (select 1 from "payment-accounts" f where ${accountIsFree('f')}) limit 1`.execute(tx);
+    if (rows.length === 0 || !(await isFirst(tx, 'no-free-account', hourSeconds))) return;
     const people = await tx
       .selectFrom('users')
       .select('id')
@@ -93,5 +91,5 @@ export const warnOfNoFreeAccount = (db: Db): Promise<void> =>
       .where(sql<boolean>`status = ${userSql.Active}`)
       .execute();
     const words = { phrase: 'No payment account is free: payers are turned away' };
-    for (const { id: to } of people) await notifyUser(tx, { to, entity: 'payment-accounts', id, words });
+    for (const { id: to } of people) await notifyUser(tx, { to, entity: 'booking', words });
   });

@@ -23,7 +23,8 @@ export interface Notice {
   /** Id of the user. */
   to: number;
   entity: string;
-  id: number;
+  /** The record that it leads to; the list of the entity when absent. */
+  id?: number;
   words: Words;
 }
 
@@ -56,7 +57,7 @@ const keepNotices = (notices: readonly Notice[]) => {
   if (notices.length === 0) return { kept: sql``, keptPayloads: sql`` };
   const rows = notices.map(({ to, entity, id, words: { phrase, args = {} } }) => ({
     userId: to,
-    subject: `${entity}/${id}`,
+    subject: id === undefined ? entity : `${entity}/${id}`,
     phrase,
     args: JSON.stringify(args),
   }));

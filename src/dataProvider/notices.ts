@@ -4,10 +4,9 @@ import { isWords, type Words } from '../resources/language/words';
 /** Event of the live channel that carries a notice (decisions, section 7). */
 export const noticeEvent = 'notice';
 
-/** A message to the signed-in user about a record. */
+/** A message to the signed-in user about a record (`invoices/12`) or a list (`booking`). */
 export interface Notice {
-  entity: string;
-  id: number | string;
+  subject: string;
   words: Words;
 }
 
@@ -24,8 +23,9 @@ const readNotice = (data: unknown): Notice | undefined => {
     Record<'entity' | 'id' | 'phrase' | 'values', unknown>
   >;
   const words = { phrase, args: values };
-  const isId = typeof id === 'number' || typeof id === 'string';
-  return typeof entity === 'string' && isId && isWords(words) ? { entity, id, words } : undefined;
+  if (typeof entity !== 'string' || !isWords(words)) return undefined;
+  if (id === undefined) return { subject: entity, words };
+  return typeof id === 'number' || typeof id === 'string' ? { subject: `${entity}/${id}`, words } : undefined;
 };
 
 /** Creates the channel of notices. Events that can't be read are ignored. */

@@ -1,20 +1,21 @@
+const minuteSeconds = 60;
+
+/** Units from the smallest, with their seconds and the number that is one of the next unit. */
 const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  ['minute', minuteSeconds, 60],
+  ['hour', 3600, 24],
+  ['day', 86_400, Infinity],
 ] as const;
 
-const graceSeconds = 30;
-
-/** Formats a time relative to `now` (epoch ms) in a language: '12 min ago', 'in 3 days'. */
+/**
+ * Formats a time relative to `now` (epoch ms) in a language: '12 min ago', 'in 3 days'. Less than a minute is 'now';
+ * everything else is rounded to the nearest, so that 60 minutes become an hour and 24 hours a day.
+ */
 export const formatAgo = (iso: string, locale: string, now: number): string => {
-  const exact = (Date.parse(iso) - now) / 1000;
-  // A deadline of 72 hours that was set seconds ago is in 3 days.
-  const seconds = exact > 0 ? exact + graceSeconds : exact;
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' });
-  for (const [unit, size] of units) {
-    const count = Math.trunc(seconds / size);
-    if (count !== 0) return relative.format(count, unit);
-  }
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const size = Math.abs(seconds);
+  if (size < minuteSeconds) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  const [unit, unitSeconds] = units.find(([, one, most]) => Math.round(size / one) < most)!;
+  const count = Math.round(size / unitSeconds);
+  return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(Math.sign(seconds) * count, unit);
 };

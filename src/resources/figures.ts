@@ -1,15 +1,7 @@
 import type { Condition } from './language/condition';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
-import {
-  ActiveStatus,
-  ApprovalStatus,
-  DealStatus,
-  Fulfilment,
-  InvoiceStatus,
-  openInvoiceStatuses,
-  TicketStatus,
-} from './statuses';
+import { ActiveStatus, DealStatus, Fulfilment, InvoiceStatus, openInvoiceStatuses, TicketStatus } from './statuses';
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 
@@ -19,6 +11,11 @@ export interface Figure {
   entity: string;
   /** Condition on the counted records. The linked list gets the same filter. `{now}` is the time of the request. */
   where: Condition;
+  /**
+   * Counts only the waiting approval requests that the reader may decide. The list of requests opens with these, without
+   * a filter.
+   */
+  decidable?: true;
   roles: readonly RoleId[];
 }
 
@@ -63,7 +60,8 @@ export const figures = {
   approvals: {
     label: 'Requests for approval',
     entity: 'approvals',
-    where: { status: [ApprovalStatus.Waiting] },
+    where: {},
+    decidable: true,
     roles: [Developer, Owner, Moderator, Finance],
   },
   active: {

@@ -5,7 +5,7 @@ import { everyRole } from './language/roles';
 
 /**
  * What concerned a person while they worked or were away: a task, an approval request, a ticket, a phone. Each leads to
- * its record. The reference platform keeps them for 90 days; whether one was read holds on all devices.
+ * its record or list. The reference platform keeps them for 90 days; whether one was read holds on all devices.
  */
 export const notifications = defineResource({
   name: 'notifications',

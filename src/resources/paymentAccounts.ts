@@ -38,6 +38,12 @@ export const paymentAccounts = defineResource({
       input: { placeholder: '0000 0000 0000 0000' },
     }),
     deviceId: reference('Device', 'devices', { input: false }),
+    vaultOwnerId: reference('Vault owner', 'vault-owners', {
+      from: 'vaultProfileId.vaultOwnerId',
+      column: false,
+      input: false,
+      extension: true,
+    }),
     status: choice('Status', activeStatus, {
       required: true,
       input: false,
@@ -56,6 +62,7 @@ export const paymentAccounts = defineResource({
     dialog: { submit: 'Send' },
     access: { approval: 'judged' },
     pendingValues: { status: ActiveStatus.Disabled },
+    facts: ['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites'],
     done: 'Account added',
   },
   actions: {

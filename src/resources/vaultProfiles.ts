@@ -37,6 +37,7 @@ export const vaultProfiles = defineResource({
     dialog: { heading: 'Holder profile' },
     access: { approval: 'judged' },
     pendingValues: { status: ActiveStatus.Disabled },
+    facts: ['vaultOwnerId', 'phoneNumber'],
   },
   actions: {
     edit: unavailable('Edit'),

@@ -6,6 +6,8 @@ import { inTransaction, notifyUser } from '../../server/database/changes';
 import { Hub } from '../../server/live/hub';
 import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { callerOf } from '../../server/session/tokens';
+import { expireRequests } from '../../server/decisions/decide';
+import { decideRequest, requestOn } from './approvalRequests';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -29,6 +31,8 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(status).toBe(200);
     return (json as unknown as Listed[]).toSorted((a, b) => b.id - a.id);
   };
+  /** Number of the last wallet that was asked for. */
+  let wallets = 900;
   const read = (as: string, body: object) => api.call(as, 'POST', 'mgmt/notifications/read', body);
   const clear = () => api.platform.db.deleteFrom('notifications').execute();
   const send = async (as: string, phrase: string, id = 1) => {
@@ -136,6 +140,48 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(told!.subject).toMatch(/^approvals\/\d+$/);
     for (const other of ['developer', 'merchant', 'agent']) expect(await list(other)).toEqual([]);
   });
+
+  it.each(['approve', 'decline', 'cancel', 'expire'] as const)(
+    'that asked for an approval are read once there is nothing to decide any more: %s',
+    async (end) => {
+      await clear();
+      await api.platform.db.deleteFrom('counters').execute();
+      const made = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(++wallets) });
+      const subject = `platform-wallets/${made.json.id}`;
+      const { id } = await requestOn(api, subject);
+      const other = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(++wallets) });
+      const asked = async () => (await list('owner')).map((one) => ({ subject: one.subject, isRead: one.isRead }));
+      const { id: otherId } = await requestOn(api, `platform-wallets/${other.json.id}`);
+      expect(await asked()).toEqual([
+        { subject: `approvals/${otherId}`, isRead: false },
+        { subject: `approvals/${id}`, isRead: false },
+      ]);
+      const hub = new Hub(api.platform, []);
+      await hub.start(api.database);
+      const heard: string[] = [];
+      const caller = await callerOf(api.platform, await api.token('owner'));
+      hub.join({ caller, send: (texts) => heard.push(...texts), recheck: () => undefined });
+      if (end === 'expire') {
+        await sql`update approvals set "expireDate" = now() - interval '1 minute' where id = ${id}`.execute(
+          api.platform.db,
+        );
+        expect(await expireRequests(api.platform.db)).toBe(1);
+      } else {
+        const input = end === 'decline' ? { reason: 'Not ours' } : {};
+        const as = end === 'cancel' ? 'developer' : 'owner';
+        expect((await decideRequest(api, as, end, id, input)).status).toBe(200);
+      }
+      expect(await asked()).toEqual([
+        { subject: `approvals/${otherId}`, isRead: false },
+        { subject: `approvals/${id}`, isRead: true },
+      ]);
+      await expect.poll(() => heard.filter((text) => text.includes('"entity":"notifications"'))).not.toEqual([]);
+      await hub.stop();
+      // Whoever asked is told how it ended, unless they ended it.
+      expect((await list('developer')).map(({ isRead }) => isRead)).toEqual(end === 'cancel' ? [] : [false]);
+      await decideRequest(api, 'developer', 'cancel', otherId);
+    },
+  );
 
   it('do not tell of more than 30 requests of one person within an hour', async () => {
     await clear();
@@ -260,8 +306,8 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     await sql`update "payment-accounts" set "restUntil" = now() + interval '1 hour'`.execute(db);
     await Promise.all([warnOfNoFreeAccount(db), warnOfNoFreeAccount(db)]);
     for (const as of ['owner', 'developer'])
-      expect((await list(as)).map(({ phrase }) => phrase)).toEqual([
-        'No payment account is free: payers are turned away',
+      expect((await list(as)).map(({ phrase, subject }) => ({ phrase, subject }))).toEqual([
+        { phrase: 'No payment account is free: payers are turned away', subject: 'booking' },
       ]);
     expect(await list('vault-owner')).toEqual([]);
     await sql`update "payment-accounts" set status = ${ActiveStatus.Disabled}`.execute(db);

@@ -125,15 +125,16 @@ export const openTestPlatform = async (
 ): Promise<TestPlatform> => {
   const { database, url } = await openTestDatabase(kind, invoices);
   const log = pino({ level: 'silent' });
+  const settings = readSettings({ NODE_ENV: 'test' });
   const platform: Platform = {
     db: database.db,
     rules,
-    settings: readSettings({ NODE_ENV: 'test' }),
+    settings,
     log,
     secret: createSecretKey(randomBytes(48)),
     versions: new TableVersions(),
     deviceStates: new DeviceStates(database.db, log),
-    figures: new FigureCache(database.db),
+    figures: new FigureCache({ db: database.db, settings }),
     patternReader: new PatternReader(),
   };
   const hub = new Hub(platform, [platform.figures]);

@@ -89,6 +89,8 @@ test('my own request shows who can approve it, and I can cancel it', async ({ pa
   const detail = detailOf(page);
   await expect(detail).toContainText('You requested this');
   await expect(detail).toContainText('Needs a second person: Olga Owner');
+  // It is said once.
+  await expect(detail.getByText('Olga Owner')).toHaveCount(1);
   await expect(detail.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await detail.getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByRole('status').getByText('Request canceled')).toBeVisible();
@@ -264,12 +266,72 @@ test.describe.serial('a rate that waits for approval', () => {
   );
 });
 
-test('the tile on Main leads to all waiting requests', { tag: '@long' }, async ({ page }) => {
+test('a request to create a record shows what the record will be', async ({ page }) => {
+  const { pattern } = await requestPattern(page);
+  const [bank] = await getJson<{ bankTitle: string }[]>(page, 'developer', 'mgmt/banks');
+  const profiles = await getJson<{ id: number; holderName: string; status: number; vaultOwnerId: number }[]>(
+    page,
+    'developer',
+    'mgmt/vault-profiles',
+  );
+  const { id, holderName, vaultOwnerId } = profiles.find(({ status }) => status === ActiveStatus.Active)!;
+  const owners = await getJson<{ id: number; nickname: string }[]>(page, 'developer', 'mgmt/vault-owners');
+  const owner = owners.find((one) => one.id === vaultOwnerId)!.nickname;
+  const banks = await getJson<{ id: number }[]>(page, 'developer', 'mgmt/banks');
+  const requisites = `40817810${String(Date.now()).slice(-12)}`;
+  const made = [
+    callApi(page, 'developer', 'POST', 'mgmt/bank-accounts', {
+      vaultProfileId: id,
+      bankDataId: banks[0]!.id,
+      requisites,
+    }),
+    callApi(page, 'developer', 'POST', 'mgmt/devices', { name: 'Pixel of facts', title: 'P', userId: vaultOwnerId }),
+    callApi(page, 'developer', 'POST', 'mgmt/vault-profiles', {
+      holderName: 'Holder of facts',
+      phoneNumber: '79990001122',
+      vaultOwnerId,
+    }),
+  ];
+  for (const call of made) expect(await (await call).json()).toMatchObject({ waits: true });
+  await openAs(page, 'owner', '/dashboard/approvals');
+  const facts = detailOf(page).locator('dl');
+  for (const [line, shown] of [
+    [pattern, [bank!.bankTitle]],
+    [requisites.slice(-4), [owner, holderName, bank!.bankTitle]],
+    ['Pixel of facts', [owner, 'P']],
+    ['Holder of facts', [owner, '79990001122']],
+  ] as const) {
+    await lineOf(page, line).first().click();
+    await expect(detailOf(page).getByRole('heading')).toContainText(line);
+    for (const text of shown) await expect(facts).toContainText(text);
+  }
+});
+
+test('Main lists the requests that the reader may decide, with what is asked and by whom, and not their own', async ({
+  page,
+}) => {
+  const { pattern } = await requestPattern(page);
+  const card = page.getByRole('region', { name: 'Requests for approval' });
+  await openAs(page, 'owner', '/dashboard/main');
+  await expect(card.getByRole('listitem').first()).toContainText('Add pattern');
+  await expect(card.getByRole('listitem').first()).toContainText(pattern);
+  await expect(card.getByRole('listitem').first()).toContainText('Dana Developer');
+  await card.getByRole('link', { name: /^Show all/ }).click();
+  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+  const decisions = await getJson<{ canDecide: boolean }[]>(page, 'developer', 'mgmt/approvals/decisions');
+  const decidable = decisions.filter(({ canDecide }) => canDecide).length;
+  await openAs(page, 'developer', '/dashboard/main');
+  await expect(card.getByRole('heading')).toHaveText(`Requests for approval ${decidable}`);
+  await expect(card).not.toContainText(pattern);
+});
+
+test('the tile on Main leads to the requests that the reader may decide', { tag: '@long' }, async ({ page }) => {
   await requestPattern(page);
   await openAs(page, 'owner', '/dashboard/main');
   await page.getByRole('button', { name: /^Important notifications/ }).click();
   await page.getByRole('link', { name: /^Requests for approval/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/approvals/);
-  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^All waiting/ });
+  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
   await expect(tab).toHaveAttribute('aria-current', 'true');
 });

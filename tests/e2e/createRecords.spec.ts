@@ -159,12 +159,12 @@ test('Open ticket in a row menu fills the ticket name from the record', async ({
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Open ticket' }).click();
   const dialog = page.getByRole('dialog', { name: 'Support ticket' });
-  await expect(dialog.getByLabel('Ticket name')).toHaveValue(`Invoices ${id}`);
+  await expect(dialog.getByLabel('Ticket name')).toHaveValue(`Invoice #${id}`);
   await dialog.getByLabel('Ticket description').fill('From the row menu');
   await dialog.getByRole('button', { name: 'Add ticket' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Support' }).click();
-  await expect(page.getByRole('row', { name: new RegExp(`Invoices ${id}`) })).toContainText('Fred Finance');
+  await expect(page.getByRole('row', { name: new RegExp(`Invoice #${id}`) })).toContainText('Fred Finance');
 });
 
 test('Info of a transaction shows its values read-only', { tag: '@long' }, async ({ page }) => {

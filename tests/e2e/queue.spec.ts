@@ -55,6 +55,21 @@ test(
   },
 );
 
+test('Main shows an Owner the tasks that they hold, and no list of tasks while they hold none', async ({ page }) => {
+  const held = page.getByRole('region', { name: 'Personal tasks' });
+  await openAs(page, 'owner', '/dashboard/main');
+  await expect(page.getByRole('region', { name: 'Requests for approval' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pay-outs to approve' }).getByRole('heading')).toHaveText(/\d/);
+  await expect(held).toHaveCount(0);
+  await openAs(page, 'owner', store);
+  const { id } = await firstInvoice(page);
+  await take(page, id);
+  await expect(page.getByText('Invoice taken')).toBeVisible();
+  await openAs(page, 'owner', '/dashboard/main');
+  await expect(held.locator(`[data-row="${id}"]`)).toBeVisible();
+  await releaseTasks(page, 'owner');
+});
+
 test('of two people taking an invoice, one sees who was first and is offered the next', async ({ page, browser }) => {
   const late = await browser.newPage();
   // This page gets no events.

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { joinNames } from '../../src/admin/approvals/joinNames';
-import { revealsOf } from '../../src/admin/approvals/requestedCall';
+import { factsOf, revealsOf } from '../../src/admin/approvals/requestedCall';
 import { readAddress } from '../../src/custom/approvals/tabs';
 import { formatAgo } from '../../src/format/ago';
+import { definitions } from '../../src/resources/index';
+import { createFacts } from '../../src/resources/language/definition';
 
 describe('the address of the screen Approvals', () => {
   const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -41,12 +43,16 @@ describe('the time since a moment', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const ago = (ms: number, locale = 'en') => formatAgo(new Date(now + ms).toISOString(), locale, now);
 
-  it('is shown in whole minutes, hours or days', () => {
+  it('is rounded to the nearest number of minutes, hours or days', () => {
     expect(ago(-20_000)).toBe('now');
     expect(ago(-12 * 60_000)).toMatch(/^12 min\.? ago$/);
     expect(ago(-25 * 3_600_000)).toBe('1 day ago');
-    expect(ago(71 * 3_600_000)).toBe('in 2 days');
-    expect(ago(72 * 3_600_000 - 5000)).toBe('in 3 days');
+    expect(ago(72 * 3_600_000 - 90_000)).toBe('in 3 days');
+    expect(ago(59 * 3_600_000)).toBe('in 2 days');
+    expect(ago(-(24 * 3_600_000 - 90_000))).toBe('1 day ago');
+    expect(ago(-(3_600_000 - 20_000))).toMatch(/^1 hr\.? ago$/);
+    expect(ago(119_000)).toMatch(/^in 2 min\.?$/);
+    expect(ago(59_000)).toBe('now');
     expect(ago(-12 * 60_000, 'ru')).toBe('12 мин. назад');
   });
 });
@@ -57,5 +63,22 @@ describe('a secret that an approval reveals', () => {
     expect(revealsOf('devices.key')?.key).toBe('key');
     expect(revealsOf('invoices.approve')).toBeUndefined();
     expect(revealsOf('exchange-rates.set')).toBeUndefined();
+  });
+});
+
+describe('the facts of a request', () => {
+  it('are those of the dialog of an action, and of the new record for a create', () => {
+    expect(factsOf('funds-operations.confirm')).toContain('address');
+    expect(factsOf('payment-accounts.create')).toEqual(['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites']);
+    // Without facts of its own: what its dialog asks for, without the name, which heads the request.
+    expect(factsOf('parsing-patterns.create')).toEqual(['bankDataId']);
+    expect(factsOf('devices.create')).toEqual(['title', 'description', 'userId']);
+    expect(factsOf('exchange-rates.set')).toEqual([]);
+  });
+
+  it('are fields of their definitions', () => {
+    for (const definition of definitions.filter(({ create }) => create?.access?.approval))
+      for (const name of createFacts(definition))
+        expect([definition.name, definition.fields[name]]).not.toContain(undefined);
   });
 });

@@ -11,7 +11,7 @@ const ticketFrom = (name: string, record: { id: number | string } & Record<strin
 describe('a support ticket opened from a record', () => {
   it('names the record', () => {
     expect(ticketFrom('invoices', { id: 7, requisites: '4000000000000002' })).toEqual({
-      ticketName: 'Invoices 7',
+      ticketName: 'Invoice #7',
       subject: 'invoices/7',
     });
   });

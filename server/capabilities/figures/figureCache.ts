@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from '../../database/schema';
 import { announce } from '../../database/changes';
 import type { ChangeListener } from '../../database/changeListener';
 import { FigurePartCache } from './figurePartCache';
-import { takeSnapshot, type Snapshot } from './snapshot';
+import { takeSnapshot, type CountedPlatform, type Snapshot } from './snapshot';
 
 /** Maximum age of a snapshot in ms when it is shown (rules, section 8). */
 const maxAgeMs = 5000;
@@ -21,7 +20,7 @@ const idleAfterMs = 30_000;
  * waits for a new one only when nobody has read them for a while.
  */
 export class FigureCache implements ChangeListener {
-  readonly #db: Db;
+  readonly #platform: CountedPlatform;
   readonly #createParts: () => FigurePartCache;
   /** Undefined while changes are not received, because cached parts could be stale then. */
   #parts: FigurePartCache | undefined;
@@ -34,8 +33,8 @@ export class FigureCache implements ChangeListener {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(db: Db, createParts = () => new FigurePartCache()) {
-    this.#db = db;
+  constructor(platform: CountedPlatform, createParts = () => new FigurePartCache()) {
+    this.#platform = platform;
     this.#createParts = createParts;
   }
 
@@ -61,7 +60,7 @@ export class FigureCache implements ChangeListener {
     const probe = new Promise<boolean>((resolve) => {
       this.#onProbe = () => resolve(true);
     });
-    await announce(this.#db, { entity: probeEntity, id: ++this.#probeId, kind: 'changed' });
+    await announce(this.#platform.db, { entity: probeEntity, id: ++this.#probeId, kind: 'changed' });
     const hasArrived = await Promise.race([probe, delay(probeTimeoutMs, false, { ref: false })]);
     if (!hasArrived) this.#parts &&= this.#createParts();
     return this.#parts;
@@ -84,7 +83,7 @@ export class FigureCache implements ChangeListener {
   #refresh(): Promise<Snapshot> {
     const startedAt = performance.now();
     this.#refreshing ??= this.#confirmedParts()
-      .then((parts) => takeSnapshot(this.#db, parts))
+      .then((parts) => takeSnapshot(this.#platform, parts))
       .then((snapshot) => {
         this.#latest = { startedAt, snapshot };
         return snapshot;

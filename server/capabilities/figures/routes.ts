@@ -32,7 +32,8 @@ const countsFor = (snapshot: Snapshot, { id, role }: FigureReader) => {
   for (const [name, figure] of entries<FigureName, Figure>(figures)) {
     if (!figure.roles.includes(role)) continue;
     const { all, unowned, byOwner } = snapshot.counts[name];
-    counts[name] = seesOwnOnly(definitionOf(figure.entity), role) ? (byOwner.get(id) ?? 0) + unowned : all;
+    const countsOwn = figure.decidable ?? seesOwnOnly(definitionOf(figure.entity), role);
+    counts[name] = countsOwn ? (byOwner.get(id) ?? 0) + unowned : all;
   }
   return counts;
 };

@@ -17,6 +17,8 @@ import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../../database/derived';
+import type { Platform } from '../../calls/platform';
+import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
 import { earnedSince } from './earned';
 import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
@@ -25,7 +27,10 @@ import { revenueByDay } from './revenueDays';
 import { daysUntil } from './shownDays';
 import { activeSql, ticketSql } from '../../database/statusSql';
 
-/** Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. */
+/**
+ * Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. Of a
+ * `decidable` figure only `byOwner` is counted: requests by who may decide them.
+ */
 export interface Tally {
   all: number;
   unowned: number;
@@ -54,8 +59,13 @@ export interface Snapshot {
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
 
-const tallyOf = async (db: Db, name: FigureName): Promise<Tally> => {
-  const { entity, where, roles }: Figure = figures[name];
+/** What figures are counted with. */
+export type CountedPlatform = Pick<Platform, 'db' | 'settings'>;
+
+const tallyOf = async (platform: CountedPlatform, name: FigureName): Promise<Tally> => {
+  const { db } = platform;
+  const { entity, where, decidable, roles }: Figure = figures[name];
+  if (decidable) return { all: 0, unowned: 0, byOwner: await countDecidable(db, platform) };
   const definition = definitionOf(entity);
   const ownerships = ownershipsOf(definition).filter((ownership) =>
     ownership.roles.some((role) => roles.includes(role)),
@@ -161,12 +171,16 @@ const tilesOf = async (db: Db, definition: Definition) => {
 };
 
 /** Counts all figures in SQL. Counts in `parts` are used where their rows have not changed. */
-export const takeSnapshot = async (db: Db, parts: FigurePartCache = new FigurePartCache()): Promise<Snapshot> => {
+export const takeSnapshot = async (
+  platform: CountedPlatform,
+  parts: FigurePartCache = new FigurePartCache(),
+): Promise<Snapshot> => {
+  const { db } = platform;
   const at = new Date();
   const days = daysUntil(at);
   const since = days[0]!;
   const counts: Partial<Record<FigureName, Tally>> = {};
-  for (const name of Object.keys(figures) as FigureName[]) counts[name] = await tallyOf(db, name);
+  for (const name of Object.keys(figures) as FigureName[]) counts[name] = await tallyOf(platform, name);
   const lists: Record<string, Snapshot['lists'][string]> = {};
   for (const definition of countedLists)
     lists[definition.name] = { tabs: await parts.tabs(db, definition), tiles: await tilesOf(db, definition) };

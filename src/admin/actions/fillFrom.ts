@@ -1,5 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { identityOf, type CreateAction, type Definition } from '../../resources/language/definition';
+import { recordKindOf } from '../fields/recordTitle';
+import { numberText } from '../../format/numberText';
 import { maskValue } from '../../resources/language/fields';
 import type { Value, Values } from '../../resources/language/values';
 
@@ -14,9 +16,12 @@ const maskRecord = (definition: Definition, record: RaRecord): Record<string, un
 
 /** Returns the initial values of a dialog opened from a record: the action's templates, filled from the record. */
 export const fillFrom = (action: CreateAction, definition: Definition, record: RaRecord): Values => {
+  const masked = maskRecord(definition, record);
+  const id = String(masked.id);
   const placeholders: Record<string, unknown> = {
-    ...maskRecord(definition, record),
-    title: definition.title,
+    ...masked,
+    // In English: whoever reads the ticket may have chosen another language.
+    record: `${recordKindOf(definition, (phrase) => phrase)} ${identityOf(definition) === 'id' ? numberText(id) : id}`,
     entity: definition.name,
   };
   return Object.fromEntries(

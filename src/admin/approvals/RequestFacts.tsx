@@ -40,11 +40,7 @@ const Moment = ({ iso }: { iso: string }) => (
   </>
 );
 
-const Deciders = ({ decision }: { decision: Decision }) => {
-  const t = useTranslate();
-  const names = useDeciders(decision, 'conjunction');
-  return names === '' ? <span className="muted">{t('Nobody can decide now')}</span> : names;
-};
+const Deciders = ({ decision }: { decision: Decision }) => useDeciders(decision, 'conjunction');
 
 /** The requests that were made together with this one and are decided with it. */
 const JointRequests = ({ id }: { id: number }) => {
@@ -81,7 +77,9 @@ interface SubjectProps {
 const SubjectFacts = ({ subject: { definition, id }, request: { about, call } }: SubjectProps) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
   if (!data) return null;
-  const facts = factsOf(call).filter((name) => definition.fields[name] && !isFieldEmpty(data, name));
+  const facts = factsOf(call).filter(
+    (name) => definition.fields[name] && !isFieldEmpty(data, name) && data[name] !== about,
+  );
   return (
     <>
       <SubjectTitle definition={definition} record={data} about={about} />
@@ -134,7 +132,8 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
           <Moment iso={expireDate} />
         </Fact>
       )}
-      {status === ApprovalStatus.Waiting && decision && (
+      {/* To everyone else, RequestDecision says who can decide. */}
+      {status === ApprovalStatus.Waiting && decision?.canDecide && (
         <Fact label="Can decide">
           <Deciders decision={decision} />
         </Fact>

@@ -1,5 +1,5 @@
 import { definitions } from '../../resources/index';
-import type { CallAction, Reveal } from '../../resources/language/definition';
+import { createFacts, type CallAction, type Reveal } from '../../resources/language/definition';
 
 /** The definition and the action that a request asks for. `call` is their name in the request, such as `users.create`. */
 const requestedCall = (call: string) => {
@@ -15,5 +15,8 @@ export const revealsOf = (call: string): Reveal | undefined => {
   return act === 'create' ? definition?.create?.answer?.reveals : action?.answer?.reveals;
 };
 
-/** Returns the names of the fields that people decide the requested call by, as in its dialog. */
-export const factsOf = (call: string): readonly string[] => requestedCall(call).action?.dialog?.facts ?? [];
+/** Returns the names of the fields that people decide the requested call by: those of its dialog, or of the new record. */
+export const factsOf = (call: string): readonly string[] => {
+  const { definition, act, action } = requestedCall(call);
+  return act === 'create' && definition ? createFacts(definition) : (action?.dialog?.facts ?? []);
+};

@@ -2,22 +2,54 @@ import { useTranslate } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/relatedLists';
-import type { RecordAddress } from '../opening/openRecord';
+import { mayOpen } from '../../resources/language/rights';
+import type { Role } from '../../resources/language/roles';
+import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { recordKindOf } from './recordTitle';
 
+/** What a name leads to: its path, and the record to open for it, unless it is a list. */
+interface Target {
+  path: string;
+  record?: RecordAddress;
+}
+
+const partsOf = (name: string) => {
+  const [entity, id] = name.split('/');
+  return { definition: definitions.find((candidate) => candidate.name === entity), id };
+};
+
 /**
- * The text of a record given as `invoices/12`, 'Invoice #12', and the record to open for it: undefined where the role
- * may not open it, and for a record that is still to be created.
+ * Returns what a record given as `invoices/12`, or a list given as `booking`, leads to; undefined where the role may
+ * not open it, and for a record that is still to be created.
  */
-export const useNamedRecord = (name: string): { text: string; record: RecordAddress | undefined } => {
+export const targetOf = (name: string, role: Role): Target | undefined => {
+  const { definition, id } = partsOf(name);
+  if (!definition) return undefined;
+  if (id === undefined) {
+    const { route } = definition;
+    return route !== undefined && mayOpen(definition, role) ? { path: `/dashboard/${route}` } : undefined;
+  }
+  const opened = /^\d+$/.test(id) ? openedAs(definitions, definition, role) : undefined;
+  if (!opened) return undefined;
+  const record = { entity: opened.name, id };
+  return { path: recordPath(record), record };
+};
+
+/**
+ * The text of a record given as `invoices/12`, 'Invoice #12', or of a list given as `booking`; its path and the function
+ * that opens it, where the role may open it.
+ */
+export const useNamedRecord = (name: string): { text: string; link?: { path: string; open: () => void } } => {
   const t = useTranslate();
   const { session } = useConsole();
-  const [entity, id = ''] = name.split('/');
-  const definition = definitions.find((candidate) => candidate.name === entity);
-  if (!definition) return { text: name, record: undefined };
-  if (!/^\d+$/.test(id)) return { text: t(definition.title), record: undefined };
-  const opened = openedAs(definitions, definition, session.role);
-  const text = `${recordKindOf(definition, t)} ${numberText(id)}`;
-  return { text, record: opened && { entity: opened.name, id } };
+  const { open, go } = useOpening();
+  const { definition, id } = partsOf(name);
+  if (!definition) return { text: name };
+  const isRecord = id !== undefined && /^\d+$/.test(id);
+  const text = isRecord ? `${recordKindOf(definition, t)} ${numberText(id)}` : t(definition.title);
+  const target = targetOf(name, session.role);
+  if (!target) return { text };
+  const { path, record } = target;
+  return { text, link: { path, open: () => (record ? open(record) : go(path)) } };
 };

@@ -5,7 +5,6 @@ import { translateWords } from '../../resources/language/words';
 import { useNamedRecord } from '../fields/useNamedRecord';
 import { placeBelow } from '../menus/placement';
 import { usePlaced } from '../menus/usePlaced';
-import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { onPlainClick } from '../parts/onPlainClick';
@@ -16,14 +15,14 @@ import { useNotifications, type Notification } from './useNotifications';
 
 interface ItemProps {
   notification: Notification;
-  /** Called when its record is opened here, or in another tab. */
-  onFollow: (record: RecordAddress, isHere: boolean) => void;
+  /** Called when what it leads to is opened here, or in another tab. */
+  onFollow: (isHere: boolean) => void;
 }
 
 const Item = ({ notification, onFollow }: ItemProps) => {
   const t = useTranslate();
   const { words, subject, createDate, isRead } = notification;
-  const { text, record } = useNamedRecord(subject);
+  const { text, link } = useNamedRecord(subject);
   const content = (
     <>
       <span className="notification-text">
@@ -39,16 +38,19 @@ const Item = ({ notification, onFollow }: ItemProps) => {
     </>
   );
   const className = isRead ? 'notification' : 'notification unread';
-  if (!record) return <div className={className}>{content}</div>;
+  if (!link) return <div className={className}>{content}</div>;
   return (
     <a
       className={className}
-      href={recordPath(record)}
+      href={link.path}
       onClick={(event) => {
-        onPlainClick(() => onFollow(record, true))(event);
-        if (!event.defaultPrevented) onFollow(record, false);
+        onPlainClick(() => {
+          onFollow(true);
+          link.open();
+        })(event);
+        if (!event.defaultPrevented) onFollow(false);
       }}
-      onAuxClick={() => onFollow(record, false)}
+      onAuxClick={() => onFollow(false)}
     >
       {content}
     </a>
@@ -62,23 +64,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** The user's notifications, grouped by day. Each leads to its record. */
+/** The user's notifications, grouped by day. Each leads to its record or list. */
 const NotificationBox = ({ anchor, unread, onClose }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const errorText = useErrorText();
-  const { open } = useOpening();
   const box = usePlaced<HTMLDivElement>(anchor, placeBelow);
   const { shown, error, isFetching, hasOlder, reload, showOlder, markRead } = useNotifications();
   const [unreadBefore, setUnreadBefore] = useState(unread);
   // What was read meanwhile lowers the number from which it grows.
   if (unread < unreadBefore) setUnreadBefore(unread);
   const hasNewer = unread > unreadBefore;
-  const follow = ({ id, isRead }: Notification, record: RecordAddress, isHere: boolean) => {
+  const follow = ({ id, isRead }: Notification, isHere: boolean) => {
     if (!isRead) void markRead({ id });
-    if (!isHere) return;
-    onClose();
-    open(record);
+    if (isHere) onClose();
   };
   const days = shown && groupByDay(shown, locale);
   return (
@@ -120,10 +119,7 @@ const NotificationBox = ({ anchor, unread, onClose }: Props) => {
             <ul>
               {items.map((notification) => (
                 <li key={notification.id}>
-                  <Item
-                    notification={notification}
-                    onFollow={(record, isHere) => follow(notification, record, isHere)}
-                  />
+                  <Item notification={notification} onFollow={(isHere) => follow(notification, isHere)} />
                 </li>
               ))}
             </ul>

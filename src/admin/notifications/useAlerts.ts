@@ -2,11 +2,9 @@ import { useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Notices } from '../../dataProvider/notices';
-import { definitions } from '../../resources/index';
-import { openedAs } from '../../resources/language/relatedLists';
 import { translateWords } from '../../resources/language/words';
+import { targetOf } from '../fields/useNamedRecord';
 import { isPageHidden } from '../lock/pageHidden';
-import { recordPath } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { inOneTab, playTone, showOnDesktop, useAlert } from './alerts';
 
@@ -19,14 +17,13 @@ export const useAlerts = ({ subscribe }: Notices): void => {
   const [isOnDesktop] = useAlert('desktop');
   useEffect(
     () =>
-      subscribe(({ entity, id, words }) => {
+      subscribe(({ subject, words }) => {
         const alert = () => {
           if (hasSound) void playTone();
           if (!isOnDesktop) return;
-          const definition = definitions.find(({ name }) => name === entity);
-          const opened = definition && openedAs(definitions, definition, session.role);
-          showOnDesktop(isPageHidden() ? t('New notification') : translateWords(words, t), `${entity}/${id}`, () => {
-            if (opened && !isPageHidden()) void navigate(recordPath({ entity: opened.name, id: String(id) }));
+          const target = targetOf(subject, session.role);
+          showOnDesktop(isPageHidden() ? t('New notification') : translateWords(words, t), subject, () => {
+            if (target && !isPageHidden()) void navigate(target.path);
           });
         };
         if (hasSound || isOnDesktop) void inOneTab(alert);

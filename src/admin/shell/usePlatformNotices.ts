@@ -10,10 +10,10 @@ export const usePlatformNotices = ({ subscribe }: Notices): void => {
   const t = useTranslate();
   useEffect(
     () =>
-      subscribe(({ entity, id, words }) =>
+      subscribe(({ subject, words }) =>
         notify(translateWords(words, t), {
           type: 'warning',
-          messageArgs: { about: `${entity}/${id}` } satisfies AboutNoticeArgs,
+          messageArgs: { about: subject } satisfies AboutNoticeArgs,
         }),
       ),
     [subscribe, notify, t],

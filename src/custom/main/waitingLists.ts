@@ -17,6 +17,10 @@ export interface WaitingList {
   where?: Condition;
   /** Order of the records. Default: that of the entity's list. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
+  /** Only the approval requests that the user may decide. The linked list opens with these. */
+  decidable?: true;
+  /** Shown once there are records: for roles that seldom have any. It stays until the page is left, so nothing moves. */
+  onlyWhenAny?: true;
   /** What is said when there are none. */
   empty?: string;
 }
@@ -27,13 +31,14 @@ const tasks: WaitingList = {
   sort: firstToExpire,
   empty: 'You have no tasks. Take one from the queue.',
 };
+const tasksIfAny: WaitingList = { ...tasks, onlyWhenAny: true };
 const queue: WaitingList = { definition: takerStore, sort: firstToExpire, empty: 'The queue is empty.' };
 const none = { empty: 'None at the moment.' } as const;
 const requests: WaitingList = {
   ...none,
   definition: approvals,
   heading: figures.approvals.label,
-  where: figures.approvals.where,
+  decidable: figures.approvals.decidable,
 };
 const payOuts: WaitingList = {
   ...none,
@@ -64,8 +69,8 @@ const toClose: WaitingList = {
 /** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
 export const waitingLists: Readonly<Partial<Record<Role, readonly WaitingList[]>>> = {
   [Role.Moderator]: [tasks, queue, payOuts, requests],
-  [Role.Owner]: [requests, funds, payOuts, silentDevices],
-  [Role.Developer]: [requests, funds, payOuts, silentDevices],
+  [Role.Owner]: [tasksIfAny, requests, funds, payOuts, silentDevices],
+  [Role.Developer]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Finance]: [requests, toClose],
   [Role.VaultOwner]: [tasks, queue, silentDevices],
 };

@@ -132,7 +132,7 @@ export const openTicket = (): CreateAction => ({
   kind: 'create',
   label: 'Open ticket',
   entity: 'support',
-  fill: { ticketName: '{title} {id}', subject: '{entity}/{id}' },
+  fill: { ticketName: '{record}', subject: '{entity}/{id}' },
 });
 
 /** Declares a call on a record. The default method is POST. */

@@ -326,7 +326,7 @@ export interface CreateAction {
   label: string;
   /** Entity of the new record. */
   entity: string;
-  /** Values by input; `{name}` is filled from the record, `{title}` with the title of its list. */
+  /** Values by input; `{name}` is filled from the record, `{record}` with its English kind and number: 'Invoice #12'. */
   fill: Readonly<Record<string, string>>;
 }
 
@@ -383,6 +383,8 @@ export interface Create {
   perMinute?: number;
   /** Values of a record that waits for approval, in place of what was typed: it exists, and nothing uses it. */
   pendingValues?: Readonly<Record<string, number | boolean>>;
+  /** Fields by which a second person decides on the new record. Default: what the dialog asks for, without its name. */
+  facts?: readonly string[];
   /** What the answer may contain beside the record. */
   answer?: Pick<AnswerContent, 'reveals'>;
   /** Name of the action with a custom dialog that is offered for the new record. */
@@ -470,6 +472,11 @@ export const createInputs = (definition: Definition): Fields => {
     });
   return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
 };
+
+/** Names of the fields by which a second person decides on a new record. */
+export const createFacts = (definition: Definition): readonly string[] =>
+  definition.create?.facts ??
+  Object.keys(createInputs(definition)).filter((name) => name !== definition.display.nameField);
 
 /** Every field that activity may record of a record. */
 export const recordedFields = ({ fields, history }: Definition): Fields => ({ ...fields, ...history?.fields });

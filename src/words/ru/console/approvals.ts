@@ -89,7 +89,6 @@ export const approvals = {
   'Required to decline': 'Обязательна, чтобы отклонить',
   'Say why you decline it': 'Укажите, почему вы отклоняете',
   'Needs a second person: %{names}': 'Нужен второй человек: %{names}',
-  'Nobody can decide now': 'Сейчас решить некому',
   'Nobody else can decide now': 'Больше решить сейчас некому',
   'Doing the same here approves the request.': 'Если вы сделаете здесь то же самое, запрос будет одобрен.',
   You: 'Вы',

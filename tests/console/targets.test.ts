@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { targetOf } from '../../src/admin/fields/useNamedRecord';
+import { createNotices, type Notice } from '../../src/dataProvider/notices';
+import { Role } from '../../src/resources/language/roles';
+
+test('a name leads to its record or to its list, where the role may open it', () => {
+  expect(targetOf('invoices/12', Role.Owner)).toEqual({
+    path: '/dashboard/invoices?open=invoices/12',
+    record: { entity: 'invoices', id: '12' },
+  });
+  expect(targetOf('booking', Role.Owner)).toEqual({ path: '/dashboard/booking' });
+  for (const [name, role] of [
+    ['booking', Role.Merchant],
+    ['exchange-rates/new', Role.Owner],
+    ['unknown', Role.Owner],
+    ['unknown/1', Role.Owner],
+  ] as const)
+    expect([name, targetOf(name, role)]).toEqual([name, undefined]);
+});
+
+test('a notice without an id is about the list of its entity', () => {
+  const heard: Notice[] = [];
+  const { receive, subscribe } = createNotices();
+  subscribe((notice) => heard.push(notice));
+  receive({ entity: 'booking', phrase: 'None is free', values: {} });
+  receive({ entity: 'invoices', id: 12, phrase: 'Due', values: {} });
+  receive({ entity: 'invoices', id: {}, phrase: 'Odd', values: {} });
+  expect(heard.map(({ subject }) => subject)).toEqual(['booking', 'invoices/12']);
+});
