@@ -9,7 +9,7 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, addressSql, invoiceSql, userSql } from './statusSql';
+import { activeSql, addressSql, fulfilmentSql, invoiceSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -80,6 +80,11 @@ const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verifi
 const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
   (select string_agg(v.nickname, ', ' order by v.nickname) from users v where ${mayVerify('v', alias)}) end)`;
 
+/** Until when a deposit waits for its payment (rules, section 5); null once it is decided or where the hours are not stored. */
+const depositWaitsUntil = (alias: string): Expression =>
+  sql`case when ${column(alias, 'status')} = ${fulfilmentSql.Waiting} then ${column(alias, 'createDate')}
+    + make_interval(hours => (select value from rules where name = 'DEPOSIT_HOURS')::integer) end`;
+
 /** The derived field that every table may have. */
 const requestedByField = 'requestedBy';
 
@@ -105,6 +110,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
+  deposits: { waitsUntil: depositWaitsUntil },
 };
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */

@@ -1,6 +1,6 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, money, reference, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, money, reference, stamp, text } from './language/fields';
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
 import { Fulfilment, fulfilment, UserStatus } from './statuses';
@@ -30,6 +30,7 @@ export const deposits = defineResource({
     amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
     status: choice('Status', fulfilment, { required: true, initial: Fulfilment.Waiting, filter: true }),
     createDate: stamp('Create Date', { filter: true }),
+    waitsUntil: dateTime('Waits until', { column: 'optional', input: false, extension: true, derived: true }),
     address: text('Address', {
       column: 'optional',
       input: false,

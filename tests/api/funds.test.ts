@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeSettings } from '../../server/database/storedSettings';
 import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { expireDeposits } from '../../server/capabilities/funds/expireDeposits';
@@ -326,6 +327,18 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
       'You created the account of New',
     );
+  });
+
+  it('a deposit says until when it waits, while it waits', async () => {
+    await storeSettings(api.platform.db, { ...api.platform.settings, DEPOSIT_HOURS: 5 });
+    const { json } = await reserve('owner', 100, await id('merchant'));
+    const { createDate, waitsUntil } = json as unknown as { createDate: string; waitsUntil: string };
+    expect(Date.parse(waitsUntil) - Date.parse(createDate)).toBe(5 * 3_600_000);
+    const { id: operation } = await newest('owner');
+    await api.call('owner', 'POST', `mgmt/funds-operations/${operation}/refuse`, {});
+    const path = `mgmt/users/${await id('owner')}/deposits?filter={"id":[${Number(json.id)}]}`;
+    const [refused] = (await api.call('owner', 'GET', path)).json as unknown as { waitsUntil: string | null }[];
+    expect(refused!.waitsUntil).toBeNull();
   });
 });
 
