@@ -74,6 +74,8 @@ export const payers = {
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
   'Check the address: it is not a TRC20 address, or a character is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
+  'An account number has at least %{min} digits': 'В номере счёта не меньше %{min} цифр',
+  'An account number has at most %{max} digits': 'В номере счёта не больше %{max} цифр',
   'This is not a TRC20 address: a character is wrong or missing':
     'Это не адрес сети TRC20: какой-то знак неверен или пропущен',
   Suspend: 'Приостановить',
