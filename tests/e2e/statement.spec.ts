@@ -37,3 +37,14 @@ test('a statement of an agent says whose deal paid', async ({ page }) => {
   await expect(card.locator('.statement-lines tbody tr').filter({ hasText: 'Agent fee · ' })).not.toHaveCount(0);
   await expect(card.getByText('To the agent of')).toHaveCount(0);
 });
+
+test('the sums of a balance have the same number of decimals', async ({ page }) => {
+  await page.route('**/balance', (route) => route.fulfill({ json: { amount: 1.5, held: 0.1234, total: 1.6234 } }));
+  await openAs(page, 'merchant', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  await expect(card.locator('dl').first().locator('dd')).toHaveText([
+    /^1\.5000\sUSDT$/,
+    /^0\.1234\sUSDT$/,
+    /^1\.6234\sUSDT$/,
+  ]);
+});
