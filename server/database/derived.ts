@@ -85,6 +85,13 @@ const depositWaitsUntil = (alias: string): Expression =>
   sql`case when ${column(alias, 'status')} = ${fulfilmentSql.Waiting} then ${column(alias, 'createDate')}
     + make_interval(hours => (select value from rules where name = 'DEPOSIT_HOURS')::integer) end`;
 
+/** Whether a funds operation was refused by who had asked for it. */
+const operationTakenBack = (alias: string): Expression =>
+  sql`coalesce(${column(alias, 'status')} = ${fulfilmentSql.Refused} and ${column(alias, 'decidedBy')} = ${column(alias, 'askedBy')}, false)`;
+
+const depositTakenBack = (alias: string): Expression =>
+  sql`exists (select 1 from "funds-operations" bo where bo.id = ${column(alias, 'operationId')} and ${operationTakenBack('bo')})`;
+
 /** The derived field that every table may have. */
 const requestedByField = 'requestedBy';
 
@@ -110,7 +117,8 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
-  deposits: { waitsUntil: depositWaitsUntil },
+  deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
+  'funds-operations': { takenBack: operationTakenBack },
 };
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */

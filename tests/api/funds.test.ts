@@ -217,6 +217,14 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await refuse('agent', first.id)).status).toBe(404);
     expect((await refuse('merchant', first.id)).status).toBe(200);
     expect(await balanceOf('merchant')).toEqual(before);
+    await withdraw('merchant', 60);
+    const refusedByStaff = await newest('merchant');
+    expect((await refuse('owner', refusedByStaff.id, 'Wrong address')).status).toBe(200);
+    const ended = encodeURIComponent(JSON.stringify({ id: [first.id, refusedByStaff.id] }));
+    const own = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdraws?filter=${ended}`);
+    const withdrawsById = new Map((own.json as unknown as { id: number }[]).map((row) => [row.id, row]));
+    expect(withdrawsById.get(first.id)).toMatchObject({ status: Fulfilment.Refused, takenBack: true });
+    expect(withdrawsById.get(refusedByStaff.id)).toMatchObject({ status: Fulfilment.Refused, takenBack: false });
     await withdraw('merchant', 70);
     const second = await newest('merchant');
     // A refusal needs a reason, which the user reads.
