@@ -42,7 +42,7 @@ const Balance = () => {
           {errorText(error)}
         </p>
       )}
-      <dl>
+      <dl className="main-sums">
         {Object.entries(sums).map(([label, sum]) => (
           <div key={label}>
             <dt>{t(label)}</dt>
