@@ -11,7 +11,7 @@ import { feesRoute } from './capabilities/fees';
 import { deviceRoutes } from './capabilities/devices/routes';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
-import { statementRoute } from './capabilities/ledger/statement';
+import { statementRoutes } from './capabilities/ledger/statement';
 import { fitsRoute } from './capabilities/messages/fits';
 import { slowPatternRoutes } from './capabilities/messages/slowPatterns';
 import { trialRoutes } from './capabilities/messages/trial';
@@ -265,7 +265,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', feesRoute(platform));
   app.route('/', figuresRoute(platform));
   app.route('/', takeNextRoute(platform));
-  app.route('/', statementRoute(platform));
+  app.route('/', statementRoutes(platform));
   app.route('/', receiptRoutes(platform));
   app.route('/', trialRoutes(platform));
   app.route('/', slowPatternRoutes(platform));

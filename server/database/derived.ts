@@ -10,7 +10,7 @@ import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, addressSql, invoiceSql, userSql } from './statusSql';
+import { activeSql, addressSql, fulfilmentSql, invoiceSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -85,6 +85,18 @@ const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verifi
 const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
   (select string_agg(v.nickname, ', ' order by v.nickname) from users v where ${mayVerify('v', alias)}) end)`;
 
+/** Until when a deposit waits for its payment (rules, section 5); null once it is decided or where the hours are not stored. */
+const depositWaitsUntil = (alias: string): Expression =>
+  sql`case when ${column(alias, 'status')} = ${fulfilmentSql.Waiting} then ${column(alias, 'createDate')}
+    + make_interval(hours => (select value from rules where name = 'DEPOSIT_HOURS')::integer) end`;
+
+/** Whether a funds operation was refused by who had asked for it. */
+const operationTakenBack = (alias: string): Expression =>
+  sql`coalesce(${column(alias, 'status')} = ${fulfilmentSql.Refused} and ${column(alias, 'decidedBy')} = ${column(alias, 'askedBy')}, false)`;
+
+const depositTakenBack = (alias: string): Expression =>
+  sql`exists (select 1 from "funds-operations" bo where bo.id = ${column(alias, 'operationId')} and ${operationTakenBack('bo')})`;
+
 /** The derived field that every table may have. */
 const requestedByField = 'requestedBy';
 
@@ -111,6 +123,8 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
+  deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
+  'funds-operations': { takenBack: operationTakenBack },
 };
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */

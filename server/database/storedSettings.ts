@@ -3,7 +3,7 @@ import type { Settings } from '../ground/settings';
 import type { Db } from './schema';
 
 /** Settings that conditions in SQL read (`derived.ts`). */
-const storedNames = ['ACCOUNTS_WITHOUT_DEVICE', 'PAYOUT_DUE_MINUTES'] as const;
+const storedNames = ['ACCOUNTS_WITHOUT_DEVICE', 'DEPOSIT_HOURS', 'PAYOUT_DUE_MINUTES'] as const;
 
 /** Stores in the database the settings that SQL conditions read. The instance that started last wins. */
 export const storeSettings = async (db: Db, settings: Settings): Promise<void> => {

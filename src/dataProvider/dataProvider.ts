@@ -18,7 +18,8 @@ import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
 import { PlatformError, unexpectedAnswer } from './platformError';
-import { fetchFigures, fetchStatement, type Statement, type StatementPage } from './figureCalls';
+import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
+import type { StatementPeriod, StatementTotals } from '../resources/statement';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import type { CallMeta } from './callMeta';
 import { createRest } from './rest';
@@ -96,6 +97,8 @@ export interface PlatformDataProvider extends DataProvider {
   endOwnSession: (id: number) => Promise<void>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
+  /** What the balance began and ended a period with, and what came in and went out (extension). */
+  statementTotals: (userId: number, period: StatementPeriod) => Promise<StatementTotals>;
   /**
    * Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value.
    */
@@ -326,6 +329,8 @@ export const createDataProvider = ({
     endOwnSession: (id) => endOwnSession(http, id),
 
     statement: (userId, page) => fetchStatement(http, userId, page),
+
+    statementTotals: (userId, period) => fetchStatementTotals(http, userId, period),
 
     history: async (name, id) => {
       if (!config.extensions) return null;

@@ -1,6 +1,6 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
-import type { StatementLine } from '../resources/statement';
+import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
 import { money } from '../resources/language/fields';
 import { decodeValue, invalidValue } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
@@ -10,13 +10,13 @@ import { PlatformError, unexpectedAnswer } from './platformError';
 /**
  * Which lines of a statement to fetch, newest first. With `before`, `offset` counts from the lines below that entry.
  */
-export interface StatementPage {
+export interface StatementPage extends StatementPeriod {
   offset: number;
   limit: number;
   before?: number;
 }
 
-/** Lines of a statement, and how many there are in total. */
+/** Lines of a statement, and how many there are in its period. */
 export interface Statement {
   lines: StatementLine[];
   total: number;
@@ -50,6 +50,7 @@ const lineOf = (raw: unknown): StatementLine => {
     operationId: numberOrNull(raw.operationId),
     quantity: decimalOf(raw.quantity),
     after: decimalOf(raw.after),
+    payer: typeof raw.payer === 'string' ? raw.payer : null,
   };
 };
 
@@ -63,16 +64,39 @@ export const fetchFigures = async (http: Http): Promise<Figures> => {
   return json as unknown as Figures;
 };
 
+/** Query of an address: the parameters that have a value. */
+const queryOf = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+};
+
 /** Fetches one page of the completed transactions of a user's balance, newest first, and the total count. */
 export const fetchStatement = async (
   http: Http,
   userId: number,
-  { offset, limit, before }: StatementPage,
+  { offset, limit, before, from, to }: StatementPage,
 ): Promise<Statement> => {
-  const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
-  const below = before === undefined ? '' : `&before=${before}`;
-  const { json, headers } = await http(`${fillPath(plainCalls.statement.path, { userId })}?range=${range}${below}`);
+  const range = JSON.stringify([offset, offset + limit - 1]);
+  const query = queryOf({ range, before, from: from?.toISOString(), to: to?.toISOString() });
+  const { json, headers } = await http(`${fillPath(plainCalls.statement.path, { userId })}?${query}`);
   if (!Array.isArray(json)) throw unexpected();
   const total = Number(headers.get('Content-Range')?.split('/')[1]);
   return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };
+};
+
+/** Fetches what a user's balance began and ended a period with, and what came in and went out. */
+export const fetchStatementTotals = async (
+  http: Http,
+  userId: number,
+  { from, to }: StatementPeriod,
+): Promise<StatementTotals> => {
+  const query = queryOf({ from: from?.toISOString(), to: to?.toISOString() });
+  const { json } = await http(`${fillPath(plainCalls.statementTotals.path, { userId })}?${query}`);
+  if (!isObject(json)) throw unexpected();
+  return {
+    opening: decimalOf(json.opening),
+    incoming: decimalOf(json.incoming),
+    outgoing: decimalOf(json.outgoing),
+    closing: decimalOf(json.closing),
+  };
 };

@@ -3,7 +3,7 @@ import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
-import { balance, exchangeRate } from '../resources/scalars';
+import { balance, exchangeRate, withdrawable } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import type { CallMeta } from './callMeta';
@@ -103,12 +103,13 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
   };
 
   let figuresTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Refetches figures, balance and statements: any change may affect them. */
+  /** Refetches figures, balance, what may be withdrawn, and statements: any change may affect them. */
   const refetchFigures = () => {
     figuresTimer ??= setTimeout(() => {
       figuresTimer = undefined;
       void refetching.refetch({ queryKey: figuresKey }, figuresGapMs);
-      void refetching.refetch({ queryKey: scalarKey(balance.path) }, figuresGapMs);
+      for (const { path } of [balance, withdrawable])
+        void refetching.refetch({ queryKey: scalarKey(path) }, figuresGapMs);
       void refetching.refetch({ queryKey: statementKey }, figuresGapMs);
     }, figuresGapMs);
   };

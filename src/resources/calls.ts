@@ -103,6 +103,12 @@ const calls = {
     summary: "What was completed on a user's balance, with what was on it afterwards (extension)",
     roles: everyRole,
   },
+  statementTotals: {
+    method: 'GET',
+    path: 'mgmt/users/{userId}/statement/totals',
+    summary: 'What was on a balance before and after a period, and what came in and went out (extension)',
+    roles: everyRole,
+  },
   figures: {
     method: 'GET',
     path: 'mgmt/figures',

@@ -1,8 +1,9 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, money, reference, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, money, reference, stamp, text } from './language/fields';
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
+import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, fulfilment, UserStatus } from './statuses';
 
 const staff = [Role.Developer, Role.Owner];
@@ -28,8 +29,15 @@ export const deposits = defineResource({
     id: identifier(),
     userId: reference('User', 'users', { columnRoles: staff, input: { label: 'For whom', where: depositor } }),
     amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
-    status: choice('Status', fulfilment, { required: true, initial: Fulfilment.Waiting, filter: true }),
+    status: choice('Status', fulfilment, {
+      required: true,
+      initial: Fulfilment.Waiting,
+      filter: true,
+      shownAs: shownAsTakenBack,
+    }),
+    takenBack,
     createDate: stamp('Create Date', { filter: true }),
+    waitsUntil: dateTime('Waits until', { column: 'optional', input: false, extension: true, derived: true }),
     address: text('Address', {
       column: 'optional',
       input: false,

@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
+import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, fulfilment, fundsType } from './statuses';
 
 /** Fields that the reference platform sets in addition to the contract. */
@@ -62,7 +63,9 @@ export const fundsOperations = defineResource({
       initial: Fulfilment.Waiting,
       filter: true,
       approval: 'requestedBy',
+      shownAs: shownAsTakenBack,
     }),
+    takenBack,
     createDate: stamp('Registration Date', { filter: true }),
     address: text('Destination', {
       input: false,

@@ -35,6 +35,7 @@ export const paymentAccounts = defineResource({
     requisites: requisites('Requisites', {
       required: true,
       unique: true,
+      rules: { format: 'accountNumber' },
       input: { placeholder: '0000 0000 0000 0000' },
     }),
     deviceId: reference('Device', 'devices', { input: false }),

@@ -12,4 +12,22 @@ export interface StatementLine {
   /** Negative when the money left the balance. */
   quantity: string;
   after: string;
+  /** Name of the merchant or vault owner whose deal pays this fee to their agent; null on all other lines. */
+  payer: string | null;
+}
+
+/** Two moments, both included. Without one, the statement reaches to its beginning or its end. */
+export interface StatementPeriod {
+  from?: Date;
+  to?: Date;
+}
+
+/** Sums of a statement within a period, as decimal strings in USDT. */
+export interface StatementTotals {
+  /** What was on the balance before the period. */
+  opening: string;
+  incoming: string;
+  outgoing: string;
+  /** What was on the balance at the end of the period. */
+  closing: string;
 }

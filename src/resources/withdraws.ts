@@ -3,6 +3,7 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, stamp, text } from './language/fields';
 import { Role } from './language/roles';
+import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, FundsType, fulfilment } from './statuses';
 
 const setByPlatform = { column: 'optional', input: false } as const;
@@ -28,7 +29,14 @@ export const withdraws = defineResource({
       rules: { format: 'trc20' },
       input: { placeholder: 'TRC20 address' },
     }),
-    status: choice('Status', fulfilment, { required: true, input: false, initial: Fulfilment.Waiting, filter: true }),
+    status: choice('Status', fulfilment, {
+      required: true,
+      input: false,
+      initial: Fulfilment.Waiting,
+      filter: true,
+      shownAs: shownAsTakenBack,
+    }),
+    takenBack,
     createDate: stamp('Create Date', { filter: true }),
     txHash: text('Transaction hash', setByPlatform),
     reason: longText('Reason', { column: 'optional' }),

@@ -35,7 +35,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
-      if (field.rules?.format) return trc20(serial);
+      if (field.rules?.format === 'trc20') return trc20(serial);
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };
@@ -49,6 +49,8 @@ const invalidValues = (field: Field): unknown[] => {
       return [...wrongType, 'not an email', `${tooLong}@example.com`];
     case 'phone':
       return [...wrongType, 'call me', '1'];
+    case 'requisites':
+      return [...wrongType, tooLong, '4 digits', ...(field.rules?.format ? ['4196'] : [])];
     case 'yesNo':
       return [...wrongType, 'abc', 2];
     case 'money':

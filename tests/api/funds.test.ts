@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeSettings } from '../../server/database/storedSettings';
 import { locks } from '../../server/database/locks';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { expireDeposits } from '../../server/capabilities/funds/expireDeposits';
@@ -216,6 +217,14 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect((await refuse('agent', first.id)).status).toBe(404);
     expect((await refuse('merchant', first.id)).status).toBe(200);
     expect(await balanceOf('merchant')).toEqual(before);
+    await withdraw('merchant', 60);
+    const refusedByStaff = await newest('merchant');
+    expect((await refuse('owner', refusedByStaff.id, 'Wrong address')).status).toBe(200);
+    const ended = encodeURIComponent(JSON.stringify({ id: [first.id, refusedByStaff.id] }));
+    const own = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdraws?filter=${ended}`);
+    const withdrawsById = new Map((own.json as unknown as { id: number }[]).map((row) => [row.id, row]));
+    expect(withdrawsById.get(first.id)).toMatchObject({ status: Fulfilment.Refused, takenBack: true });
+    expect(withdrawsById.get(refusedByStaff.id)).toMatchObject({ status: Fulfilment.Refused, takenBack: false });
     await withdraw('merchant', 70);
     const second = await newest('merchant');
     // A refusal needs a reason, which the user reads.
@@ -326,6 +335,18 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(String((await confirm('developer', (await newest('owner')).id)).json.message)).toContain(
       'You created the account of New',
     );
+  });
+
+  it('a deposit says until when it waits, while it waits', async () => {
+    await storeSettings(api.platform.db, { ...api.platform.settings, DEPOSIT_HOURS: 5 });
+    const { json } = await reserve('owner', 100, await id('merchant'));
+    const { createDate, waitsUntil } = json as unknown as { createDate: string; waitsUntil: string };
+    expect(Date.parse(waitsUntil) - Date.parse(createDate)).toBe(5 * 3_600_000);
+    const { id: operation } = await newest('owner');
+    await api.call('owner', 'POST', `mgmt/funds-operations/${operation}/refuse`, {});
+    const path = `mgmt/users/${await id('owner')}/deposits?filter={"id":[${Number(json.id)}]}`;
+    const [refused] = (await api.call('owner', 'GET', path)).json as unknown as { waitsUntil: string | null }[];
+    expect(refused!.waitsUntil).toBeNull();
   });
 });
 

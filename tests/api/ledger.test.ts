@@ -11,6 +11,7 @@ import {
   ActiveStatus,
   InvoiceStatus,
   PaymentType,
+  Purpose,
   openInvoiceStatuses,
   TransactionType,
   WhyNotFree,
@@ -236,6 +237,75 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect((await of('owner', 999_999)).status).toBe(404);
     for (const range of ['x', '[0]', '[5,1e9]', '[-1,3]'])
       expect((await of('owner', merchant, range)).status).toBe(422);
+  });
+
+  it('are shown for a period, with what it began and ended with and what came in and went out', async () => {
+    const merchant = await userId('merchant');
+    const path = `mgmt/users/${merchant}/statement`;
+    type Line = { entry: number; quantity: number; after: number; postedDate: string };
+    const all = (await api.call('merchant', 'GET', `${path}?range=[0,4999]`)).json as unknown as Line[];
+    const [newest, oldest] = [all[1]!, all.at(-3)!];
+    const period = `from=${oldest.postedDate}&to=${newest.postedDate}`;
+    const expected = all.filter(({ postedDate }) => postedDate >= oldest.postedDate && postedDate <= newest.postedDate);
+    const entriesOf = (json: unknown) => (json as Line[]).map(({ entry }) => entry);
+    const whole = await api.call('merchant', 'GET', `${path}?${period}&range=[0,4999]`);
+    expect(entriesOf(whole.json)).toEqual(expected.map(({ entry }) => entry));
+    const page = await api.call('merchant', 'GET', `${path}?${period}&range=[1,2]`);
+    expect(entriesOf(page.json)).toEqual(expected.slice(1, 3).map(({ entry }) => entry));
+    expect(page.headers.get('content-range')).toBe(`statement 1-2/${expected.length}`);
+    const below = await api.call('merchant', 'GET', `${path}?${period}&before=${expected[2]!.entry}&range=[0,4999]`);
+    expect(entriesOf(below.json)).toEqual(expected.slice(3).map(({ entry }) => entry));
+
+    const totals = (await api.call('merchant', 'GET', `${path}/totals?${period}`)).json as unknown as Record<
+      'opening' | 'incoming' | 'outgoing' | 'closing',
+      string
+    >;
+    const sum = (lines: readonly Line[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
+    expect(Object.values(totals).every((value) => typeof value === 'string')).toBe(true);
+    expect(Number(totals.opening)).toBe(all[all.indexOf(expected.at(-1)!) + 1]!.after);
+    expect(Number(totals.closing)).toBe(expected[0]!.after);
+    expect(Number(totals.incoming)).toBeCloseTo(sum(expected.filter(({ quantity }) => quantity > 0)), 6);
+    expect(Number(totals.outgoing)).toBeCloseTo(-sum(expected.filter(({ quantity }) => quantity < 0)), 6);
+    const ofAll = (await api.call('merchant', 'GET', `${path}/totals`)).json as unknown as typeof totals;
+    expect(Number(ofAll.opening)).toBe(0);
+    expect(Number(ofAll.closing)).toBe(all[0]!.after);
+    const before = (await api.call('merchant', 'GET', `${path}/totals?to=2001-01-01`)).json as unknown as typeof totals;
+    expect(Object.values(before)).toEqual(['0', '0', '0', '0']);
+    expect((await api.call('merchant', 'GET', `${path}?to=2001-01-01`)).json).toEqual([]);
+
+    expect((await api.call('vault-owner', 'GET', `${path}/totals`)).status).toBe(404);
+    for (const call of [path, `${path}/totals`]) {
+      for (const field of ['from', 'to'])
+        expect((await api.call('merchant', 'GET', `${call}?${field}=yesterday`)).json).toMatchObject({ field });
+      const reversed = await api.call('merchant', 'GET', `${call}?from=2026-02-02&to=2026-02-01`);
+      expect([reversed.status, reversed.json]).toMatchObject([422, { field: 'to' }]);
+    }
+  });
+
+  it('name whose deal paid an agent, on the lines of the agent alone', async () => {
+    const linesOf = async (who: string) => {
+      const path = `mgmt/users/${await userId(who)}/statement?range=[0,4999]`;
+      return (await api.call('owner', 'GET', path)).json as unknown as {
+        dealId: number;
+        purpose: number;
+        payer: string | null;
+      }[];
+    };
+    const { rows } = await sql<{ id: number; merchant: string; owner: string | null }>`select d.id,
+      m.nickname as merchant, o.nickname as owner from deals d join invoices i on i.id = d."invoiceId"
+      join users m on m.id = i."clientId" left join users o on o.id = d."ownerId"`.execute(api.platform.db);
+    const deals = new Map(rows.map((deal) => [deal.id, deal]));
+    const ofAgent = await linesOf('agent');
+    const fees = ofAgent.filter(({ payer }) => payer !== null);
+    expect(fees.length).toBeGreaterThan(0);
+    for (const { dealId, purpose, payer } of ofAgent) {
+      const deal = deals.get(dealId);
+      const expected =
+        purpose === Purpose.MerchantAgent ? deal!.merchant : purpose === Purpose.OwnerAgent ? deal!.owner : null;
+      expect(payer).toBe(expected);
+    }
+    for (const who of ['merchant', 'vault-owner'])
+      expect((await linesOf(who)).every(({ payer }) => payer === null)).toBe(true);
   });
 
   it('give every simultaneous pay-in a payment account of its own', async () => {

@@ -4,17 +4,20 @@ import { beforeAll, expect, it } from 'vitest';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { StatusField } from '../../src/admin/fields/StatusField';
 import { invoices } from '../../src/resources/invoices';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import type { Field } from '../../src/resources/language/fields';
+import { deposits } from '../../src/resources/deposits';
+import { withdraws } from '../../src/resources/withdraws';
+import { Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
 
 let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
 beforeAll(async () => {
   i18nProvider = await createI18n('en');
 });
 
-const statusOf = (record: Omit<RaRecord, 'id'> & { status: number }) =>
+const statusOf = (record: Omit<RaRecord, 'id'> & { status: number }, field: Field = invoices.fields.status) =>
   render(
     <CoreAdminContext i18nProvider={i18nProvider}>
-      <StatusField field={invoices.fields.status} value={record.status} record={{ id: 1, ...record }} />
+      <StatusField field={field} value={record.status} record={{ id: 1, ...record }} />
     </CoreAdminContext>,
   ).container.textContent;
 
@@ -30,4 +33,12 @@ it.each([
   [{ status: 77 }, '77'],
 ])('the status of %j reads %s', (record, text) => {
   expect(statusOf(record)).toBe(text);
+});
+
+it.each([withdraws.fields.status, deposits.fields.status])('who takes back their own is told so', (field) => {
+  expect(statusOf({ status: Fulfilment.Refused, takenBack: true }, field)).toBe('Taken back');
+  expect(statusOf({ status: Fulfilment.Refused, takenBack: false }, field)).toBe('Refused');
+  // A plain platform does not say who ended it.
+  expect(statusOf({ status: Fulfilment.Refused }, field)).toBe('Refused');
+  expect(statusOf({ status: Fulfilment.Waiting, takenBack: false }, field)).toBe('Waiting');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
-import { expect, goTo, openAs, test } from './console';
+import { callApi, expect, goTo, openAs, test } from './console';
 
 /** The address that demo users have saved, and one that nobody has. */
 const saved = trc20AddressOf(new Uint8Array(20));
@@ -95,4 +95,20 @@ test('on a platform without an address book the address is typed', { tag: '@long
   await dialog.getByRole('textbox', { name: 'Address' }).fill('notanaddress');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog.getByText('This is not a TRC20 address')).toBeVisible();
+});
+
+test('what may be withdrawn follows live events while the dialog is open', async ({ page }) => {
+  let amount = 100;
+  await page.route('**/withdrawable', (route) =>
+    route.fulfill({ json: { amount, available: amount, addressBook: false } }),
+  );
+  await openAs(page, 'vault-owner', '/dashboard/withdraws');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await expect(dialogOf(page)).toContainText(/You can withdraw now: 100\.00.USDT/);
+  await dialogOf(page).getByLabel('Amount').fill('55');
+  amount = 40;
+  await callApi(page, 'vault-owner', 'POST', 'mgmt/support', { ticketName: 'Live', ticketDescription: 'An event' });
+  await expect(dialogOf(page)).toContainText(/You can withdraw now: 40\.00.USDT/, { timeout: 15_000 });
+  await expect(dialogOf(page).getByLabel('Amount')).toHaveValue('55');
 });

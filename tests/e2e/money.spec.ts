@@ -140,7 +140,10 @@ test('a top-up shows a QR code of the payment link, and later that two people co
   const address = await payment.locator('code').innerText();
   await page.unroute(lists);
   for (const release of releases) release();
-  await expect(payment).toContainText('1 234.50 USDT');
+  await expect(payment.getByText('is waiting since')).toHaveCount(0);
+  await expect(payment).toContainText(
+    /Send exactly 1.234\.50.USDT on the TRC20 network by \d\d\/\d\d\/\d{4}, \d\d:\d\d\./,
+  );
   const { data, width, height } = await payment.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
     const image = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     // A string, because an array of so many numbers takes half a minute to transfer on a busy machine.
@@ -155,6 +158,10 @@ test('a top-up shows a QR code of the payment link, and later that two people co
   await payment.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Top-up' }).click();
   await expect(payment.locator('code')).toHaveText(address);
+  await expect(payment).toContainText(
+    /This deposit is waiting since .+\. You can ask for another once it is confirmed or taken back\./,
+  );
+  await expect(payment).toContainText('on the TRC20 network by');
 
   const filter = '{"amount_gte":1234.5,"amount_lte":1234.5,"status":[0]}';
   const answer = await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`);

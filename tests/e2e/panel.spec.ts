@@ -405,17 +405,23 @@ test('a pay-out to approve says so, and approving it shows whom it pays', async 
   await expect(dialog).toContainText(payOut!.holderName);
 });
 
-test('in a queue the next record opens once one was dealt with, and the panel closes after the last', async ({
-  page,
-}) => {
+/** Has pay-outs of the demo merchant made that wait for approval. */
+const askForPayOuts = async (page: Page, holderName: string, amounts: readonly number[]) => {
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number; nickname: string }[];
   const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
-  const requisites = { requisites: '4000123456789010', holderName: 'Queue Kravets', phoneNumber: 0 };
-  for (const amount of [1100, 1200])
+  const requisites = { requisites: '4000123456789010', holderName, phoneNumber: 0 };
+  for (const amount of amounts)
     await page.request.post('/api/invoices', {
       data: { clientId, paymentType: PaymentType.PayOut, amount, requisites },
     });
-  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: requisites.holderName }));
+};
+
+test('in a queue the next record opens once one was dealt with, and the panel closes after the last', async ({
+  page,
+}) => {
+  const holderName = 'Queue Kravets';
+  await askForPayOuts(page, holderName, [1100, 1200]);
+  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: holderName }));
   await openAs(page, 'moderator', `/dashboard/invoices?filter=${filter}`);
   await expect(rows(page)).toHaveCount(2);
   const first = await rows(page).first().getAttribute('data-row');
@@ -457,4 +463,40 @@ test('from 1440 px the panel stands beside the list: rows keep their height on t
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toBeHidden();
   await expect.poll(topOf).toBe(before);
+});
+
+test('a pay-out that its merchant refused stays readable, with no status, no actions and no history', async ({
+  page,
+}) => {
+  await askForPayOuts(page, 'Left Kravets', [2345]);
+  await openAs(page, 'merchant', '/dashboard/main');
+  const list = page.getByRole('region', { name: 'Pay-outs to approve' });
+  await list.locator('.card-open').first().click();
+  await expect(panel(page).getByText('Waits for approval')).toBeVisible();
+  await expect(panel(page).getByRole('heading', { name: 'History' })).toBeVisible();
+  const id = opened(page)!.split('/')[1]!;
+  await panel(page).getByRole('button', { name: 'Refuse' }).click();
+  const dialog = page.getByRole('dialog');
+  const histories: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`/mgmt/history/`)) histories.push(request.url());
+  });
+  await dialog.getByLabel('Reason').fill('Asked for twice');
+  await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+  await expect(panel(page).getByText('This record is no longer in this list.')).toBeVisible();
+  await expect(panel(page).getByText('Waits for approval')).toHaveCount(0);
+  await expect(panel(page).getByRole('heading', { name: 'History' })).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Actions that cannot be used now' }).click();
+  for (const name of ['Approve', 'Refuse']) {
+    const item = page.getByRole('menuitem', { name });
+    await expect(item).toHaveAttribute('aria-disabled', 'true');
+    await expect(item).toContainText('No longer in this list');
+  }
+  await page.keyboard.press('Escape');
+
+  await goTo(page, '/dashboard/invoices');
+  await goTo(page, `/dashboard/main?open=pay-outs/${id}`);
+  await expect(panel(page).getByText(/no longer in this list|Record not found/)).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  expect(histories).toEqual([]);
 });

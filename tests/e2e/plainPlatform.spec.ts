@@ -118,6 +118,7 @@ test(
     await amount.getByRole('textbox', { name: 'Amount' }).fill('50');
     await amount.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('dialog', { name: 'Payment' })).toContainText('TAddressOfAPlainPlatform');
+    await expect(page.getByText(/^Send exactly 50\.00.USDT on the TRC20 network\.$/)).toBeVisible();
     const ownId = await page.evaluate(
       () => (JSON.parse(atob(sessionStorage.getItem('a_auth')!.split('.')[1]!)) as { id: number }).id,
     );

@@ -292,3 +292,20 @@ test('with a new vault, a message of its phone completes a pay-in live and moves
     await postgres.stop();
   }
 });
+
+test('an account number with too few digits is refused, and a wrong check digit only warned about', async ({
+  page,
+}) => {
+  await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const dialog = page.getByRole('dialog');
+  const requisites = dialog.getByLabel('Requisites');
+  await requisites.fill('4196');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('An account number has at least 8 digits').first()).toBeVisible();
+  await requisites.fill('4000 1234 5678 9011');
+  await requisites.blur();
+  await expect(dialog.getByText('Check the digits: this is not the number of any card')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(requisites).not.toHaveAttribute('aria-invalid', 'true');
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { netByBalance } from '../../src/custom/funds/reversal';
+import { readDays } from '../../src/custom/funds/statementDays';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
 import type { StatementPage } from '../../src/dataProvider/figureCalls';
 import { changeOf, isLargeChange } from '../../src/custom/settings/rateChange';
@@ -58,30 +59,58 @@ describe('a statement as a file', () => {
       operationId: null,
       quantity: '-1.5',
       after: `${entry}`,
+      payer: null,
     };
   });
   const asked: (number | undefined)[] = [];
+  const timeOf = ({ postedDate }: StatementLine) => Date.parse(postedDate);
   /** How many lines are posted between two calls. */
   const postedMeanwhile = 3;
   const platform = {
-    statement: (_userId: number, { offset, limit, before }: StatementPage) => {
-      const newer = asked.length * postedMeanwhile;
+    statement: (_userId: number, { offset, limit, before = Infinity, from, to }: StatementPage) => {
+      const newer = Array.from({ length: asked.length * postedMeanwhile }, () => lines[0]!);
       asked.push(before);
-      const first = before === undefined ? 0 : newer + lines.length + 1 - before;
-      const all = [...Array.from({ length: newer }, () => lines[0]!), ...lines];
-      return Promise.resolve({ lines: all.slice(first + offset, first + offset + limit), total: all.length });
+      const all = [...newer, ...lines].filter(
+        (line) => line.entry < before && timeOf(line) >= from!.getTime() && timeOf(line) <= to!.getTime(),
+      );
+      return Promise.resolve({ lines: all.slice(offset, offset + limit), total: all.length });
     },
   };
 
   it('has every line between two times, although new lines are posted meanwhile', async () => {
-    const span = { from: new Date(start + 1400 * hour), to: new Date(start + 1600 * hour) };
+    const span = { from: new Date(start + 400 * hour), to: new Date(start + 2500 * hour) };
     const found = await linesBetween(platform, 7, span);
-    expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 201 }, (_, index) => 1600 - index));
-    expect(asked).toEqual([undefined, 1501]);
+    expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 2101 }, (_, index) => 2500 - index));
+    expect(asked).toEqual([Infinity, 1501, 501]);
   });
 
   it('has sums as numbers', () => {
     const csv = statementCsv(lines.slice(0, 1), (phrase) => phrase);
     expect(csv.split('\r\n')[1]).toContain(',Payment,2500,,-1.5,2500');
+  });
+
+  it('names whose deal paid an agent', () => {
+    const csv = statementCsv([{ ...lines[0]!, payer: 'Nordwind' }], (phrase) => phrase);
+    expect(csv.split('\r\n')[1]).toContain(',Agent fee · Nordwind,2500,');
+  });
+});
+
+describe('the days of a statement', () => {
+  const now = new Date(2026, 10, 25, 12);
+
+  it('are today and the 30 days before, and move on with today until somebody chooses', () => {
+    expect(readDays({}, now)).toMatchObject({ firstDay: '2026-10-26', lastDay: '2026-11-25', isReversed: false });
+    expect(readDays({ firstDay: '2026-11-01' }, new Date(2026, 10, 26)).lastDay).toBe('2026-11-26');
+  });
+
+  it('are a period from the first moment to the last, and none when they are reversed or missing', () => {
+    expect(readDays({ firstDay: '2026-11-02', lastDay: '2026-11-02' }, now).period).toEqual({
+      from: new Date(2026, 10, 2),
+      to: new Date(new Date(2026, 10, 3).getTime() - 1),
+    });
+    expect(readDays({ firstDay: '2026-11-03', lastDay: '2026-11-02' }, now)).toMatchObject({ isReversed: true });
+    expect(readDays({ firstDay: '2026-11-03', lastDay: '2026-11-02' }, now).period).toBeUndefined();
+    expect(readDays({ firstDay: '' }, now)).toMatchObject({ isReversed: false });
+    expect(readDays({ firstDay: '' }, now).period).toBeUndefined();
   });
 });

@@ -1,30 +1,15 @@
 import { Hono, type Context } from 'hono';
-import { sql } from 'kysely';
-import { plainCalls } from '../../../src/resources/calls';
+import { plainCalls, type PlainCall } from '../../../src/resources/calls';
 import { Role } from '../../../src/resources/language/roles';
-import type { StatementLine } from '../../../src/resources/statement';
-import type { Db } from '../../database/schema';
+import { dateTime } from '../../../src/resources/language/fields';
+import { decodeValue, invalidValue } from '../../../src/resources/language/values';
 import { readRange } from '../../entities/list';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import { invalid, notFound } from '../../ground/errors';
 import type { Env, Platform } from '../../calls/platform';
+import { entriesWithin, linesOf, totalsOf, type Moments, type StatementBalance } from './statementEntries';
 
 const staff: readonly Role[] = [Role.Developer, Role.Owner];
-
-/**
- * Reads lines of a balance by entry number, both ends included, newest first. The entry numbers make any page equally
- * fast.
- */
-const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<StatementLine[]> => {
-  const linesOfSide = (
-    direction: 'from' | 'to',
-  ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId",
-      "operationId", ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after
-    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
-  const { rows } =
-    await sql<StatementLine>`${linesOfSide('from')} union all ${linesOfSide('to')} order by entry desc`.execute(db);
-  return rows;
-};
 
 const rangeOf = (context: Context<Env>) => {
   const range = context.req.query('range');
@@ -48,34 +33,62 @@ const beforeOf = (context: Context<Env>) => {
   return before === undefined ? Infinity : Number(before);
 };
 
+const moment = dateTime('Date');
+
+/** The period of a request. Throws 422 naming the parameter that is no date, or an end before the beginning. */
+const momentsOf = (context: Context<Env>): Moments => {
+  const momentOf = (name: 'from' | 'to') => {
+    const text = context.req.query(name);
+    if (text === undefined) return undefined;
+    const read = decodeValue(moment, text);
+    if (read === invalidValue || read === null)
+      throw invalid(name, { phrase: '%{name} must be a date and time', args: { name } });
+    return String(read);
+  };
+  const [from, to] = [momentOf('from'), momentOf('to')];
+  if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'The end is before the beginning');
+  return { from, to };
+};
+
+/** Finds the balance whose statement the caller reads. Throws 404 when there is none that they may read. */
+const balanceOf = async ({ db }: Platform, context: Context<Env>, call: PlainCall): Promise<StatementBalance> => {
+  const caller = context.get('caller');
+  checkRole(call, caller);
+  const userId = idParam(context, 'userId');
+  if (userId !== caller.id && !staff.includes(caller.role)) throw notFound();
+  const query = db.selectFrom('balance-accounts').select(['id', 'entries']).where('userId', '=', userId);
+  const balance = await query.executeTakeFirst();
+  if (!balance) throw notFound();
+  return balance;
+};
+
 /**
  * `GET mgmt/users/{userId}/statement` (extension): completed transactions on a user's balance, newest first, each with
- * the balance after it. `range` selects a page, below the entry `before` where given. Users read their own; a Developer
- * or Owner reads anybody's.
+ * the balance after it. `from` and `to` select a period, `range` a page of it, below the entry `before` where given.
+ * `.../totals` answers what the period began and ended with, and what came in and went out. Users read their own; a
+ * Developer or Owner reads anybody's.
  */
-export const statementRoute = ({ db }: Platform): Hono<Env> => {
-  const call = plainCalls.statement;
+export const statementRoutes = (platform: Platform): Hono<Env> => {
+  const { db } = platform;
+  const { statement, statementTotals } = plainCalls;
   const app = new Hono<Env>();
-  app.get(routePath(call.path), async (context) => {
-    const caller = context.get('caller');
-    checkRole(call, caller);
-    const userId = idParam(context, 'userId');
-    if (userId !== caller.id && !staff.includes(caller.role)) throw notFound();
+  app.get(routePath(statement.path), async (context) => {
+    const balance = await balanceOf(platform, context, statement);
     const { offset, limit } = rangeOf(context);
-    const balance = await db
-      .selectFrom('balance-accounts')
-      .select(['id', 'entries'])
-      .where('userId', '=', userId)
-      .executeTakeFirst();
-    if (!balance) throw notFound();
-    const newest = Math.min(balance.entries, beforeOf(context) - 1) - offset;
-    const lines = await linesOf(db, balance.id, newest - limit + 1, newest);
+    const before = beforeOf(context);
+    const { opening, last } = await entriesWithin(db, balance, momentsOf(context));
+    const newest = Math.min(last, before - 1) - offset;
+    const lines = await linesOf(db, balance.id, Math.max(opening, newest - limit) + 1, newest);
     context.header(
       'Content-Range',
-      `statement ${offset}-${Math.max(offset, offset + lines.length - 1)}/${balance.entries}`,
+      `statement ${offset}-${Math.max(offset, offset + lines.length - 1)}/${last - opening}`,
     );
     context.header('Access-Control-Expose-Headers', 'Content-Range');
     return context.json(lines.map((line) => ({ ...line, quantity: Number(line.quantity), after: Number(line.after) })));
+  });
+  app.get(routePath(statementTotals.path), async (context) => {
+    const balance = await balanceOf(platform, context, statementTotals);
+    return context.json(await totalsOf(db, balance, await entriesWithin(db, balance, momentsOf(context))));
   });
   return app;
 };

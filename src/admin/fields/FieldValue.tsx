@@ -66,7 +66,7 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   if (field.meaning === 'record') return <RecordName name={String(value)} linked={linked} />;
   if (field.meaning === 'phrase') return t(String(value));
   if (field.meaning === 'entity') return <EntityName name={String(value)} />;
-  if (field.rules?.format !== undefined) return <AddressField address={String(value)} label={field.label} />;
+  if (field.rules?.format === 'trc20') return <AddressField address={String(value)} label={field.label} />;
   if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
     return <DeadlineField deadline={String(value)} />;
   }

@@ -36,7 +36,7 @@ const nameFieldOf = (target: string) => {
 /** CSS class of an entity's titles: monospaced for values that people compare character by character. */
 const titleClassOf = (target: string): string | undefined => {
   const { kind, rules } = nameFieldOf(target).field ?? {};
-  if (rules?.format !== undefined) return 'mono address';
+  if (rules?.format === 'trc20') return 'mono address';
   return kind?.isMonospace ? 'mono' : undefined;
 };
 

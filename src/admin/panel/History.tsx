@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
+import { whenRowsDrawn } from '../../dataProvider/afterRows';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDateTime } from '../../format/dates';
 import { definitions } from '../../resources/index';
@@ -22,7 +23,12 @@ export const History = ({ definition, id }: { definition: Definition; id: string
   const [showsAll, setShowsAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [definition.name, relatedQueries.history, id],
-    queryFn: () => platform.history(definition.name, id),
+    // A record that has left its list has no history to ask for, and the panel then no longer draws this.
+    queryFn: async ({ client, signal }) => {
+      await whenRowsDrawn(client);
+      signal.throwIfAborted();
+      return platform.history(definition.name, id);
+    },
     enabled: config.extensions,
   });
   if (!config.extensions || data === null || (!data && !error)) return null;

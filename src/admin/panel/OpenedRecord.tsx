@@ -68,7 +68,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const { config, session, workTops } = useConsole();
-  const { record, isMissing, error, retry, isFetching } = useOpenedRecord(definition, id);
+  const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const isSettled = useIsSettled();
   const hasActed = useRef(false);
@@ -102,8 +102,8 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
         {isMissing && (
           <p className="note calm" role="status">
             {t(
-              record && definition.source
-                ? 'This record is no longer in this list.'
+              hasLeft
+                ? 'This record is no longer in this list. Below is how it was last seen.'
                 : 'Record not found. It may have been deleted.',
             )}
           </p>
@@ -124,25 +124,27 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
             {t('Loading…')}
           </p>
         )}
-        {record && (!isMissing || definition.source) && (
+        {record && (!isMissing || hasLeft) && (
           <>
             <div className="panel-top" inert={isCalm}>
               {WorkTop ? (
                 <WorkTop record={record} actions={actions} onAction={openDialog} />
               ) : (
                 <>
-                  {typeof value === 'number' && <StatusField field={statusField![1]} value={value} record={record} />}
+                  {typeof value === 'number' && !hasLeft && (
+                    <StatusField field={statusField![1]} value={value} record={record} />
+                  )}
                   {actions}
                 </>
               )}
             </div>
-            <PanelRequest definition={definition} record={record} />
+            {!hasLeft && <PanelRequest definition={definition} record={record} />}
             <PanelFields definition={definition} record={record} />
             {isSettled && thread && config.extensions && (
               <RecordThread definition={definition} thread={thread} record={record} />
             )}
             {isSettled && <RelatedLists definition={definition} record={record} />}
-            {isSettled && hasHistory && <History definition={definition} id={id} />}
+            {isSettled && hasHistory && !hasLeft && <History definition={definition} id={id} />}
           </>
         )}
       </div>

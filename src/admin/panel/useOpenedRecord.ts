@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useGetOne, type RaRecord } from 'react-admin';
+import { asDeparted, isInList } from '../../dataProvider/departure';
 import type { ListAnswer } from '../../dataProvider/lists';
 import type { PlatformError } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
@@ -24,7 +25,10 @@ const rowOnScreen = (queryClient: QueryClient, entity: string, id: string): { ro
       { fetchedAt: 0 },
     );
 
-/** Returns the panel's record: first as the list on screen has it, then as the platform sends it. */
+/**
+ * Returns the panel's record: first as the list on screen has it, then as the platform sends it. `hasLeft`: it was seen,
+ * and has left the view of its entity since; then it is a departed row, with what was last seen of it.
+ */
 export const useOpenedRecord = (definition: Definition, id: string) => {
   const queryClient = useQueryClient();
   const address = useAddress();
@@ -37,11 +41,13 @@ export const useOpenedRecord = (definition: Definition, id: string) => {
     { enabled: isFetchable },
   );
   const { row, fetchedAt } = rowOnScreen(queryClient, definition.name, id);
-  const record = row && fetchedAt > dataUpdatedAt ? row : data;
+  const seen = row && fetchedAt > dataUpdatedAt ? row : data;
   const isMissing = !isFetchable || (error as PlatformError | null)?.status === notFound;
+  const hasLeft = isMissing && seen !== undefined && definition.source !== undefined;
   return {
-    record,
+    record: hasLeft && isInList(seen) ? (asDeparted(definition, seen) as RaRecord) : seen,
     isMissing,
+    hasLeft,
     error: isMissing ? null : (error as Error | null),
     retry: () => void refetch(),
     isFetching,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
+import { checkFormats } from '../../resources/language/formats';
 import {
   checkInputs,
   checkValue,
@@ -9,6 +10,7 @@ import {
   type Value,
   type Values,
 } from '../../resources/language/values';
+import { useConsole } from '../state/ConsoleContext';
 import type { FormState } from '../inputs/useInputForm';
 import { deleteDraft, saveDraft, readDraft } from './draft';
 import { stepsFor, valuesOfSteps, type WizardCheck, type WizardPlan } from './plan';
@@ -40,6 +42,7 @@ interface RefusedValue {
  * reload or a visit to another screen loses nothing; `forget` deletes it.
  */
 export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
+  const { config } = useConsole();
   const [initial] = useState(() => initialValues(plan));
   const [draft] = useState(() => readDraft(plan.name));
   const [typed, setTyped] = useState<Values>(() => ({ ...initial, ...draft?.values }));
@@ -73,14 +76,15 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
   const { issue: checkIssue, checkNow } = useCheck(check, checked);
 
   /** All issues except that of the platform's check, whether they are shown yet or not. */
-  const localIssues = useMemo<Issues>(
-    () => ({
+  const localIssues = useMemo<Issues>(() => {
+    const read = checkInputs(fields, values);
+    return {
       ...(refused && values[refused.field] === refused.value ? { [refused.field]: refused.issue } : {}),
-      ...checkInputs(fields, values).issues,
+      ...(config.extensions ? checkFormats(fields, read.values) : {}),
+      ...read.issues,
       ...Object.fromEntries(Object.entries(reported).filter(([name]) => name in fields)),
-    }),
-    [refused, fields, values, reported],
-  );
+    };
+  }, [refused, fields, values, reported, config.extensions]);
   const allIssues: Issues = check && checkIssue ? { [check.field]: checkIssue, ...localIssues } : localIssues;
 
   const isDirty = Object.keys(reported).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial);

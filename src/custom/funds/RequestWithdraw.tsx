@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
-import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
@@ -14,6 +13,7 @@ import { doneText } from '../../admin/state/doneText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { addDecimals } from '../../format/decimal';
+import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { addresses } from '../../resources/addresses';
 import { createInputs } from '../../resources/language/definition';
@@ -154,16 +154,17 @@ const WithdrawForm = ({
 };
 
 /**
- * Dialog to request a withdraw. It shows what may be withdrawn now and what settles later; withdrawing unsettled money
+ * Dialog to request a withdraw. It shows what may be withdrawn now, kept current by live events, and what settles later; withdrawing unsettled money
  * takes a reason (rules, section 3). The address is one of the saved addresses (rules, section 5).
  */
 const RequestWithdraw = ({ onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const { data, error, isLoading } = useQuery({
-    queryKey: [withdraws.name, 'withdrawable'],
+    queryKey: scalarKey(withdrawable.path),
     queryFn: () => platform.scalarAnswer(withdrawable),
-    ...fetchOnceOptions,
+    staleTime: 0,
+    gcTime: 0,
   });
   if (isLoading) return <WaitingDialog heading={t(create.dialog.heading)} onClose={onClose} />;
   return (

@@ -11,6 +11,8 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
+import { formatDateTime } from '../../format/dates';
+import { formatMoney } from '../../format/money';
 import { deposits } from '../../resources/deposits';
 import type { Fields } from '../../resources/language/fields';
 import { hasColumn } from '../../resources/language/rights';
@@ -30,7 +32,14 @@ interface PendingDeposit {
   userId?: number;
   address: string;
   amount: string;
+  /** When it is paid at the latest (extension). */
+  waitsUntil?: string;
+  /** Since when it waits, when it was requested before this dialog opened. */
+  waitingSince?: string;
 }
+
+const waitsUntilOf = ({ waitsUntil }: Partial<RaRecord>): Pick<PendingDeposit, 'waitsUntil'> =>
+  typeof waitsUntil === 'string' ? { waitsUntil } : {};
 
 const ownStatusTexts: Readonly<Record<number, string>> = {
   0: 'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.',
@@ -49,6 +58,19 @@ const otherUserStatusTexts: Readonly<Record<number, string>> = {
  */
 const useChoosesUser = () => hasColumn(userId, useReader());
 
+/** What to send, on which network and, where the platform says so, until when. */
+const SendSentence = ({ amount: sum, waitsUntil }: PendingDeposit) => {
+  const t = useTranslate();
+  const args = { sum: formatMoney(sum, 'USDT') };
+  return (
+    <p>
+      {waitsUntil === undefined
+        ? t('Send exactly %{sum} on the TRC20 network.', args)
+        : t('Send exactly %{sum} on the TRC20 network by %{time}.', { ...args, time: formatDateTime(waitsUntil) })}
+    </p>
+  );
+};
+
 /** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
 const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: () => void }) => {
   const t = useTranslate();
@@ -63,7 +85,19 @@ const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: (
       about={isForOtherUser && <ReferenceTitle target="users" id={deposit.userId!} />}
       onClose={onClose}
     >
-      {status === Fulfilment.Waiting && <Payment address={deposit.address} amount={deposit.amount} />}
+      {status === Fulfilment.Waiting && (
+        <>
+          {deposit.waitingSince !== undefined && (
+            <p className="note calm">
+              {t('This deposit is waiting since %{time}. You can ask for another once it is confirmed or taken back.', {
+                time: formatDateTime(deposit.waitingSince),
+              })}
+            </p>
+          )}
+          <SendSentence {...deposit} />
+          <Payment address={deposit.address} amount={deposit.amount} />
+        </>
+      )}
       <div role="status">
         <p className={status === Fulfilment.Waiting ? 'muted' : status === Fulfilment.Fulfilled ? 'note good' : 'note'}>
           {t(statusTexts[status]!)}
@@ -92,7 +126,8 @@ const AmountStep = ({
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
     const id = config.extensions ? Number(record.id) : undefined;
     const owner = choosesUser ? { userId: Number(data.userId) } : {};
-    onRequested({ id, ...owner, address: answer.address, amount: String(data.amount) });
+    const amountAndEnd = { amount: String(data.amount), ...waitsUntilOf(record) };
+    onRequested({ id, ...owner, address: answer.address, ...amountAndEnd });
     // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });
@@ -127,7 +162,13 @@ const usePendingDeposit = () => {
       });
       const [row] = data;
       return row && row.address
-        ? { id: Number(row.id), address: String(row.address), amount: String(row.amount) }
+        ? {
+            id: Number(row.id),
+            address: String(row.address),
+            amount: String(row.amount),
+            ...waitsUntilOf(row),
+            waitingSince: String(row.createDate),
+          }
         : null;
     },
     enabled: config.extensions && !choosesUser,

@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
-import type { StatementLine } from '../../resources/statement';
+import type { StatementLine, StatementPeriod } from '../../resources/statement';
 import { purposeText } from './purposeText';
 
 /** Page size when the statement is exported. */
@@ -11,25 +11,23 @@ const linesPerCall = 1000;
 type Translate = (phrase: string) => string;
 
 /**
- * Fetches the lines between two moments, newest first. Pages are fetched until one reaches back far enough. Each page
- * starts below the last line of the previous one, so lines posted meanwhile do not shift it.
- * Throws when the platform does not support `before`.
+ * Fetches the lines of a period, newest first. Each page starts below the last line of the previous one, so lines
+ * posted meanwhile do not shift it. Throws when the platform does not support `before`.
  */
 export const linesBetween = async (
   platform: Pick<PlatformDataProvider, 'statement'>,
   userId: number,
-  { from, to }: { from: Date; to: Date },
+  period: StatementPeriod,
 ): Promise<StatementLine[]> => {
   const found: StatementLine[] = [];
   let before: number | undefined;
   for (;;) {
-    const { lines } = await platform.statement(userId, { offset: 0, limit: linesPerCall, before });
+    const { lines } = await platform.statement(userId, { ...period, offset: 0, limit: linesPerCall, before });
     // A platform that ignores `before` answers the same page again.
     if (before !== undefined && lines.some(({ entry }) => entry >= before!)) throw new Error(unexpectedAnswer);
-    const timeOf = (line: StatementLine) => new Date(line.postedDate).getTime();
-    found.push(...lines.filter((line) => timeOf(line) >= from.getTime() && timeOf(line) <= to.getTime()));
+    found.push(...lines);
     const oldest = lines.at(-1);
-    if (!oldest || lines.length < linesPerCall || timeOf(oldest) < from.getTime()) return found;
+    if (!oldest || lines.length < linesPerCall) return found;
     before = oldest.entry;
   }
 };

@@ -5,7 +5,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
-import { formatMoney, formatNumber } from '../../format/money';
+import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
 import type { Figures, OwnInvoices } from '../../resources/figures';
 import { Role } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
@@ -16,7 +16,7 @@ import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
 import ShortList from './ShortList';
 
-const usdtText = (amount: unknown) => (typeof amount === 'number' ? formatMoney(String(amount), 'USDT') : '—');
+const decimalFrom = (amount: unknown) => (typeof amount === 'number' ? String(amount) : null);
 
 /** The user's balance, what of it is held, and the statement. */
 const Balance = () => {
@@ -28,6 +28,12 @@ const Balance = () => {
     queryKey: scalarKey(balance.path),
     queryFn: () => platform.scalarAnswer(balance),
   });
+  const sums = {
+    Available: data?.value ?? null,
+    Held: decimalFrom(data?.answer.held),
+    Total: decimalFrom(data?.answer.total),
+  };
+  const decimals = moneyDecimalsOf(Object.values(sums), 'USDT');
   return (
     <section className="card main-balance" aria-label={t('Balance')}>
       <h2>{t('Balance')}</h2>
@@ -36,19 +42,13 @@ const Balance = () => {
           {errorText(error)}
         </p>
       )}
-      <dl>
-        <div>
-          <dt>{t('Available')}</dt>
-          <dd>{data?.value ? formatMoney(data.value, 'USDT') : '—'}</dd>
-        </div>
-        <div>
-          <dt>{t('Held')}</dt>
-          <dd>{usdtText(data?.answer.held)}</dd>
-        </div>
-        <div>
-          <dt>{t('Total')}</dt>
-          <dd>{usdtText(data?.answer.total)}</dd>
-        </div>
+      <dl className="main-sums">
+        {Object.entries(sums).map(([label, sum]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{sum === null ? '—' : formatMoney(sum, 'USDT', decimals)}</dd>
+          </div>
+        ))}
       </dl>
       {config.extensions && (
         <>

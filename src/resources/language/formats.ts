@@ -2,14 +2,23 @@ import { isTrc20Address } from '../../format/trc20';
 import type { Fields, InputRules } from './field';
 import type { Issue, Values } from './values';
 
-/** Each format: its test, and the issue when the test fails. */
-const formats: Readonly<Record<NonNullable<InputRules['format']>, { fits: (text: string) => boolean; issue: Issue }>> =
-  {
-    trc20: {
-      fits: isTrc20Address,
-      issue: { phrase: 'This is not a TRC20 address: a character is wrong or missing' },
-    },
-  };
+/** The shortest account numbers of banks, and the longest: those of an IBAN. */
+const accountDigits = { fewest: 8, most: 34 };
+
+const addressIssue = (text: string): Issue | undefined =>
+  isTrc20Address(text) ? undefined : { phrase: 'This is not a TRC20 address: a character is wrong or missing' };
+
+const accountNumberIssue = ({ length }: string): Issue | undefined => {
+  const { fewest, most } = accountDigits;
+  if (length < fewest) return { phrase: 'An account number has at least %{min} digits', args: { min: fewest } };
+  return length > most ? { phrase: 'An account number has at most %{max} digits', args: { max: most } } : undefined;
+};
+
+/** Each format: the issue of a text that does not have it. */
+const formats: Readonly<Record<NonNullable<InputRules['format']>, (text: string) => Issue | undefined>> = {
+  trc20: addressIssue,
+  accountNumber: accountNumberIssue,
+};
 
 /**
  * Returns the issues of values whose field declares a format, by field name. The reference platform refuses such
@@ -18,9 +27,8 @@ const formats: Readonly<Record<NonNullable<InputRules['format']>, { fits: (text:
 export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { rules }]) => {
-      const format = rules?.format;
       const value = values[name];
-      if (format === undefined || typeof value !== 'string' || formats[format].fits(value)) return [];
-      return [[name, formats[format].issue]];
+      const issue = rules?.format && typeof value === 'string' ? formats[rules.format](value) : undefined;
+      return issue ? [[name, issue]] : [];
     }),
   );

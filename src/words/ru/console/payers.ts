@@ -10,6 +10,11 @@ export const payers = {
     'Его не оплатили вовремя. Укажите, почему оно зачисляется сейчас.',
   '%{sum} that are held are paid out from the balance of': 'Удержанные %{sum} выплачиваются с баланса:',
   'Send them to': 'Отправьте их на',
+  'Send exactly %{sum} on the TRC20 network by %{time}.': 'Отправьте ровно %{sum} в сети TRC20 до %{time}.',
+  'Send exactly %{sum} on the TRC20 network.': 'Отправьте ровно %{sum} в сети TRC20.',
+  'This deposit is waiting since %{time}. You can ask for another once it is confirmed or taken back.':
+    'Это пополнение ожидает с %{time}. Следующее можно запросить, когда это подтвердят или отзовут.',
+  'Waits until': 'Ждёт до',
   'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.':
     'Будет зачислено, когда придёт и сотрудники подтвердят. Окно можно закрыть: в списке будет видно, когда всё готово.',
   'Fulfilled: it is on your balance.': 'Исполнено: сумма на вашем балансе.',
@@ -69,6 +74,8 @@ export const payers = {
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
   'Check the address: it is not a TRC20 address, or a character is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
+  'An account number has at least %{min} digits': 'В номере счёта не меньше %{min} цифр',
+  'An account number has at most %{max} digits': 'В номере счёта не больше %{max} цифр',
   'This is not a TRC20 address: a character is wrong or missing':
     'Это не адрес сети TRC20: какой-то знак неверен или пропущен',
   Suspend: 'Приостановить',

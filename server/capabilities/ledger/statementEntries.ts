@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { StatementLine, StatementTotals } from '../../../src/resources/statement';
+import { purposeSql } from '../../database/statusSql';
+import type { Db } from '../../database/schema';
+
+/** The balance whose statement is read, with the number of its entries. */
+export interface StatementBalance {
+  id: number;
+  entries: number;
+}
+
+/** Entries of a balance: those after `opening`, up to and including `last`. */
+export interface Entries {
+  opening: number;
+  last: number;
+}
+
+/** The moments of a period as ISO dates, both included; undefined where it is open. */
+export interface Moments {
+  from?: string;
+  to?: string;
+}
+
+/** SQL: the merchant or vault owner whose deal paid a part of its fee to their agent; null for other purposes. */
+const payerOfAgentFee = sql`(select u.nickname from deals d join invoices i on i.id = d."invoiceId"
+    join users u on u.id = case transactions.purpose when ${purposeSql.MerchantAgent} then i."clientId" else d."ownerId" end
+  where d.id = transactions."dealId" and transactions.purpose in (${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent}))`;
+
+/**
+ * Reads lines of a balance by entry number, both ends included, newest first. The entry numbers make any page equally
+ * fast.
+ */
+export const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<StatementLine[]> => {
+  const linesOfSide = (
+    direction: 'from' | 'to',
+  ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId", "operationId",
+      ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after,
+      ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer
+    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
+  const { rows } =
+    await sql<StatementLine>`${linesOfSide('from')} union all ${linesOfSide('to')} order by entry desc`.execute(db);
+  return rows;
+};
+
+/**
+ * Returns the number of the last entry that was posted before a moment, or until it; 0 when there is none. Entries are
+ * numbered in the order in which they were posted, so halving finds it in some twenty reads, however long the statement.
+ * Moments are told in milliseconds, as people's last moment of a day is.
+ */
+const lastEntry = async (db: Db, { id, entries }: StatementBalance, is: 'before' | 'until', moment: string) => {
+  const { rows } = await sql<{ entry: number }>`with recursive halves(low, high) as (
+      select 0, ${entries}::integer
+      union all
+      select case when p.early then m.middle else low end, case when p.early then high else m.middle - 1 end
+      from halves, lateral (select (low + high + 1) / 2 as middle) m, lateral (
+        select date_trunc('milliseconds', "postedDate") ${is === 'before' ? sql`<` : sql`<=`} ${moment}::timestamptz as early
+        from (select "postedDate" from transactions where "fromBalanceId" = ${id} and "fromEntry" = m.middle
+          union all select "postedDate" from transactions where "toBalanceId" = ${id} and "toEntry" = m.middle) posted) p
+      where low < high
+    ) select low as entry from halves where low = high`.execute(db);
+  return rows[0]!.entry;
+};
+
+/** Finds the entries of a balance within a period. */
+export const entriesWithin = async (db: Db, balance: StatementBalance, { from, to }: Moments): Promise<Entries> => ({
+  opening: from === undefined ? 0 : await lastEntry(db, balance, 'before', from),
+  last: to === undefined ? balance.entries : await lastEntry(db, balance, 'until', to),
+});
+
+/** Sums the entries of a balance. Entries never change, so several reads see the same ones. */
+export const totalsOf = async (
+  db: Db,
+  { id }: StatementBalance,
+  { opening, last }: Entries,
+): Promise<StatementTotals> => {
+  const sumOf = (direction: 'from' | 'to') => sql`(select coalesce(sum(quantity), 0)::text from transactions
+    where ${sql.id(`${direction}BalanceId`)} = ${id} and ${sql.id(`${direction}Entry`)} > ${opening} and ${sql.id(`${direction}Entry`)} <= ${last})`;
+  const afterEntry = (entry: number) => sql`coalesce(
+    (select "fromAfter" from transactions where "fromBalanceId" = ${id} and "fromEntry" = ${entry}),
+    (select "toAfter" from transactions where "toBalanceId" = ${id} and "toEntry" = ${entry}), 0)::text`;
+  const { rows } = await sql<StatementTotals>`select ${afterEntry(opening)} as opening, ${sumOf('to')} as incoming,
+    ${sumOf('from')} as outgoing, ${afterEntry(last)} as closing`.execute(db);
+  return rows[0]!;
+};

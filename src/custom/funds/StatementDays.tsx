@@ -1,0 +1,75 @@
+import { useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { saveFile } from '../../admin/parts/saveFile';
+import { useErrorText } from '../../admin/state/useErrorText';
+import { loadCode } from '../../dataProvider/loadCode';
+import { formatNumber } from '../../format/money';
+import type { Days } from './statementDays';
+
+interface Props {
+  userId: number;
+  days: Days;
+  onChange: (days: Partial<Pick<Days, 'firstDay' | 'lastDay'>>) => void;
+}
+
+/** The first and the last day of a statement, and its export as a CSV file. */
+export const StatementDays = ({ userId, days, onChange }: Props) => {
+  const { firstDay, lastDay, period, isReversed } = days;
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const notify = useNotify();
+  const platform = usePlatform();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    if (!period) return;
+    setIsBusy(true);
+    try {
+      const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
+      const lines = await linesBetween(platform, userId, period);
+      const file = `statement-${userId}-${firstDay}-${lastDay}.csv`;
+      saveFile(new Blob([statementCsv(lines, t)], { type: 'text/csv' }), file);
+      notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
+        messageArgs: { smart_count: lines.length, count: formatNumber(lines.length), file },
+      });
+    } catch (error) {
+      notify(errorText(error as Error), { type: 'error' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form
+      className="statement-days"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label>
+        {t('From')}
+        <input
+          className="filter-input"
+          type="date"
+          value={firstDay}
+          onChange={({ target }) => onChange({ firstDay: target.value })}
+        />
+      </label>
+      <label>
+        {t('To')}
+        <input
+          className="filter-input"
+          type="date"
+          value={lastDay}
+          onChange={({ target }) => onChange({ lastDay: target.value })}
+        />
+      </label>
+      <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !period}>
+        {t('Export CSV')}
+      </button>
+      {!period && (
+        <p role="alert">{t(isReversed ? 'The last day is before the first' : 'Choose the first and the last day')}</p>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,50 @@
+import { expect, openAs, test } from './console';
+
+/** Amounts of a column of the statement, as numbers. */
+const numbersOf = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll('\u00a0', '')));
+
+test('the days above a statement choose its lines and sums, and a reversed period shows none', async ({ page }) => {
+  await openAs(page, 'merchant', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  const [first, last] = [card.getByLabel('From'), card.getByLabel('To')];
+  const sums = card.locator('.statement-totals dd');
+  const lines = card.locator('.statement-lines tbody tr');
+  await expect(lines).not.toHaveCount(0);
+  const textOf = async (place: number) =>
+    Number((await sums.nth(place).innerText()).replaceAll('\u00a0', '').replace('USDT', ''));
+  const [opening, incoming, outgoing, closing] = [await textOf(0), await textOf(1), await textOf(2), await textOf(3)];
+  expect(opening + incoming - outgoing).toBeCloseTo(closing, 5);
+  const [newest] = numbersOf(await lines.locator('td:nth-child(4)').allInnerTexts());
+  expect(closing).toBe(newest);
+
+  await first.fill('2001-01-01');
+  await expect(sums.first()).toHaveText(/^0\.0+\sUSDT$/);
+  await last.fill('2001-01-31');
+  await expect(card.getByText('No data.')).toBeVisible();
+  await expect(lines).toHaveCount(0);
+  await expect(sums.last()).toHaveText(/^0\.00\sUSDT$/);
+
+  await first.fill('2001-02-01');
+  await expect(card.getByRole('alert')).toHaveText('The last day is before the first');
+  await expect(sums).toHaveCount(0);
+  await expect(card.getByText('No data.')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+});
+
+test('a statement of an agent says whose deal paid', async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  await expect(card.locator('.statement-lines tbody tr').filter({ hasText: 'Agent fee · ' })).not.toHaveCount(0);
+  await expect(card.getByText('To the agent of')).toHaveCount(0);
+});
+
+test('the sums of a balance have the same number of decimals', async ({ page }) => {
+  await page.route('**/balance', (route) => route.fulfill({ json: { amount: 1.5, held: 0.1234, total: 1.6234 } }));
+  await openAs(page, 'merchant', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  await expect(card.locator('dl').first().locator('dd')).toHaveText([
+    /^1\.5000\sUSDT$/,
+    /^0\.1234\sUSDT$/,
+    /^1\.6234\sUSDT$/,
+  ]);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { checkFormats } from '../../src/resources/language/formats';
+import { checkInputs } from '../../src/resources/language/values';
+import { paymentAccounts } from '../../src/resources/paymentAccounts';
+
+const fields = { requisites: paymentAccounts.fields.requisites };
+const issueOf = (requisites: string) => {
+  const { values, issues } = checkInputs(fields, { requisites });
+  const issue = { ...checkFormats(fields, values), ...issues }.requisites;
+  return issue && issue.phrase.replace(/%\{(\w+)\}/, (_, name: string) => String(issue.args?.[name]));
+};
+
+it.each([
+  ['4196', 'An account number has at least 8 digits'],
+  ['1234 567', 'An account number has at least 8 digits'],
+  ['1234 5678', undefined],
+  ['4276 1234 5678 9010', undefined],
+  ['1'.repeat(34), undefined],
+  ['1'.repeat(35), 'An account number has at most 34 digits'],
+  ['4196x', 'Digits only, spaces allowed'],
+])('the account number %s: %s', (typed, issue) => {
+  expect(issueOf(typed)).toBe(issue);
+});
