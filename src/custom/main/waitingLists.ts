@@ -26,13 +26,9 @@ export interface WaitingList {
 }
 
 const firstToExpire = { field: 'expireDate', order: 'ASC' } as const;
-const tasks: WaitingList = {
-  definition: workspace,
-  sort: firstToExpire,
-  empty: 'You have no tasks. Take one from the queue.',
-};
+const tasks: WaitingList = { definition: workspace, empty: 'You have no tasks. Take one from the queue.' };
 const tasksIfAny: WaitingList = { ...tasks, onlyWhenAny: true };
-const queue: WaitingList = { definition: takerStore, sort: firstToExpire, empty: 'The queue is empty.' };
+const queue: WaitingList = { definition: takerStore, empty: 'The queue is empty.' };
 const none = { empty: 'None at the moment.' } as const;
 const requests: WaitingList = {
   ...none,
