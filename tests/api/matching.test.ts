@@ -301,7 +301,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await move('from');
     const uncovered = await assign('vault-owner');
     expect(uncovered.status).toBe(409);
-    expect(uncovered.json.message).toMatch(/^The balance does not cover this: 0\.9\d+ USDT are missing$/);
+    expect(uncovered.json.message).toMatch(/^The balance does not cover this: it is 0\.9\d+ USDT short$/);
     expect(await statusOf(gone)).toBe(InvoiceStatus.Canceled);
     await move('to');
     expect((await assign('vault-owner')).status).toBe(200);

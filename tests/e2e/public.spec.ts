@@ -191,7 +191,7 @@ test('a payer sees within ten seconds that an operator completed the invoice', a
   await sent;
   const id = await createdInvoice(page);
   await expectNoViolations(page);
-  await openAs(operator, 'developer', `/dashboard/taker-store?q=${id}`);
+  await openAs(operator, 'developer', `/dashboard/taker-store?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`);
   const row = operator.locator('tbody tr').first();
   await row.getByRole('button', { name: /^Actions/ }).click();
   await operator.getByRole('menuitem', { name: 'Take', exact: true }).click();
