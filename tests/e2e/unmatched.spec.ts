@@ -76,3 +76,27 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   // A different sum requires approval.
   await expect(page.getByText(/^Sent for approval/)).toBeVisible();
 });
+
+test('the panel of a task shows the unmatched message of its sum, as it arrives', async ({ page }) => {
+  const sum = 4000 + randomInt(900) + 0.75;
+  await addFreeAccount(page);
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const created = await page.request.post('/api/invoices', {
+    data: { clientId: merchants[0]!.id, cid: 'work-1', paymentType: PaymentType.PayIn, amount: sum },
+  });
+  const { id: uuid } = (await created.json()) as { id: string };
+  const [invoice] = (await (
+    await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${encodeURIComponent(JSON.stringify({ q: uuid }))}`)
+  ).json()) as { id: number }[];
+  const { id } = invoice!;
+  await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
+  await openAs(page, 'owner', `/dashboard/taker-store?open=workspace/${id}`);
+  const work = page.getByRole('complementary', { name: 'Record' });
+  await expect(work.getByRole('button', { name: 'Complete invoice' })).toBeVisible();
+  const messages = work.getByRole('region', { name: 'Messages that may fit' });
+  await expect(messages).toHaveCount(0);
+  await sendMessages(page, `Payment received: ${sum.toFixed(2)} RUB. work`);
+  await expect(messages).toContainText(`Payment received: ${sum.toFixed(2)} RUB. work`);
+  await expect(messages.getByRole('link')).toHaveAttribute('href', /messages/);
+  await callApi(page, 'owner', 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
+});
