@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useLocaleState, useTranslate } from 'react-admin';
 import {
   Area,
   AreaChart,
@@ -26,8 +26,12 @@ import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 const initialSizePx = { width: 300, height: 300 };
 /** Opacity of the bar of a day that is not over. */
 const unfinishedOpacity = 0.45;
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: 'short', timeZone: 'UTC' });
-const dayText = (iso: string) => dayFormat.format(new Date(iso));
+/** Returns the function that formats a day with the name of its month, a word, in the chosen language. */
+const useDayText = () => {
+  const [locale] = useLocaleState();
+  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', timeZone: 'UTC' });
+  return (iso: string) => format.format(new Date(iso));
+};
 
 interface LegendItem {
   label: string;
@@ -52,6 +56,7 @@ const Legend = ({ items }: { items: readonly LegendItem[] }) => (
 const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
   const t = useTranslate();
   const [created, completed] = [t('Invoices created'), t('Invoices completed')];
+  const dayText = useDayText();
   const points = days.map((one) => ({ ...one, day: dayText(one.day) }));
   const table = {
     head: [t('Day'), created, completed],
@@ -104,6 +109,7 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
 const RevenueChart = ({ days }: { days: NonNullable<Figures['revenueDays']> }) => {
   const t = useTranslate();
   const revenue = t('Revenue, USDT');
+  const dayText = useDayText();
   const points = days.map(({ day, amount }, index) => ({
     day: dayText(day),
     amount,

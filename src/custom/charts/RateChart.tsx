@@ -4,8 +4,8 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { relatedQueries } from '../../dataProvider/liveCache';
-import { formatDateTime, formatRecent } from '../../format/dates';
-import { formatMoney } from '../../format/money';
+import { formatDate, formatDateTime, formatRecent } from '../../format/dates';
+import { formatDecimal, formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
@@ -18,6 +18,11 @@ interface Price {
   price: number;
   text: string;
 }
+
+/** From this span of time (ms) on, the axis shows dates alone. */
+const longSpanMs = 2 * 86_400_000;
+
+const spanOf = (prices: readonly Price[]) => (prices.at(-1)?.at ?? 0) - (prices[0]?.at ?? 0);
 
 /** Chart of the price of one USDT. Each price holds until the next one. */
 const RateChart = () => {
@@ -46,6 +51,8 @@ const RateChart = () => {
           rows: prices.toReversed().map(({ at, text }) => [formatDateTime(new Date(at).toISOString()), text]),
         }
       : undefined;
+  // A time among dates would be misread.
+  const tickText = spanOf(prices ?? []) > longSpanMs ? formatDate : formatRecent;
   const timeLabel = (at: unknown) => formatDateTime(new Date(Number(at)).toISOString());
   return (
     <div className="rate-chart">
@@ -65,9 +72,15 @@ const RateChart = () => {
                 tick={tick}
                 stroke={ink.grid}
                 minTickGap={48}
-                tickFormatter={(at: number) => formatRecent(new Date(at).toISOString())}
+                tickFormatter={(at: number) => tickText(new Date(at).toISOString())}
               />
-              <YAxis tick={tick} stroke={ink.grid} width={52} domain={['auto', 'auto']} />
+              <YAxis
+                tick={tick}
+                stroke={ink.grid}
+                width={52}
+                domain={['auto', 'auto']}
+                tickFormatter={(price: number) => formatDecimal(String(price), 2, 2)}
+              />
               <Tooltip
                 {...tooltipStyle}
                 isAnimationActive={false}
