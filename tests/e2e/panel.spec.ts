@@ -441,6 +441,20 @@ test('in a queue the next record opens once one was dealt with, and the panel cl
   await expect(panel(page)).toBeHidden();
 });
 
+test('from a card of Main the panel steps through the rows of that card', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Funds operations waiting' });
+  const shown = card.locator('[data-row]');
+  await expect(shown.nth(1)).toBeVisible();
+  const [first, second] = await shown.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.row));
+  await shown.first().locator('.card-open').click();
+  await expect(place(page)).toContainText(`#${first}`);
+  await panel(page).getByRole('button', { name: 'Next record' }).click();
+  await expect(place(page)).toContainText(`#${second}`);
+  await panel(page).getByRole('button', { name: 'Previous record' }).click();
+  await expect(place(page)).toContainText(`#${first}`);
+});
+
 test('from 1440 px the panel stands beside the list: rows keep their height on the screen, and none is covered', async ({
   page,
 }) => {

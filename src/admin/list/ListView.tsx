@@ -29,6 +29,7 @@ import { useCreateFromAddress } from './useCreateFromAddress';
 import { useColumns } from '../columns/useColumns';
 import { useDensity } from './useDensity';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
+import { isQueue } from './isQueue';
 import { focusRow, useListKeys } from './useListKeys';
 import { useNewRows } from './useNewRows';
 import { useCreateUnavailable } from './useCreateUnavailable';
@@ -96,12 +97,6 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
 
 /** Fetches the code of the dialogs and menus that every list has. */
 const fetchFirstActs = () => Promise.allSettled([...fetchDialogs(), ...fetchMenus()]);
-
-/** Whether the filter of a list, a search aside, is one with which people work it off. */
-const isQueue = ({ list }: Definition, filter: Condition) =>
-  list?.queues?.some((queue) =>
-    Object.entries(queue).every(([name, value]) => JSON.stringify(filter[name]) === JSON.stringify(value)),
-  ) ?? false;
 
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();

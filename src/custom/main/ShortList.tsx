@@ -5,6 +5,8 @@ import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ListCards } from '../../admin/list/ListCards';
 import { listPath } from '../../admin/list/listPath';
 import { useFocusAfterRemoval } from '../../admin/list/useFocusAfterRemoval';
+import { isQueue } from '../../admin/list/isQueue';
+import { usePublishRows } from '../../admin/opening/neighbours';
 import { useOpening } from '../../admin/opening/openRecord';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { SectionFailure } from '../../admin/panel/PanelSection';
@@ -31,6 +33,8 @@ const ShortList = (list: WaitingList) => {
   const [hadAny, setHadAny] = useState(false);
   if (!hadAny && total > 0) setHadAny(true);
   const card = useRef<HTMLElement>(null);
+  // The panel steps through the rows, and goes on by itself where they are worked off.
+  usePublishRows(definition.name, rows, isQueue(definition, where));
   useFocusAfterRemoval(card, rows, openAction);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
