@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect, openAs, test, tokenOf } from './console';
+import { callApi, expect, holdBack, openAs, test, tokenOf } from './console';
 import { PaymentType } from '../../src/resources/statuses';
 
 /** The Taker Store with large pay-ins only, which no other test takes. */
@@ -199,6 +199,35 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   await release();
   await expect(tasks(page).locator('li')).toHaveCount(0);
   await expect(work(page)).toBeHidden();
+});
+
+test('an answer to a take that comes late opens nothing over a dialog, nor on another screen', async ({ page }) => {
+  await openAs(page, 'moderator', store);
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(work(page)).toBeFocused();
+  const first = page.url();
+  const takeSlowly = async () => {
+    const release = await holdBack(page, '**/mgmt/store/next');
+    await page.getByRole('button', { name: 'Take next' }).click();
+    return release;
+  };
+  let answerTake = await takeSlowly();
+  await work(page).getByRole('button', { name: 'Release' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
+  await dialog.getByRole('textbox').fill('Bank is closed');
+  answerTake();
+  await expect(tasks(page).locator('li')).toHaveCount(2);
+  await expect(dialog.getByRole('textbox')).toHaveValue('Bank is closed');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expect(page.url()).toBe(first);
+  answerTake = await takeSlowly();
+  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  answerTake();
+  await expect(page.getByText('Invoice taken')).toBeVisible();
+  await expect(work(page)).toBeHidden();
+  await releaseTasks(page, 'moderator');
 });
 
 test('a receipt that is dropped on the task opens the dialog that completes it, with the file', async ({ page }) => {

@@ -7,7 +7,7 @@ export interface Shortcut {
   whileTyping?: true;
   /** Ignores key repeat, because the action changes data. */
   ignoresRepeat?: true;
-  /** Works only when no other character is typed just before or after it: it changes data at once, and may be part of a word. */
+  /** Works only when no other character is typed just before or after it: what it does is not meant by a letter of a word. */
   standsAlone?: true;
 }
 
@@ -20,8 +20,8 @@ const declared = {
   select: { keys: ['X'], description: 'Select the row' },
   takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true, standsAlone: true },
   tasks: { keys: ['T'], description: 'Go to the personal tasks' },
-  complete: { keys: ['C'], description: 'Complete the task, from its panel', ignoresRepeat: true },
-  release: { keys: ['R'], description: 'Release the task, from its panel', ignoresRepeat: true },
+  complete: { keys: ['C'], description: 'Complete the task, from its panel', ignoresRepeat: true, standsAlone: true },
+  release: { keys: ['R'], description: 'Release the task, from its panel', ignoresRepeat: true, standsAlone: true },
   close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
   send: { keys: ['Mod+Enter'], description: 'Send the answer', whileTyping: true, ignoresRepeat: true },
   help: { keys: ['?'], description: 'Show the keyboard shortcuts' },

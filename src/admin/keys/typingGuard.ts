@@ -1,5 +1,5 @@
 /** Characters that follow each other within this time (ms) are typed as a word. */
-const wordPauseMs = 400;
+const wordPauseMs = 300;
 
 /**
  * Tells keys from words: whoever types 'Nordwind' outside the search box does not mean the key N. `noteKey` returns whether

@@ -29,9 +29,10 @@ const typing = createTypingGuard();
 
 const onKey = (event: KeyboardEvent) => {
   const key = pressedKey(event);
-  const isInWord = !event.repeat && typing.noteKey(event.key, Date.now());
-  if (key === undefined || event.defaultPrevented || isCovered()) return;
   const isTypingNow = isTyping();
+  // What is typed into an input is no word that was meant for one.
+  const isInWord = !event.repeat && !isTypingNow && typing.noteKey(event.key, Date.now());
+  if (key === undefined || event.defaultPrevented || isCovered()) return;
   const matching = handlers.filter(({ name }) => {
     const { whileTyping = false, ignoresRepeat = false } = shortcuts[name];
     if (ignoresRepeat && event.repeat) return false;

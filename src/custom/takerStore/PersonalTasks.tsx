@@ -121,6 +121,15 @@ export const PersonalTasks = () => {
   // The next task opens once the open one has left.
   usePublishRows(workspace.name, tasks, true);
   useTaskFocusAfterRemoval(card, tasks, openAction);
+  // The open task stays in sight in a card that scrolls; the page itself does not move.
+  useEffect(() => {
+    const box = card.current;
+    const item = openTask === undefined ? null : box?.querySelector<HTMLElement>(`[data-task="${openTask}"]`);
+    if (!box || !item) return;
+    const end = item.offsetTop - box.offsetTop + item.offsetHeight;
+    if (end > box.scrollTop + box.clientHeight) box.scrollTop = end - box.clientHeight;
+    else if (item.offsetTop - box.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop - box.offsetTop;
+  }, [openTask, tasks?.length]);
   const actions = callsOf(workspace).filter(
     ([name, action]) => buttonNames.includes(name) && mayCall(workspace, action, session.role),
   );

@@ -27,10 +27,10 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const { show, dismiss } = useRevocableNotice();
   const act = useAct(definition);
   const { takeNext, isBusy } = useTakeNext();
-  const openTask = useOpenTask();
-  const latestOpen = useRef(openTask);
+  const { openTask, openWhenFree } = useOpenTask();
+  const latest = useRef(openWhenFree);
   useEffect(() => {
-    latestOpen.current = openTask;
+    latest.current = openWhenFree;
   });
   const [refusal, setRefusal] = useState<Error>();
   const startedIds = useRef(new Set<RaRecord['id']>());
@@ -42,12 +42,13 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
     if (!record || startedIds.current.has(record.id)) return;
     startedIds.current.add(record.id);
     pending.current++;
+    const openTaken = latest.current();
     const timer = setTimeout(() => show(takingNotice, 'Taking the invoice…'), noticeDelayMs);
     act('take', record, {}, newKey())
       .then(
         () => {
           notify('Invoice taken', { messageArgs: { about: subjectOf(definition, record) } satisfies AboutNoticeArgs });
-          latestOpen.current(Number(record.id));
+          openTaken(Number(record.id));
         },
         (error: Error) => {
           dismiss(takingNotice);

@@ -13,10 +13,10 @@ import { useTakeNext } from './useTakeNext';
 const TakerStorePage = () => {
   const t = useTranslate();
   const { takeNext, isBusy } = useTakeNext();
-  const openTask = useOpenTask();
+  const { openWhenFree } = useOpenTask();
   const opened = useOpened();
   const task = opened?.entity === workspace.name ? opened : undefined;
-  const take = () => void takeNext().then(openTask);
+  const take = () => void takeNext().then(openWhenFree());
   useShortcuts({
     takeNext: () => {
       if (!canFocusTasks()) return false;

@@ -1,10 +1,25 @@
 import { useOpening } from '../../admin/opening/openRecord';
 import { workspace } from '../../resources/takerStore';
 
-/** Returns a function that opens a task that was just taken, with the focus in its panel; nothing when none was. */
-export const useOpenTask = (): ((id: number | null) => void) => {
+const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** Functions that open a task that was just taken, with the focus in its panel; they do nothing when none was taken. */
+export const useOpenTask = () => {
   const { open } = useOpening();
-  return (id) => {
+  const openTask = (id: number | null): void => {
     if (id !== null) open({ entity: workspace.name, id: String(id) }, { takesFocus: true });
+  };
+  return {
+    openTask,
+    /**
+     * Call it before the take: what it returns opens the task only if the operator is still on this screen and has no
+     * dialog open. What they typed there would be lost with the record that is open.
+     */
+    openWhenFree: () => {
+      const { pathname } = window.location;
+      return (id: number | null): void => {
+        if (window.location.pathname === pathname && !hasDialog()) openTask(id);
+      };
+    },
   };
 };
