@@ -68,9 +68,12 @@ const whyAccountIsNotFree = (alias: string): Expression =>
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 
+/** A setting that every start stores (`storeSettings`), as a whole number. */
+const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression =>
+  sql`(select value from rules where name = ${sql.lit(name)})::integer`;
+
 /** When an invoice is due, as Take next reckons it. */
-const invoiceDueDate = (alias: string): Expression =>
-  dueDate(alias, sql`coalesce((select value from rules where name = 'PAYOUT_DUE_MINUTES'), '120')::int`);
+const invoiceDueDate = (alias: string): Expression => dueDate(alias, storedNumber('PAYOUT_DUE_MINUTES'));
 
 /** Nickname of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
 const requestedBy = (table: string, alias: string): Expression =>
@@ -85,10 +88,10 @@ const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verifi
 const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
   (select string_agg(v.nickname, ', ' order by v.nickname) from users v where ${mayVerify('v', alias)}) end)`;
 
-/** Until when a deposit waits for its payment (rules, section 5); null once it is decided or where the hours are not stored. */
+/** Until when a deposit waits for its payment (rules, section 5); null once it is decided. */
 const depositWaitsUntil = (alias: string): Expression =>
   sql`case when ${column(alias, 'status')} = ${fulfilmentSql.Waiting} then ${column(alias, 'createDate')}
-    + make_interval(hours => (select value from rules where name = 'DEPOSIT_HOURS')::integer) end`;
+    + make_interval(hours => ${storedNumber('DEPOSIT_HOURS')}) end`;
 
 /** Whether a funds operation was refused by who had asked for it. */
 const operationTakenBack = (alias: string): Expression =>

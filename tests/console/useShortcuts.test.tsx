@@ -39,4 +39,15 @@ describe('keys', () => {
     pause();
     expect(take).toHaveBeenCalledTimes(2);
   });
+
+  it('take no invoice when an input has got the focus meanwhile', () => {
+    const take = vi.fn(() => true);
+    renderHook(() => useShortcuts({ takeNext: take }));
+    press('n');
+    const input = document.body.appendChild(document.createElement('input'));
+    input.focus();
+    pause();
+    expect(take).not.toHaveBeenCalled();
+    input.remove();
+  });
 });

@@ -441,6 +441,27 @@ test('in a queue the next record opens once one was dealt with, and the panel cl
   await expect(panel(page)).toBeHidden();
 });
 
+test('beside a record columns that do not fit are left out, the status never, and come back when there is room', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  const headings = () => page.locator('thead th').allTextContents();
+  await expect(rows(page).first()).toBeVisible();
+  const all = await headings();
+  await rows(page).first().locator('td').nth(4).click();
+  await expect.poll(headings).not.toContain('uuid');
+  const beside = await headings();
+  expect(beside).toContain('Status');
+  await page.getByRole('button', { name: 'Make the panel wider' }).click();
+  await expect.poll(async () => (await headings()).length).toBeLessThan(beside.length);
+  expect(await headings()).toContain('Status');
+  await page.getByRole('button', { name: 'Make the panel narrower' }).click();
+  await expect.poll(headings).toEqual(beside);
+  await page.keyboard.press('Escape');
+  await expect.poll(headings).toEqual(all);
+});
+
 test('from a card of Main the panel steps through the rows of that card', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   const card = page.getByRole('region', { name: 'Funds operations waiting' });

@@ -176,6 +176,9 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   await takeNext(1);
   const first = await numberOf();
   await takeNext(2);
+  // Taking moves nothing away: the button for the next take and the tasks stay in sight.
+  await expect(page.getByRole('button', { name: 'Take next' })).toBeInViewport();
+  await expect(tasks(page)).toBeInViewport();
   await expect(work(page).getByRole('timer')).toContainText(/due in \d+:\d\d|overdue by/);
   const second = await numberOf();
   expect(second).not.toBe(first);

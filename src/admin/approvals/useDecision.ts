@@ -9,9 +9,6 @@ import { newKey } from '../../format/newKey';
 import { useAct } from '../state/useAct';
 import { revealsOf } from './requestedCall';
 
-/** Whether a subject is a record. A new rate, for example, has none yet. */
-const namesRecord = (subject: string) => /\/\d+$/.test(subject);
-
 /** The calls that decide on a request. */
 export type DecisionName = 'approve' | 'decline' | 'cancel';
 
@@ -64,7 +61,7 @@ export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord) => 
     try {
       const answer = await act(name, request, input, key);
       notify(decisionCalls[name].done, {
-        messageArgs: namesRecord(request.subject) ? ({ about: request.subject } satisfies AboutNoticeArgs) : {},
+        messageArgs: { about: request.subject } satisfies AboutNoticeArgs,
       });
       const reveals = name === 'approve' ? revealsOf(request.call) : undefined;
       const value = reveals && revealedBy(reveals, answer);

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { formatRecent } from '../../format/dates';
 import type { FieldComponentProps } from './fieldComponentProps';
+import { requesterOf, WaitingNote } from './WaitingNote';
 import { hasNeverConnected, useSilence } from './useSilence';
 import { matchesCondition } from '../../resources/language/view';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
@@ -32,22 +33,21 @@ export const StatusField = ({
       : option
         ? t(option.label)
         : value;
-  const requestedBy = field.approval === undefined ? null : record[field.approval];
+  const requester = requesterOf(field, record);
   const status = (
     <span className="status" title={title}>
       <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
       {label}
     </span>
   );
-  const isWaiting = typeof requestedBy === 'string' && requestedBy !== '';
   const note = field.note && record[field.note.field] === true ? field.note : undefined;
   const tooltip = note?.tooltip;
   const detail = tooltip && record[tooltip.field];
-  if (!isWaiting && !note) return status;
+  if (requester === undefined && !note) return status;
   return (
     <span className="status-lines">
       {status}
-      {isWaiting && <small title={t('Requested by %{name}', { name: requestedBy })}>{t('Waits for approval')}</small>}
+      {requester !== undefined && <WaitingNote requester={requester} />}
       {note && (
         <small title={tooltip && (detail ? t(tooltip.text, { value: detail }) : t(tooltip.otherwise))}>
           {t(note.label)}

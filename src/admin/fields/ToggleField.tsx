@@ -7,6 +7,7 @@ import { Switch } from '../parts/Switch';
 import { useNotifyDone } from '../state/useNotifyDone';
 import { useAct } from '../state/useAct';
 import { useErrorText } from '../state/useErrorText';
+import { requesterOf, WaitingNote } from './WaitingNote';
 
 const onValue = 0;
 
@@ -44,8 +45,7 @@ export const ToggleField = ({
       setRequested(null);
     }
   };
-  const requester = field.approval === undefined ? null : record[field.approval];
-  const isWaiting = typeof requester === 'string' && requester !== '';
+  const requester = requesterOf(field, record);
   const toggle = (
     <Switch
       checked={requested ?? isOn}
@@ -54,11 +54,11 @@ export const ToggleField = ({
       aria-label={`${t(field.label)}: ${record.id}`}
     />
   );
-  if (!isWaiting) return toggle;
+  if (requester === undefined) return toggle;
   return (
     <span className="status-lines">
       {toggle}
-      <small title={t('Requested by %{name}', { name: requester })}>{t('Waits for approval')}</small>
+      <WaitingNote requester={requester} />
     </span>
   );
 };

@@ -39,7 +39,11 @@ const onKey = (event: KeyboardEvent) => {
     return workingKeys(name).includes(key) && (whileTyping || !isTypingNow);
   });
   const alone = matching.find(({ name }) => shortcuts[name].standsAlone);
-  if (alone && !isInWord) typing.runUnlessTyped(() => alone.handle(key, event.target));
+  if (alone && !isInWord)
+    typing.runUnlessTyped(() => {
+      // Meanwhile a dialog may have opened, or an input got the focus.
+      if (!isCovered() && !isTyping()) alone.handle(key, event.target);
+    });
   const others = matching.filter(({ name }) => !shortcuts[name].standsAlone);
   if (others.some(({ handle }) => handle(key, event.target)) || alone) event.preventDefault();
 };

@@ -9,7 +9,7 @@ import { useAddress } from '../state/useAct';
 import { cardFields } from '../columns/cardFields';
 import type { RowsProps } from './ListTable';
 import { moneyDecimals } from '../columns/moneyDecimals';
-import { RowButtons, rowButtonNames } from './RowButtons';
+import { RowButtons } from './RowButtons';
 import { RowMenu } from './RowMenu';
 import './cards.css';
 
@@ -62,9 +62,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
           )}
         </span>
       </div>
-      {rowButtonNames(definition).length > 0 && (
-        <RowButtons definition={definition} record={record} onAction={onAction} />
-      )}
+      <RowButtons definition={definition} record={record} onAction={onAction} />
       {definition.actions && <RowMenu definition={definition} record={record} onAction={onAction} />}
     </li>
   );

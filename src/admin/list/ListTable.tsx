@@ -9,7 +9,7 @@ import { rowToOpen } from '../opening/rowsOnScreen';
 import { Icon } from '../parts/icons';
 import type { OpenAction } from '../actions/ActionSlot';
 import { moneyDecimals } from '../columns/moneyDecimals';
-import { RowButtons, rowButtonNames } from './RowButtons';
+import { RowButtons } from './RowButtons';
 import { RowMenu } from './RowMenu';
 import { isSortable } from '../../resources/language/query';
 import { useSorting } from './sorting';
@@ -117,9 +117,7 @@ const Row = memo(
         {definition.actions && (
           <td className="right actions">
             {departure && <DepartureNote text={departure} />}
-            {rowButtonNames(definition).length > 0 && (
-              <RowButtons definition={definition} record={record} onAction={onAction} />
-            )}
+            <RowButtons definition={definition} record={record} onAction={onAction} />
             <RowMenu definition={definition} record={record} onAction={onAction} />
           </td>
         )}

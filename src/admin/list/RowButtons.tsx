@@ -9,14 +9,8 @@ interface Props {
   onAction: (opened: OpenAction) => void;
 }
 
-/** Names of the actions that rows of this definition show as buttons. */
-export const rowButtonNames = (definition: Definition): readonly string[] =>
-  callsOf(definition).flatMap(([name, { inRow }]) => (inRow ? [name] : []));
-
-/** The actions of a row that are buttons (`inRow`), those that can be used now. */
-export const RowButtons = ({ definition, record, onAction }: Props) => {
-  const names = rowButtonNames(definition);
-  return useRowActions(definition, record, onAction)
+const Buttons = ({ definition, record, onAction, names }: Props & { names: readonly string[] }) =>
+  useRowActions(definition, record, onAction)
     .filter(({ name, reason }) => names.includes(name) && reason === undefined)
     .map(({ name, label, choose }) => (
       <button
@@ -29,4 +23,9 @@ export const RowButtons = ({ definition, record, onAction }: Props) => {
         {label}
       </button>
     ));
+
+/** The actions of a row that are buttons (`inRow`), those that can be used now. */
+export const RowButtons = (props: Props) => {
+  const names = callsOf(props.definition).flatMap(([name, { inRow }]) => (inRow ? [name] : []));
+  return names.length > 0 && <Buttons {...props} names={names} />;
 };

@@ -30,10 +30,12 @@ export const useFittingColumns = (
   { definition, columns }: { definition: Definition; columns: Column[] },
 ): Column[] => {
   const hasOpened = useOpened() !== null;
-  const fits = hasOpened || definition.list?.isFitted === true;
+  const isFitted = hasOpened || definition.list?.isFitted === true;
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   /** Widths (px) of columns as they need them, measured while the table did not fit and was not stretched. */
   const natural = useRef(new Map<string, number>());
+  /** The same of the table's other cells together. */
+  const naturalRest = useRef(0);
   const latest = useRef(columns);
   useEffect(() => {
     latest.current = columns;
@@ -41,28 +43,32 @@ export const useFittingColumns = (
   useLayoutEffect(() => {
     const outer = box.current!;
     const inner = table.current!;
-    if (!fits) {
+    if (!isFitted) {
       natural.current.clear();
       setDropped(new Set());
       return undefined;
     }
     const fit = () => {
       const cells = columnCells(inner);
-      const others = inner.offsetWidth - cells.reduce((sum, cell) => sum + cell.offsetWidth, 0);
-      if (inner.offsetWidth > outer.offsetWidth)
+      if (inner.offsetWidth > outer.offsetWidth) {
         for (const cell of cells) natural.current.set(cell.dataset.column!, cell.offsetWidth);
+        naturalRest.current = inner.offsetWidth - cells.reduce((sum, cell) => sum + cell.offsetWidth, 0);
+      }
       const widths = latest.current.map(({ name, field }) => ({
         name,
         isKey: field.kind.isKey === true,
         width: natural.current.get(name) ?? 0,
       }));
-      const next = droppedColumns(widths, { room: outer.offsetWidth - others, kept: keptNames(definition) });
+      const next = droppedColumns(widths, {
+        room: outer.offsetWidth - naturalRest.current,
+        kept: keptNames(definition),
+      });
       setDropped((current) => ([...current].join() === [...next].join() ? current : next));
     };
     const observer = new ResizeObserver(fit);
     observer.observe(outer);
     observer.observe(inner);
     return () => observer.disconnect();
-  }, [box, table, definition, fits]);
+  }, [box, table, definition, isFitted]);
   return dropped.size === 0 ? columns : columns.filter(({ name }) => !dropped.has(name));
 };

@@ -18,6 +18,14 @@ import '../approvals/approvals.css';
 /** Time (ms) in which the buttons of a record that opened by itself do nothing: a click may be meant for the one before. */
 const calmMs = 300;
 
+/** Scrolls the page until the head of a docked panel is in the upper half of the window; not at all where it is. */
+const bringToSight = (panel: HTMLElement) => {
+  const { top } = panel.getBoundingClientRect();
+  const lowest = window.innerHeight / 2;
+  if (top > lowest) window.scrollBy({ top: top - lowest, behavior: 'instant' });
+  else if (top < 0) panel.scrollIntoView({ block: 'start', behavior: 'instant' });
+};
+
 /** Returns why this record can't be opened; undefined when it can. Decided without calling the platform. */
 const useRefusal = (definition: Definition | undefined): string | undefined => {
   const { session, config } = useConsole();
@@ -68,7 +76,8 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
 
   // The focused button was removed together with the previous record: the focus stays in the panel.
   useLayoutEffect(() => {
-    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: !docked });
+    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
+    if (docked && takesFocus && panel.current) bringToSight(panel.current);
     // Scrolling forces a layout; a panel that was just opened is at the top already.
     if (hasRendered.current) panel.current?.scrollTo({ top: 0 });
     hasRendered.current = true;

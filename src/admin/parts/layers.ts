@@ -19,6 +19,9 @@ document.addEventListener('focusin', ({ target }) => remember(target as Element)
 
 const topLayer = (): HTMLElement | undefined => layers.at(-1)?.element;
 
+/** Whether a layer is open, such as a dialog. */
+export const hasOpenLayer = (): boolean => layers.length > 0;
+
 /**
  * Locks the page's scrolling while a layer is open. `--scroll-bar` reserves the width of its scroll bar, so that
  * nothing moves.

@@ -4,6 +4,8 @@ import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
 import { lazyComponent, type LazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
+// Imported here and not by the dialog: when its code is loaded again after a failure, its styles would not be.
+import './sessions.css';
 import { openOwnDialog, type OwnDialog } from '../state/ownDialogs';
 
 const UserMenuItems = lazyComponent(() => import('./UserMenuItems'));

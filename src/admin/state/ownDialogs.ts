@@ -1,7 +1,7 @@
 import { createStore } from '../../dataProvider/store';
 
 /** The dialogs about the signed-in person, and whether only platforms with extensions offer them. */
-export const ownDialogs = {
+const ownDialogs = {
   password: { label: 'Change password', extension: false },
   sessions: { label: 'Sessions', extension: true },
   code: { label: 'Verification code', extension: true },

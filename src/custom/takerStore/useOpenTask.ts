@@ -1,7 +1,6 @@
 import { useOpening } from '../../admin/opening/openRecord';
+import { hasOpenLayer } from '../../admin/parts/layers';
 import { workspace } from '../../resources/takerStore';
-
-const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Functions that open a task that was just taken, with the focus in its panel; they do nothing when none was taken. */
 export const useOpenTask = () => {
@@ -18,7 +17,7 @@ export const useOpenTask = () => {
     openWhenFree: () => {
       const { pathname } = window.location;
       return (id: number | null): void => {
-        if (window.location.pathname === pathname && !hasDialog()) openTask(id);
+        if (window.location.pathname === pathname && !hasOpenLayer()) openTask(id);
       };
     },
   };
