@@ -26,6 +26,10 @@ export const formatRecent = (iso: string): string =>
 const minuteMs = 60_000;
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
+/** A day as the value of a date input (`2026-01-31`), in local time. */
+export const dateInputValue = (day: Date): string =>
+  `${String(day.getFullYear()).padStart(4, '0')}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+
 /** Formats an offset from UTC (minutes) as `UTC+03:00`. */
 export const offsetText = (minutes: number): string =>
   `UTC${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;

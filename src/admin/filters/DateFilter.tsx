@@ -1,21 +1,17 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { formatDate, formatDateTime } from '../../format/dates';
+import { dateInputValue, formatDate, formatDateTime } from '../../format/dates';
 import { dayOf, isPeriod, periodKey, periods, type PeriodName } from '../../resources/language/period';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
 import { spanText } from './spanText';
 import { useFilter } from './useFilter';
 
-const twoDigits = (number: number) => String(number).padStart(2, '0');
-
 /** Formats a moment as the value of a date input (`2026-01-31`), in local time; '' if it is not a date. */
 const dayInput = (moment: unknown): string => {
   if (typeof moment !== 'string') return '';
   const date = new Date(moment);
-  return Number.isNaN(date.getTime())
-    ? ''
-    : `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return Number.isNaN(date.getTime()) ? '' : dateInputValue(date);
 };
 
 /** Formats an end of a range: as a day when it is that day's `side`, else with its time of day. */

@@ -1,3 +1,4 @@
+import { dateInputValue } from '../../format/dates';
 import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
 
@@ -7,8 +8,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 const toPicker = (iso: string): string => {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  return `${dateInputValue(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 };
 
 const fromPicker = (local: string): string | null => {

@@ -1,3 +1,4 @@
+import { dateInputValue } from '../../format/dates';
 import { dayOf } from '../../resources/language/period';
 import type { StatementPeriod } from '../../resources/statement';
 
@@ -12,10 +13,6 @@ export interface Days {
   period?: Required<StatementPeriod>;
   isReversed: boolean;
 }
-
-const twoDigits = (number: number) => String(number).padStart(2, '0');
-const dateInputValue = (date: Date) =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Reads the chosen days. Those that nobody has chosen move on with today, so that new lines appear after midnight. */
 export const readDays = (chosen: Partial<Pick<Days, 'firstDay' | 'lastDay'>>, now: Date = new Date()): Days => {
