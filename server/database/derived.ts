@@ -9,8 +9,9 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
+import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, addressSql, fulfilmentSql, invoiceSql, userSql } from './statusSql';
+import { activeSql, addressSql, fulfilmentSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -112,13 +113,9 @@ const addressStatus = (
 ): Expression => sql`case when ${column(alias, 'needsOwner')} is true then ${addressSql.Off}
   when ${addressUsableFrom(alias)} <= now() then ${addressSql.Usable} else ${addressSql.UsableLater} end`;
 
-/** Number of tasks that a person holds. */
-const taskCount = (alias: string): Expression =>
-  sql`(select count(*)::integer from invoices ti where ti.owner = ${column(alias, 'id')} and ti.status = ${invoiceSql.WIP})`;
-
 /** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
-  users: { unverified: isUnverified, verifiableBy, tasks: taskCount },
+  users: { unverified: isUnverified, verifiableBy, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
   invoices: { dueDate: invoiceDueDate },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,

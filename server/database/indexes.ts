@@ -8,6 +8,7 @@ import { frequentIndexes } from './firstSchema';
 import { locks } from './locks';
 import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
+import { invoiceSql } from './statusSql';
 import { searchIndexes, searchIndexSuffix, type SearchIndex } from './searchText';
 
 /** An index that a list needs: the keys of its order, by which it also filters. */
@@ -17,6 +18,8 @@ export interface ListIndex {
   /** Its first column. */
   column: string;
   keys: readonly Expression[];
+  /** Condition on the rows that it covers. Default: all. */
+  where?: Expression;
 }
 
 /** Suffix of the names of these indexes. */
@@ -68,7 +71,16 @@ export const listIndexes = (): readonly ListIndex[] => {
         );
     }
   }
-  return [...indexes.values()];
+  return [...indexes.values(), completedByPerson];
+};
+
+/** What people completed on a day, which supervisors see of everybody at once (`peopleAtWork.ts`). */
+const completedByPerson: ListIndex = {
+  name: `invoices_owner_endDate${suffix}`,
+  table: 'invoices',
+  column: 'owner',
+  keys: [sql.id('owner'), sql.id('endDate')],
+  where: sql`status = ${invoiceSql.Complete} and owner is not null`,
 };
 
 /** Names of the index on this column alone, which the version before had. */
@@ -136,7 +148,10 @@ const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
   const existing = await readIndexes(db);
   const ofLists = listIndexes();
   const wanted: readonly WantedIndex[] = [
-    ...ofLists.map((index) => ({ ...index, on: sql`(${sql.join(index.keys)})` })),
+    ...ofLists.map((index) => ({
+      ...index,
+      on: sql`(${sql.join(index.keys)})${index.where ? sql` where ${index.where}` : sql``}`,
+    })),
     ...(trigrams === undefined
       ? []
       : searchIndexes(db).map((index) => ({ ...index, on: searchIndexOn(index, trigrams) }))),

@@ -47,7 +47,6 @@ export const privateColumns = {
     dealId: reference('Deal', 'deals'),
     accountId: reference('Payment account', 'payment-accounts'),
     takenFrom: number('Status before it was taken'),
-    takenDate: dateTime('When it was taken'),
     deviceId: reference('Device of its account when the invoice was created', 'devices'),
     phoneNumber: phone('Phone number of the recipient'),
     address: text('Network address from which it was created'),
@@ -147,7 +146,7 @@ export const ownTables = {
     browser: text('Browser that signed in'),
     system: text('Operating system of that browser'),
     createDate: dateTime('When it began', { required: true }),
-    lastSeen: dateTime('When it made its last call, to the minute'),
+    lastSeen: dateTime('When it was last used, by a call or an open live channel, to the minute'),
     endDate: dateTime('When it ends', { required: true }),
   },
   fees: {

@@ -52,11 +52,12 @@ const reasonOf = ({ after }: ActivityRow) => {
 
 /**
  * Returns the definition of that name, with lookup fields only where the role may only look it up. Throws 404 when
- * there is none or the role may read nothing of it.
+ * there is none, its history is hidden, or the role may read nothing of it.
  */
 const readableDefinition = (name: string, role: Role) => {
   if (!definitions.some((definition) => definition.name === name)) throw notFound();
   const fullDefinition = definitionOf(name);
+  if (fullDefinition.history?.hidden) throw notFound();
   const canOpen = mayOpen(fullDefinition, role);
   if (!canOpen && !mayLookUp(definitions, fullDefinition, role)) throw notFound();
   return { definition: canOpen ? fullDefinition : lookupOf(fullDefinition), canOpen };

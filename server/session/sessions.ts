@@ -59,11 +59,13 @@ export const endSession = (db: Db, key: string): Promise<void> =>
 /** SQL: it is a minute or longer since it was noted that a session is in use. */
 export const isNotedLongAgo = sql<boolean>`coalesce("lastSeen" < now() - interval '1 minute', true)`;
 
-/** Notes that a session is in use, and from where. At most once a minute, however many calls do it at once. */
-export const noteUse = (db: Db, key: string, address: string): Promise<unknown> =>
-  sql`update sessions set "lastSeen" = now(), address = ${address} where key = ${key} and ${isNotedLongAgo}`.execute(
-    db,
-  );
+/**
+ * Notes that a session is in use, and from which address if that is known. At most once a minute, however many calls do it
+ * at once.
+ */
+export const noteUse = (db: Db, key: string, address: string | null = null): Promise<unknown> =>
+  sql`update sessions set "lastSeen" = now(), address = coalesce(${address}, address)
+    where key = ${key} and ${isNotedLongAgo}`.execute(db);
 
 /** Deletes expired sessions. */
 export const deleteOldSessions = (db: Db): Promise<unknown> =>

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
 import { userSql } from '../database/statusSql';
-import { isNotedLongAgo } from './sessions';
+import { isNotedLongAgo, noteUse } from './sessions';
 
 const claims = z.object({
   id: z.int(),
@@ -108,6 +108,12 @@ export const identify = async ({ db, secret }: Platform, token: string): Promise
   return { caller: { ...claimed, passwordDue }, isToBeNoted };
 };
 
-/** Returns the caller that a token belongs to. Throws 401 as `identify` does. */
-export const callerOf = async (platform: Platform, token: string): Promise<Caller> =>
-  (await identify(platform, token)).caller;
+/**
+ * Returns the caller that a token belongs to, for an open live channel, which counts as use of the session. Throws 401 as
+ * `identify` does.
+ */
+export const callerOf = async (platform: Platform, token: string): Promise<Caller> => {
+  const { caller, isToBeNoted } = await identify(platform, token);
+  if (isToBeNoted) await noteUse(platform.db, caller.session);
+  return caller;
+};

@@ -8,6 +8,7 @@ import './charts/charts.css';
 import './main/main.css';
 import './permissions/permissions.css';
 import './settings/settings.css';
+import './takerStore/people.css';
 import './takerStore/takerStore.css';
 import './vaultOwnerView/vaultOwner.css';
 
@@ -23,5 +24,6 @@ export const customPages: Pages = {
   permissions: lazyComponent(() => import('./permissions/PermissionsPage')),
   vault: lazyComponent(() => import('./vault/VaultPage')),
   'vault-owner-view': lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage')),
+  'store-people': lazyComponent(() => import('./takerStore/PeoplePage')),
   'taker-store': lazyComponent(() => import('./takerStore/TakerStorePage')),
 };

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
@@ -44,6 +44,15 @@ const definitionsOfEvent = (event: string): Definition[] =>
   definitions.filter(({ live }) => live?.created === event || live?.changed === event);
 
 const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
+
+/** The definitions whose records change with those of this entity (`live.follows`). */
+const followersOf = (entity: string): Definition[] => definitions.filter(({ live }) => live?.follows?.includes(entity));
+
+/** Whether a query is of a list in an order that its rows keep while values that the platform works out change. */
+const isSteadyList = (definition: Definition, [, method, params]: QueryKey): boolean => {
+  const { sort } = (params ?? {}) as { sort?: { field: string } };
+  return method === 'getList' && definition.fields[sort?.field ?? '']?.derived !== true;
+};
 
 /** The id of a row as a list of one; empty if the row can't be decoded. */
 const idOf = (definition: Definition, raw: unknown): (number | string)[] => {
@@ -179,6 +188,18 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     changeRows(definition, (row) => (ids.has(row.id) || !isInList(row) ? row : asDeparted(definition, row)));
   };
 
+  /** Fetches again what follows the records of an entity. Rows that this could move wait until nobody reads them. */
+  const refetchFollowers = (entity: string) => {
+    for (const follower of followersOf(entity)) {
+      const { name } = follower;
+      void startedWholeLists()?.expire([name]);
+      void refetching.refetch({ queryKey: [name, 'getOne'] }, figuresGapMs);
+      const predicate = ({ queryKey }: Query) => isSteadyList(follower, queryKey);
+      void refetching.refetch({ queryKey: [name, 'getList'], predicate }, figuresGapMs);
+      listChanges.add(name);
+    }
+  };
+
   const apply = ({ event, data }: ReceivedEvent) => {
     refetchFigures();
     if (event === rateEvent) {
@@ -196,6 +217,7 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
       if (typeof entity !== 'string') return;
       refetchRecords(entity);
+      refetchFollowers(entity);
       listChanges.add(entity, { changed: idsIn(ids) });
       if (Array.isArray(ids) && ids.length === 0) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
       return;
@@ -204,6 +226,7 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       const isList = Array.isArray(data) || (definition.envelope !== undefined && isWrapped(definition, data));
       if (isList) replace(definition, data);
       else merge(definition, event, data);
+      refetchFollowers(definition.name);
     }
   };
 

@@ -6,6 +6,7 @@ import { fundsOperations } from './fundsOperations';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { platformWallets } from './platformWallets';
+import { storePeople } from './storePeople';
 import { support } from './support';
 import { ticketAnswers } from './ticketAnswers';
 import { traffic } from './traffic';
@@ -60,6 +61,7 @@ export const screens = [
   support,
   ticketAnswers,
   approvals,
+  storePeople,
   deposits,
   pages.expenses,
   withdraws,

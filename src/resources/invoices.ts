@@ -202,7 +202,7 @@ export const invoices = defineResource({
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName'] },
       { heading: 'Deal', fields: ['dealStatus'] },
-      { heading: 'People', fields: ['clientId', 'owner', 'requestedBy'] },
+      { heading: 'People', fields: ['clientId', 'owner', 'takenDate', 'requestedBy'] },
     ],
     dropdown: {
       details: ['amount', 'clientId', 'status'],
@@ -251,6 +251,8 @@ export const invoices = defineResource({
     }),
     requestedBy,
     handleWhy: whyInHandle,
+    takenDate: dateTime('Taken', { column: false, input: false, extension: true }),
+    dueDate: stamp('Due', { column: false, panel: false, deadline: openInvoice, extension: true, derived: true }),
     // Not searched: the search box offers the operator as a filter, and rows stay those of a partner of such a name.
     owner: reference('Operator', 'users', { column: 'optional', search: false, filter: true, extension: true }),
   },

@@ -13,6 +13,7 @@ export const operators = defineResource({
   noun: 'operator',
   access: { roles: staffOfStore },
   display: { nameField: 'nickname', dropdown: { details: ['type', 'tasks'] } },
+  history: { hidden: true },
   extension: true,
   fields: {
     id: identifier(),

@@ -50,6 +50,14 @@ export const userStatus = {
   [UserStatus.Deleted]: option('Deleted', 'failed'),
 } satisfies Record<UserStatus, unknown> & Options;
 
+/** Whether a person is at their console. */
+export const Presence = { Here: 0, Away: 1 } as const;
+export type Presence = (typeof Presence)[keyof typeof Presence];
+export const presence = {
+  [Presence.Here]: option('Here', 'stable'),
+  [Presence.Away]: option('Away', 'draft'),
+} satisfies Record<Presence, unknown> & Options;
+
 /** Kinds of funds operation. */
 export const FundsType = { Deposit: 0, Withdraw: 1 } as const;
 export type FundsType = (typeof FundsType)[keyof typeof FundsType];

@@ -214,6 +214,25 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
+  it('fetches again what follows the records of an entity, and leaves rows that this could move', async () => {
+    vi.useFakeTimers();
+    const fetched: string[] = [];
+    const show = (field: string) =>
+      new QueryObserver(client, {
+        queryKey: ['store-people', 'getList', { sort: { field, order: 'ASC' } }],
+        queryFn: () => Promise.resolve(fetched.push(field)),
+      }).subscribe(() => undefined);
+    const stops = [show('nickname'), show('overdue')];
+    await vi.advanceTimersByTimeAsync(6000);
+    fetched.length = 0;
+    cache.receive('invoice-updated', invoice(1));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(fetched).toEqual(['nickname']);
+    expect(listChanges.get('store-people').stale).toBe(true);
+    for (const stop of stops) stop();
+    vi.useRealTimers();
+  });
+
   it('fetches everything on screen at most once in 15 seconds, however often the socket reconnects', async () => {
     vi.useFakeTimers();
     const rows = vi.fn(() => Promise.resolve([]));

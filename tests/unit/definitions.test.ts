@@ -62,7 +62,7 @@ describe('definitions', () => {
       ['vault', ['General', 'Messages', 'Payment Accounts', 'Holder Profiles', 'Devices']],
       ['', ['Booking']],
       ['finance', ['Deals', 'Balance Accounts', 'Platform Wallets', 'Funds Operations', 'Transactions']],
-      ['', ['Users', 'Exchange Rates', 'Support', 'Approvals']],
+      ['', ['Users', 'Exchange Rates', 'Support', 'Approvals', 'Operators']],
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
       ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
       ['', ['Groups']],

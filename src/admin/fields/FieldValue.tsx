@@ -1,6 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
-import { isMasked } from '../../resources/language/fields';
+import { isDeadline, isMasked } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
@@ -67,12 +67,11 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   if (field.meaning === 'phrase') return t(String(value));
   if (field.meaning === 'entity') return <EntityName name={String(value)} />;
   if (field.rules?.format === 'trc20') return <AddressField address={String(value)} label={field.label} />;
-  if (field.deadline?.is.includes(Number(record[field.deadline.while]))) {
-    return <DeadlineField deadline={String(value)} />;
-  }
+  if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
   const text = fieldText(field, value, t, decimals);
+  if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;
   return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;
 };

@@ -1,4 +1,5 @@
 import { kilobytes } from '../../format/bytes';
+import { clockText } from '../../format/clock';
 import { formatDateTime } from '../../format/dates';
 import { formatNumber } from '../../format/money';
 import type { Field } from '../../resources/language/fields';
@@ -19,7 +20,8 @@ const localisedTexts: Readonly<Record<string, (value: Exclude<Value, null>, t: T
 export const fieldText = (field: Field, value: Value | undefined, t: Translate, decimals?: number): string => {
   if (value === null || value === undefined || value === '') return '';
   const { kind, options, unit, prefix = '' } = field;
-  if (unit) return sizeText(Number(value), t);
+  if (unit === 'bytes') return sizeText(Number(value), t);
+  if (unit === 'seconds') return clockText(Number(value) * 1000);
   if (options) {
     const option = options[Number(value)];
     return option ? t(option.label) : String(value);

@@ -1,5 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { departureText } from '../../dataProvider/departure';
+import { isDeadline } from '../../resources/language/fields';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainClick } from '../parts/onPlainClick';
 import { recordPath, useOpening } from '../opening/openRecord';
@@ -27,8 +28,10 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
   const title = useRecordTitle(definition, record);
   const recordAddress = { entity: definition.name, id: String(record.id) };
   const departure = departureText(record, t);
-  const deadline = fields.deadline === undefined ? undefined : definition.fields[fields.deadline]!.deadline;
-  const isDeadlineRunning = deadline !== undefined && deadline.is.includes(Number(record[deadline.while]));
+  const isDeadlineRunning =
+    fields.deadline !== undefined &&
+    record[fields.deadline] !== null &&
+    isDeadline(definition.fields[fields.deadline]!, record);
   const renderField = (name: string | undefined) =>
     name === undefined ? null : (
       <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />

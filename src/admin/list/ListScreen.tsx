@@ -18,7 +18,7 @@ interface Props {
 /**
  * The list of an entity, generated from its definition. Filter, sort and page are kept in the address only; page size,
  * columns and density are stored in the browser. With `inside` it is embedded in another page and has no title of its
- * own; `above` is shown above the rows.
+ * own; `above` is shown below the title.
  */
 export const ListScreen = ({ definition, inside, above }: Props) => {
   const address = useAddress();

@@ -44,7 +44,7 @@ interface Props {
   description?: string | null;
   /** The list is embedded in a page that has its own title. */
   inside?: boolean;
-  /** Content above the rows. */
+  /** Content below the title. */
   above?: ReactNode;
 }
 
@@ -85,10 +85,10 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
           {createButton}
         </PageHead>
       )}
+      {above}
       <Tiles definition={definition} />
       <Tabs definition={definition} />
       <ListCounts definition={definition} />
-      {above}
       <ListBody definition={definition} onCreate={onCreate} />
       {creating && <CreateSlot definition={definition} onClose={() => setCreating(false)} />}
     </>

@@ -79,7 +79,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   }, [openAction, isMissing]);
   const statusField = stateField(definition);
   const { thread } = definition.display;
-  const hasHistory = identityOf(definition) === 'id';
+  const hasHistory = identityOf(definition) === 'id' && !definition.history?.hidden;
   const value = record && statusField ? record[statusField[0]] : undefined;
   const workedOn = record && !isMissing ? workedOnAs(definition, record, session) : undefined;
   const acting = workedOn === undefined ? definition : definitionOf(workedOn);

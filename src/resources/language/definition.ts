@@ -209,6 +209,8 @@ export interface HistoryDisplay {
   fields?: Fields;
   /** Author of records that no signed-in user created, such as 'The payer'. */
   author?: string;
+  /** Nobody reads it here: it is the history of the table, of which this view shows other people too little. */
+  hidden?: true;
 }
 
 /** Events of the live channel (decisions, section 7). Default: `changed` refreshes the list. */
@@ -219,6 +221,8 @@ export interface Live {
   changed?: string;
   /** The event carries the reader's whole list instead of one record. */
   whole?: boolean;
+  /** Entities whose changes change values that the platform works out for these records: then these are fetched again. */
+  follows?: readonly string[];
   /** The event carries only these values of the record and goes to every reader: `{ rate: 'price' }`. */
   carries?: Readonly<Record<string, string>>;
 }

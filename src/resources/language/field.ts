@@ -83,8 +83,10 @@ export interface FieldOptions {
   initial?: string | number | boolean;
   /** Text before the value where it is shown. */
   prefix?: string;
-  /** `number`: its unit, where it is shown in another one: bytes as KB. */
-  unit?: 'bytes';
+  /** `number`: its unit, where it is shown in another one: bytes as KB, seconds as minutes (`4:30`). */
+  unit?: 'bytes' | 'seconds';
+  /** `number`: drawn in red or orange when it is above 0. */
+  alarm?: 'red' | 'orange';
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
   extension?: boolean;
   /**
@@ -206,8 +208,8 @@ export interface Field<V = unknown> extends FieldOptions {
   counts?: { entity: string; by: string };
   /** `range`: the two fields that it shows as `from - to`. */
   bounds?: readonly [string, string];
-  /** `dateTime`: a deadline while this field of the record has one of these values. */
-  deadline?: { while: string; is: readonly number[] };
+  /** `dateTime`: a deadline while this field of the record has one of these values, or `always`. */
+  deadline?: 'always' | { while: string; is: readonly number[] };
   /** `file`: path of the call that answers with its bytes, filled from the record. */
   download?: string;
   /** `bankText`: field that holds the amount read from the text; the text highlights it. */
@@ -248,6 +250,10 @@ export const fieldOf =
 
 /** Options of a field that the platform always sends and nobody types. */
 export const fromPlatform = { required: true, input: false } as const satisfies FieldOptions;
+
+/** Whether the value of this field of a record is a deadline that the record still has to meet. */
+export const isDeadline = ({ deadline }: Field, record: Readonly<Record<string, unknown>>): boolean =>
+  deadline === 'always' || deadline?.is.includes(Number(record[deadline.while])) === true;
 
 /** Whether values of this field are masked on screens and in activity. Unmasking one is recorded. */
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;

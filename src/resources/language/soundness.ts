@@ -98,6 +98,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
         if (!Object.hasOwn(other!.fields, field))
           refuse(`its thread names the field "${field}", which "${thread.entity}" does not have`);
     }
+    for (const followed of definition.live?.follows ?? [])
+      if (!names.has(followed)) refuse(`it follows "${followed}", which does not exist`);
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {

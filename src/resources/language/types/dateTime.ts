@@ -19,7 +19,7 @@ const kind: Kind = {
 };
 
 /** A date and time. Records hold ISO 8601 in UTC; ISO text and epoch milliseconds are decoded. */
-export const dateTime = fieldOf<string>(kind);
+export const dateTime = fieldOf<string, Pick<Field, 'deadline'>>(kind);
 
 /** A date and time that the platform sets. */
 export const stamp = (label: string, options?: FieldOptions & Pick<Field, 'deadline'>): Field<string> => ({

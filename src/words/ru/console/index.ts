@@ -15,6 +15,7 @@ import { notifications } from './notifications';
 import { palette } from './palette';
 import { panel } from './panel';
 import { passwords } from './passwords';
+import { people } from './people';
 import { payers } from './payers';
 import { platform } from './platform';
 import { queue } from './queue';
@@ -45,6 +46,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...palette,
   ...panel,
   ...passwords,
+  ...people,
   ...payers,
   ...platform,
   ...queue,

@@ -1,0 +1,22 @@
+/** Operators at work, as supervisors see them: Russian by English phrase. */
+export const people = {
+  Taken: 'Взят',
+  'since %{time}': 'с %{time}',
+  'operator |||| operators': 'оператор |||| оператора |||| операторов',
+  'Who is here, what they hold, and what will be late': 'Кто на месте, что в работе и что не успеют',
+  Here: 'На месте',
+  Away: 'Нет на месте',
+  Presence: 'Присутствие',
+  'With tasks': 'С задачами',
+  Overdue: 'Просрочено',
+  'Oldest since': 'Старшая с',
+  'Next due': 'Ближайший срок',
+  'Will be late': 'Не успеть',
+  'Done today': 'Сделано за день',
+  Median: 'Медиана',
+  Slowest: 'Дольше всего',
+  'No tasks at the moment.': 'Сейчас задач нет.',
+  'In the queue': 'В очереди',
+  'Overdue in the queue': 'Просрочено в очереди',
+  'Free payment accounts': 'Свободные платёжные счета',
+};
