@@ -14,6 +14,7 @@ import { releaseInvoice, takeInvoice } from './invoices/queue';
 import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
+import { markNoPayment } from './messages/noPayment';
 import { reverseDeal } from './ledger/reverse';
 import { answerTicket, changeTicket, openTicket } from './support';
 import {
@@ -67,6 +68,8 @@ const actionHandlers: Rules['actionHandlers'] = {
   'invoices.refuse': refusePayOut,
   'workspace.complete': completeTask,
   'messages.assign': assignMessage,
+  'messages.noPayment': markNoPayment(true),
+  'messages.payment': markNoPayment(false),
   'funds-operations.confirm': confirmOperation,
   'funds-operations.refuse': refuseOperation,
   'deals.reverse': reverseDeal,

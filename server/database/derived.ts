@@ -3,7 +3,7 @@ import { Role } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';
 import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
-import { WhyNotFree } from '../../src/resources/statuses';
+import { UnmatchedWhy, WhyNotFree } from '../../src/resources/statuses';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
@@ -11,7 +11,7 @@ import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
 import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, addressSql, fulfilmentSql, userSql } from './statusSql';
+import { activeSql, addressSql, fulfilmentSql, messageSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -101,6 +101,11 @@ const operationTakenBack = (alias: string): Expression =>
 const depositTakenBack = (alias: string): Expression =>
   sql`exists (select 1 from "funds-operations" bo where bo.id = ${column(alias, 'operationId')} and ${operationTakenBack('bo')})`;
 
+/** Whether an unmatched message is no payment: it names no sum, or a person said so. */
+const isNoPayment = (alias: string): Expression =>
+  sql`coalesce(${column(alias, 'status')} = ${messageSql.Unmatched}
+    and (${column(alias, 'noPaymentBy')} is not null or ${column(alias, 'why')} = ${sql.lit(UnmatchedWhy.noPayment)}), false)`;
+
 /** The derived field that every table may have. */
 const requestedByField = 'requestedBy';
 
@@ -123,6 +128,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
+  messages: { noPayment: isNoPayment },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack },
 };

@@ -91,6 +91,7 @@ export const privateColumns = {
     postedDate: dateTime('When it was completed'),
   },
   messages: {
+    noPaymentBy: reference('User who said that it is no payment', 'users'),
     number: text('Number that the device gave it'),
     currency: text('Currency of its sum, as written'),
     account: text('Last four digits of the account in its text'),

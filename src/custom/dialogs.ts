@@ -22,6 +22,7 @@ export const customDialogs: CustomDialogs = {
   'deals.reverse': lazyComponent(() => import('./funds/ReverseDeal')),
   'balance-accounts.statement': lazyComponent(() => import('./funds/StatementDialog')),
   'messages.assign': lazyComponent(() => import('./messages/AssignDialog')),
+  'messages.makePattern': lazyComponent(() => import('./messages/MakePatternDialog')),
   'parsing-patterns.tryUnmatched': lazyComponent(() => import('./messages/TryPatternDialog')),
   'users.feesAndAgent': lazyComponent(() => import('./users/FeesAndAgent')),
 };

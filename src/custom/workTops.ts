@@ -4,6 +4,7 @@ import './takerStore/taskTop.css';
 
 /** What the panel shows above the fields of records that the reader works on, by the entity of `display.work`. */
 export const workTops: WorkTops = {
+  messages: lazyComponent(() => import('./messages/MatchTop')),
   'store-people': lazyComponent(() => import('./takerStore/PersonTasks')),
   workspace: lazyComponent(() => import('./takerStore/TaskTop')),
 };

@@ -173,7 +173,7 @@ export const createDataProvider = ({
     const path = fillPath(definition.create?.path ?? definition.endpoint, values);
     const body: Record<string, unknown> = {};
     for (const [key, template] of Object.entries(definition.create?.body ?? {}))
-      body[key] = toNumber(fillValue(template, values));
+      body[key] = bodyValue(template, values);
     for (const [key, value] of Object.entries({ ...initialValues(definition), ...data })) {
       const field = definition.fields[key];
       const filled = value ?? field?.initial ?? null;
@@ -197,7 +197,7 @@ export const createDataProvider = ({
   ) => {
     const values = { ...placeholders(), ...input };
     const body: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(template ?? {})) body[name] = toNumber(fillValue(value, values));
+    for (const [name, value] of Object.entries(template ?? {})) body[name] = bodyValue(value, values);
     for (const [name, value] of Object.entries(input)) body[name] ??= toNumber(value);
     const sends = method !== 'GET';
     const { json } = await http(fillPath(path, values), {
@@ -236,8 +236,7 @@ export const createDataProvider = ({
     act: async ({ name: entity, action, record, input, body: bodyOverride, key, address }) => {
       const values = { ...record, ...placeholders({ address }), ...input };
       const body: Record<string, unknown> = {};
-      for (const [name, template] of Object.entries(action.body ?? {}))
-        body[name] = toNumber(fillValue(template, values));
+      for (const [name, template] of Object.entries(action.body ?? {})) body[name] = bodyValue(template, values);
       for (const [name, value] of Object.entries(input)) {
         const field = action.inputs?.[name];
         if (value !== null && isSent(field)) body[name] = field ? encodeValue(field, value) : value;
@@ -361,3 +360,7 @@ const initialValues = (definition: Definition): Values =>
 /** Ids and amounts are numbers on the wire, even if they come from an address or as decimal strings. */
 const toNumber = (value: unknown) =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && value.length <= 16 ? Number(value) : value;
+
+/** A value of a body that a definition fixes: `true` and `false` are booleans, everything else as `toNumber` says. */
+const bodyValue = (template: string, values: Readonly<Record<string, unknown>>) =>
+  template === 'true' || template === 'false' ? template === 'true' : toNumber(fillValue(template, values));

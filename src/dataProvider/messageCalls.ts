@@ -24,7 +24,9 @@ const isTried = (raw: unknown): raw is TriedMessage =>
 const isFitting = (raw: unknown): raw is FittingInvoice =>
   hasFields(raw, { id: 'number', uuid: 'string', amount: 'number', status: 'number', createDate: 'string' }) &&
   hasFields(raw, { bankTitle: 'string', requisites: 'string', phone: 'boolean', bank: 'boolean', sum: 'boolean' }) &&
-  hasFields(raw, { time: 'boolean' });
+  hasFields(raw, { time: 'boolean', expireDate: 'string', partner: 'string' }) &&
+  (raw.account === null || typeof raw.account === 'boolean') &&
+  (raw.accountRead === null || typeof raw.accountRead === 'string');
 
 const unexpected = () => new PlatformError(unexpectedAnswer, 200);
 

@@ -19,3 +19,11 @@ export const formatAgo = (iso: string, locale: string, now: number): string => {
   const count = Math.round(size / unitSeconds);
   return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(Math.sign(seconds) * count, unit);
 };
+
+/** Formats a span of time (ms) in a language, rounded down to minutes, hours or days: '12 min', '9 hr', '2 days'. */
+export const formatSpan = (spanMs: number, locale: string): string => {
+  const seconds = Math.abs(spanMs) / 1000;
+  const [unit, unitSeconds] = units.find(([, one, most]) => seconds / one < most)!;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  return format.format(Math.floor(seconds / unitSeconds));
+};

@@ -36,6 +36,9 @@ export interface FittingInvoice {
   /** A key of `invoiceStatus`. */
   status: number;
   createDate: string;
+  expireDate: string;
+  /** Nickname of the merchant. */
+  partner: string;
   bankTitle: string;
   /** Masked. */
   requisites: string;
@@ -43,4 +46,8 @@ export interface FittingInvoice {
   bank: boolean;
   sum: boolean;
   time: boolean;
+  /** Whether the digits of the account in the message are the pay-in's; null when it names none. */
+  account: boolean | null;
+  /** Those digits. */
+  accountRead: string | null;
 }

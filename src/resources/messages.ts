@@ -1,7 +1,8 @@
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { bankText, choice, identifier, longText, money, phone, reference, stamp, text } from './language/fields';
+import { bankText, choice, identifier, longText, money, phone, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
+import { parsingPatterns } from './parsingPatterns';
 import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** Fields that the platform sets when it reads a message. */
@@ -23,6 +24,13 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   pastTense: 'assigned',
 });
 
+const unmatched = { status: [MessageStatus.Unmatched] };
+/** Those for which a pay-in is to be found. */
+const toMatch = { ...unmatched, noPayment: false };
+
+/** What a person says of a message that no pay-in is waiting for, and the way back. */
+const noPaymentCall = 'mgmt/vault-messages/{id}/no-payment';
+
 export const messages = defineResource({
   name: 'messages',
   endpoint: 'mgmt/vault-messages',
@@ -36,12 +44,17 @@ export const messages = defineResource({
     guards: [
       {
         record: { why: UnmatchedWhy.noPayment },
-        actions: ['assign'],
+        actions: ['assign', 'payment'],
         reason: unmatchedWhy[UnmatchedWhy.noPayment].label,
       },
+      { record: { noPayment: true }, actions: ['assign'], reason: 'Somebody said that it is no payment' },
     ],
   },
-  display: { nameField: 'message' },
+  display: {
+    nameField: 'message',
+    keptColumns: ['message', 'amount', 'createDate'],
+    work: { as: 'messages', is: unmatched },
+  },
   fields: {
     id: identifier(),
     phoneNumber: phone('Holder number'),
@@ -54,9 +67,49 @@ export const messages = defineResource({
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
     deviceId: reference('Device', 'devices', setByPlatform),
+    noPayment: yesNo('No payment', { ...setByPlatform, panel: false, derived: true }),
+    noPaymentSays: text('Marked as no payment by', { ...setByPlatform, from: 'noPaymentBy.nickname' }),
     createDate: stamp('Date', { filter: true }),
   },
-  list: { queues: [{ status: [MessageStatus.Unmatched] }] },
-  actions: { reject: unavailable('Reject'), openTicket: openTicket(), assign },
+  list: {
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'To match', where: toMatch, extension: true },
+      { label: 'No payment', where: { noPayment: true }, extension: true },
+    ],
+    queues: [unmatched, toMatch],
+  },
+  actions: {
+    reject: unavailable('Reject'),
+    openTicket: openTicket(),
+    assign,
+    noPayment: call('No payment', noPaymentCall, {
+      body: { is: 'true' },
+      access: {
+        when: { is: toMatch, otherwise: 'Only unmatched messages that may be a payment' },
+      },
+      extension: true,
+      done: 'Marked as no payment',
+      pastTense: 'marked as no payment',
+    }),
+    payment: call('It is a payment', noPaymentCall, {
+      body: { is: 'false' },
+      access: {
+        when: {
+          is: { ...unmatched, noPayment: true },
+          otherwise: 'Nobody said that it is no payment',
+        },
+      },
+      extension: true,
+      done: 'To be matched again',
+      pastTense: 'said that it is a payment:',
+    }),
+    makePattern: {
+      kind: 'dialog',
+      label: 'Make a pattern of this',
+      access: { roles: parsingPatterns.access.roles, when: { is: unmatched, otherwise: 'Only unmatched messages' } },
+      extension: true,
+    },
+  },
 });
 export type VaultMessage = RecordOf<typeof messages>;

@@ -77,4 +77,62 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
+
+  const mark = (messageId: number, is: unknown, as = 'owner') =>
+    api.call(as, 'POST', `mgmt/vault-messages/${messageId}/no-payment`, { is });
+
+  it('says of a pay-in what agrees with the message, and who is its merchant', async () => {
+    const account = 'Incoming (?P<amount>[0-9.]+) RUB to \\*(?P<account>[0-9]{4})';
+    const { deviceId, last4: digits } = await watch('Three', 'THREE', [account]);
+    const id = await payIn('Three', '1700.00');
+    await receive(deviceId, 'THREE', `Incoming 1650.00 RUB to *${digits}`);
+    await receive(deviceId, 'THREE', `Incoming 1650.00 RUB to *${digits === '0000' ? '1111' : '0000'}`);
+    const [same, other] = (await messagesOf(deviceId)).slice(-2);
+    const fit = { id, sum: false, phone: true, bank: true, time: true, partner: 'Nordwind' };
+    expect((await fitsOf(same!.id))[0]).toMatchObject({ ...fit, account: true, accountRead: digits });
+    expect((await fitsOf(other!.id)).find((one) => one.id === id)).toMatchObject({ ...fit, account: false });
+  });
+
+  it('takes a message that somebody said is no payment for none, until it is said to be one', async () => {
+    const { deviceId } = await watch('Four', 'FOUR', [incoming]);
+    const id = await payIn('Four', '1800.00');
+    await receive(deviceId, 'FOUR', 'Refund of a purchase, 1800.00 RUB');
+    const message = await lastOf(deviceId);
+    for (const as of ['moderator', 'finance', 'merchant', 'agent'])
+      expect((await mark(message.id, true, as)).status).toBe(403);
+    for (const is of ['maybe', null, {}, 1])
+      expect(await mark(message.id, is)).toMatchObject({ status: 422, json: { field: 'is' } });
+    const both = await Promise.all([mark(message.id, true), mark(message.id, true, 'developer')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await fitsOf(message.id)).toEqual([]);
+    expect(await assign(message.id, id)).toMatchObject({
+      status: 409,
+      json: { message: 'Somebody said that it is no payment' },
+    });
+    const shown = async () => {
+      const filter = encodeURIComponent(JSON.stringify({ id: [message.id], noPayment: true }));
+      return (await api.call('owner', 'GET', `mgmt/vault-messages?filter=${filter}`)).json as unknown as object[];
+    };
+    expect(await shown()).toHaveLength(1);
+    // A pattern that is tried later leaves it alone.
+    const pattern = await api.platform.db
+      .selectFrom('parsing-patterns')
+      .innerJoin('banks', 'banks.id', 'parsing-patterns.bankDataId')
+      .select('parsing-patterns.id')
+      .where('senderName', '=', 'FOUR')
+      .executeTakeFirstOrThrow();
+    const trial = () => api.call('owner', 'GET', `mgmt/parsing-patterns/${pattern.id}/trial`);
+    expect((await trial()).json).toMatchObject({ tried: 0 });
+    expect((await mark(message.id, false, 'vault-owner')).status).toBe(200);
+    expect((await trial()).json).toMatchObject({ tried: 1 });
+    expect(await shown()).toEqual([]);
+    expect((await fitsOf(message.id))[0]).toMatchObject({ id, sum: true });
+    const history = (await api.call('owner', 'GET', `mgmt/history/messages/${message.id}`)).json as unknown as {
+      act: string;
+      refused: boolean;
+    }[];
+    expect(history.filter(({ refused }) => !refused).map(({ act }) => act)).toEqual(['payment', 'noPayment']);
+    expect((await assign(message.id, id)).status).toBe(200);
+    expect(await mark(message.id, true)).toMatchObject({ status: 409 });
+  });
 });

@@ -56,7 +56,9 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   await dialog.getByRole('combobox', { name: 'Invoice' }).fill(((await created.json()) as { id: string }).id);
   await page.getByRole('option').first().click();
   // A suggested pay-in of another sum says by how much.
-  await expect(dialog.getByRole('group', { name: 'Pay-ins that this may belong to' })).toContainText('Differs: sum, ');
+  await expect(dialog.getByRole('group', { name: 'Pay-ins that this may belong to' })).toContainText(
+    'differs: sum differs by 1.00',
+  );
   const warning = dialog.getByRole('status').filter({ hasText: 'sum' });
   await expect(warning).toContainText('The message names a different sum');
   const red = await page.evaluate(() => {
@@ -99,4 +101,66 @@ test('the panel of a task shows the unmatched message of its sum, as it arrives'
   await expect(messages).toContainText(`Payment received: ${sum.toFixed(2)} RUB. work`);
   await expect(messages.getByRole('link')).toHaveAttribute('href', /messages/);
   await callApi(page, 'owner', 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
+});
+
+test('messages are matched one after the other: what agrees is marked, the next one opens', async ({ page }) => {
+  const sum = 5000 + randomInt(900) + 0.5;
+  const tag = `${randomInt(1e9)}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+  await addFreeAccount(page);
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const created = await page.request.post('/api/invoices', {
+    data: { clientId: merchants[0]!.id, cid: tag, paymentType: PaymentType.PayIn, amount: sum },
+  });
+  expect(created.status()).toBe(200);
+  await sendMessages(page, `Payment received: ${sum.toFixed(2)} RUB. one ${tag}`, `Refund of 77.00 RUB, two ${tag}`);
+  await openAs(page, 'owner', '/dashboard/messages');
+  await page.getByRole('button', { name: /^To match/ }).click();
+  const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
+  await row(`two ${tag}`).click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  const fits = panel.getByRole('region', { name: 'Which pay-in is it?' });
+  await expect(fits).toContainText('No open pay-in has this sum.');
+  const confirm = async (label: string) => {
+    await panel.getByRole('button', { name: label }).click();
+    await page.getByRole('dialog', { name: label }).getByRole('button', { name: label }).click();
+  };
+  await confirm('No payment');
+  await expect(page.getByText('Marked as no payment')).toBeVisible();
+  // The next message opens, with the pay-in of its sum first.
+  await expect(panel.getByRole('heading', { level: 2 })).toContainText(`one ${tag}`);
+  const first = fits.getByRole('listitem').first();
+  await expect(first).toContainText(inRoubles(sum));
+  await expect(first).toContainText('agrees: sum');
+  await expect(first).toContainText('agrees: message');
+  await first.getByRole('button', { name: /^Assign…/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign to invoice' });
+  await expect(dialog.getByRole('radio').first()).toBeChecked();
+  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+  await expect(page.getByText('Message assigned')).toBeVisible();
+  // It was no mistake to look: a refund is taken back and becomes a pattern.
+  await page
+    .getByRole('button', { name: /^No payment/ })
+    .first()
+    .click();
+  await row(`two ${tag}`).click();
+  await confirm('It is a payment');
+  await expect(page.getByText('To be matched again', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^To match/ }).click();
+  await row(`two ${tag}`).click();
+  await panel.getByRole('button', { name: 'Make a pattern of this' }).click();
+  const pattern = page.getByRole('dialog', { name: 'Pattern Data' });
+  await expect(pattern.getByLabel('Sample message')).toHaveValue(`Refund of 77.00 RUB, two ${tag}`);
+  await expect(pattern.getByRole('combobox', { name: 'Bank' })).toHaveValue('Bank of Baku');
+  await expect(pattern.getByRole('status').filter({ hasText: 'amount: 77.00' })).toBeVisible();
+});
+
+test('a vault owner matches messages of their own phones, and makes no patterns', async ({ page }) => {
+  await sendMessages(page, `Payment received: 61.00 RUB. own ${randomInt(1e9)}x`);
+  await openAs(page, 'vault-owner', '/dashboard/messages');
+  await page.getByRole('button', { name: /^To match/ }).click();
+  await page.locator('tbody tr').first().click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.getByRole('button', { name: 'No payment' })).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Which pay-in is it?' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Make a pattern of this' })).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ import type { Env, Platform } from '../../calls/platform';
 import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
-import { isOpenInvoice, UnmatchedWhy } from '../../../src/resources/statuses';
+import { isOpenInvoice } from '../../../src/resources/statuses';
 import { paymentSql } from '../../database/statusSql';
 
 const maxOffered = 20;
@@ -41,10 +41,17 @@ interface Fit {
   sum: boolean;
   /** The message arrived before the pay-in's end. */
   time: boolean;
+  /** The message names these last digits of an account; null when it names none. */
+  accountRead: string | null;
+  /** They are the account's; null when the message names none. */
+  account: boolean | null;
+  /** The merchant. */
+  partner: string;
 }
 
 /** Rank of a pay-in: the same sum counts most, then the number of other matches. */
-const weightOf = ({ sum, phone, bank, time }: Fit) => (sum ? 4 : 0) + Number(phone) + Number(bank) + Number(time);
+const weightOf = ({ sum, phone, bank, time, account }: Fit) =>
+  (sum ? 8 : 0) + (account === true ? 1 : account === false ? -1 : 0) + Number(phone) + Number(bank) + Number(time);
 
 /**
  * `GET mgmt/vault-messages/{id}/fits` (extension): the pay-ins that may be assigned to a message, best match first,
@@ -58,7 +65,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     checkRole(call, caller);
     const [message] = await relationOf(messages).byIds(db, readScopeOf(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
-    if (message.why === UnmatchedWhy.noPayment) return context.json([]);
+    if (message.noPayment) return context.json([]);
     const typedMessage = message as RecordOf<typeof messages>;
     const openStatuses = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
@@ -66,18 +73,20 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           i."deviceId" is not distinct from m."deviceId" as phone,
           coalesce(${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}, false) as bank,
           coalesce(i.amount = m.amount, false) as sum,
-          m."createDate" between date_trunc('second', i."createDate") and i."expireDate" as time
+          m."createDate" between date_trunc('second', i."createDate") and i."expireDate" as time,
+          m.account as "accountRead", right(a.requisites, length(m.account)) = m.account as account, c.nickname as partner
         from messages m join invoices i on date_trunc('second', i."createDate") <= m."createDate"
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
-          join "vault-profiles" p on p.id = a."vaultProfileId"
+          join "vault-profiles" p on p.id = a."vaultProfileId" join users c on c.id = i."clientId"
         where m.id = ${message.id} and i."paymentType" = ${paymentSql.PayIn}
           and (i.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))}) or ${mayBeCompletedLate('i')})
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${maxRanked}`.execute(db);
+    const distance = ({ amount }: Fit) => Math.abs(Number(amount) - Number(typedMessage.amount ?? 0));
     const fits = rows
       .map((fit) => ({ ...fit, sum: isSumOf(typedMessage, fit.amount) }))
-      .toSorted((a, b) => weightOf(b) - weightOf(a) || b.id - a.id)
+      .toSorted((a, b) => weightOf(b) - weightOf(a) || distance(a) - distance(b) || b.id - a.id)
       .slice(0, maxOffered);
     return context.json(
       fits.map((fit) => ({

@@ -45,9 +45,9 @@ const patternOf = async (db: Db, id: number, isTrial: boolean) => {
   return pattern.bankDataId;
 };
 
-/** SQL: message `m` of the last day that no pattern has read. Messages from before reasons existed have none. */
+/** SQL: message `m` of the last day that no pattern has read and that may be a payment. Messages from before reasons existed have none. */
 const isWaiting = sql`m.status = ${messageSql.Unmatched} and (m.why is null or m.why in (${sql.join(unreadReasons.map((why) => sql.lit(why)))}))
-  and m."createDate" > now() - interval '1 day'`;
+  and m."noPaymentBy" is null and m."createDate" > now() - interval '1 day'`;
 
 /** The bank's messages that no pattern has read, oldest first. */
 const readWaitingMessages = async (db: Db, bankId: number) => {

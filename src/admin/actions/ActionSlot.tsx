@@ -7,6 +7,7 @@ import type {
   CustomDialogAction,
 } from '../../resources/language/definition';
 import { actName, definitionOf } from '../../resources/index';
+import type { Values } from '../../resources/language/values';
 import { CreateSlot } from '../dialogs/CreateSlot';
 import { ActionDialog, InfoDialog } from '../dialogs/lazyDialogs';
 import { useConsole } from '../state/ConsoleContext';
@@ -17,6 +18,8 @@ export interface OpenAction {
   name: string;
   action: CallAction | CreateAction | InfoAction | CustomDialogAction;
   record: RaRecord;
+  /** What is filled in already, for custom dialogs. */
+  given?: Values;
 }
 
 interface Props {
@@ -26,12 +29,12 @@ interface Props {
 }
 
 const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction }) => {
-  const { name, action, record } = opened;
+  const { name, action, record, given } = opened;
   const { dialogs } = useConsole();
   switch (action.kind) {
     case 'call': {
       const CustomDialog = action.dialog?.custom ? dialogs[actName(definition, name)] : undefined;
-      if (CustomDialog) return <CustomDialog definition={definition} record={record} onClose={onClose} />;
+      if (CustomDialog) return <CustomDialog {...{ definition, record, given, onClose }} />;
       return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
     }
     case 'create':
@@ -45,7 +48,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
       );
     case 'dialog': {
       const CustomDialog = dialogs[actName(definition, name)];
-      return CustomDialog ? <CustomDialog definition={definition} record={record} onClose={onClose} /> : null;
+      return CustomDialog ? <CustomDialog {...{ definition, record, given, onClose }} /> : null;
     }
     case 'info':
       return <InfoDialog definition={definition} action={action} record={record} onClose={onClose} />;

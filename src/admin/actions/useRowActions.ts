@@ -38,9 +38,9 @@ export const useRowActions = (
     if (action.kind === 'link') {
       return [{ ...base, reason: departure, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
-    if (action.kind === 'call' && (action.menu === false || !mayCall(definition, action, state.session.role)))
-      return [];
     const isAct = action.kind === 'call' || action.kind === 'dialog';
+    if (isAct && !mayCall(definition, action, state.session.role)) return [];
+    if (action.kind === 'call' && action.menu === false) return [];
     const reason = isAct ? disabledReason(definition, name, action, record, state) : undefined;
     return [
       {

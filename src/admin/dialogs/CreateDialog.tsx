@@ -12,6 +12,7 @@ import { AboutRecord } from './AboutRecord';
 import { FormDialog } from './FormDialog';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from '../state/revealed';
+import { OpenedFromProvider } from '../inputs/openedFrom';
 import { useInputForm } from '../inputs/useInputForm';
 
 interface Props {
@@ -61,17 +62,19 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
     );
   }
   return (
-    <FormDialog
-      heading={t(create.dialog.heading)}
-      label={create.dialog.label && t(create.dialog.label)}
-      about={about && <AboutRecord {...about} />}
-      submit={t(create.dialog.submit ?? create.button)}
-      fields={visibleFields}
-      form={form}
-      onClose={onClose}
-    >
-      {create.dialog.note && <p className="muted">{t(create.dialog.note)}</p>}
-    </FormDialog>
+    <OpenedFromProvider value={about && { entity: about.definition.name, record: about.record }}>
+      <FormDialog
+        heading={t(create.dialog.heading)}
+        label={create.dialog.label && t(create.dialog.label)}
+        about={about && <AboutRecord {...about} />}
+        submit={t(create.dialog.submit ?? create.button)}
+        fields={visibleFields}
+        form={form}
+        onClose={onClose}
+      >
+        {create.dialog.note && <p className="muted">{t(create.dialog.note)}</p>}
+      </FormDialog>
+    </OpenedFromProvider>
   );
 };
 

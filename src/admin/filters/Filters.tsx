@@ -39,10 +39,12 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const { extensions } = useReader();
   const setNames = new Set(filteredFields(definition, filterValues as Record<string, unknown>).map(([name]) => name));
   const isSet = (name: string) => setNames.has(name);
+  // The open tab says what it filters by.
+  const isTabOpen = definition.list?.tabs?.some(({ where }) => JSON.stringify(where) === JSON.stringify(filterValues));
   // Links may filter by fields that are not offered as filters (records that belong to another record): show those,
   // too.
   const offered = Object.entries(definition.fields).filter(
-    ([name, field]) => filterFor(field) && (isOfferedFilter(field, extensions) || isSet(name)),
+    ([name, field]) => filterFor(field) && (isOfferedFilter(field, extensions) || (isSet(name) && !isTabOpen)),
   );
   const openRecord = useOpened();
   const isPhone = usePhone();

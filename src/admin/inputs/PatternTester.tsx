@@ -4,6 +4,7 @@ import { definitionOf } from '../../resources/index';
 import type { PatternTrial } from '../../resources/language/fields';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
 import { TextBox } from '../parts/TextBox';
+import { useOpenedFrom } from './openedFrom';
 import type { InputProps } from './inputProps';
 import { ActiveStatus } from '../../resources/statuses';
 
@@ -72,7 +73,9 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
 const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
-  const [sample, setSample] = useState('');
+  const from = useOpenedFrom();
+  const isAboutMessage = from !== undefined && from.entity === field.trial?.messages.entity;
+  const [sample, setSample] = useState(isAboutMessage ? String(from.record[field.trial!.messages.body]) : '');
   const pattern = String(value ?? '');
   const compiled = compilePattern(pattern);
   const result = sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;

@@ -1,6 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
+import type { Values } from '../../resources/language/values';
 import { identityOf } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { workedOnAs } from '../../resources/language/rights';
@@ -85,9 +86,9 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
   const acting = workedOn === undefined ? definition : definitionOf(workedOn);
   const WorkTop = workedOn === undefined || !config.extensions ? undefined : workTops[workedOn];
   const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
-  const openDialog = (name: string) => {
+  const openDialog = (name: string, given?: Values) => {
     const action = acting.actions?.[name];
-    if (action?.kind === 'call' && record) setOpenAction({ name, action, record });
+    if (action?.kind === 'call' && record) setOpenAction({ name, action, record, given });
   };
   return (
     <>

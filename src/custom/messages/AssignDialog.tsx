@@ -28,7 +28,7 @@ const maxShown = 5;
  * Dialog that completes a pay-in with an unmatched message. It suggests pay-ins with reasons, best first; any other can
  * be searched.
  */
-const AssignDialog = ({ definition, record, onClose }: CustomDialogProps) => {
+const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const notifyDone = useNotifyDone();
@@ -41,15 +41,19 @@ const AssignDialog = ({ definition, record, onClose }: CustomDialogProps) => {
     queryFn: () => platform.fittingInvoices(id),
     ...fetchOnceOptions,
   });
-  const [chosenId, setChosenId] = useState<Value>(null);
+  const [chosenId, setChosenId] = useState<Value>(given?.invoiceId ?? null);
   const payInAmount = useAmountOf(chosenId, data);
   const message = { amount: record!.amount === null ? null : String(record!.amount), message: String(record!.message) };
   const differs = payInAmount !== undefined && !isSumOf(message, payInAmount);
   const fields: Fields = { ...assign.inputs!, reason: { ...assign.inputs!.reason!, required: differs } };
-  const form = useInputForm(fields, async (input, key) => {
-    notifyDone(assign, await act('assign', record!, input, key), { definition, record: record! });
-    onClose();
-  });
+  const form = useInputForm(
+    fields,
+    async (input, key) => {
+      notifyDone(assign, await act('assign', record!, input, key), { definition, record: record! });
+      onClose();
+    },
+    given,
+  );
   // The chosen pay-in decides whether a reason is required, so the choice is copied from the form.
   const { invoiceId = null } = form.typed;
   if (invoiceId !== chosenId) setChosenId(invoiceId);
@@ -77,7 +81,7 @@ const AssignDialog = ({ definition, record, onClose }: CustomDialogProps) => {
             key={fit.id}
             name={groupId}
             fit={fit}
-            messageAmount={message.amount}
+            message={record!}
             isChosen={chosenId === fit.id}
             onChoose={() => form.setValue('invoiceId', fit.id)}
           />

@@ -245,7 +245,7 @@ export interface ActionAccess {
   approvers?: readonly Role[];
 }
 
-/** The dialog of an action. Without inputs, confirmation and `custom` the action runs without one. */
+/** The dialog of an action. Without inputs and texts it has only the label, the record and the button. */
 export interface ActionDialogTexts {
   heading?: string;
   /** Label of the button that sends. */
@@ -347,7 +347,7 @@ export interface InfoAction {
 export interface CustomDialogAction {
   kind: 'dialog';
   label: string;
-  access?: Pick<ActionAccess, 'when'>;
+  access?: Pick<ActionAccess, 'when' | 'roles'>;
   extension?: boolean;
 }
 

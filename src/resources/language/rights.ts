@@ -19,7 +19,7 @@ export const mayCreate = (definition: Definition, role: Role): boolean =>
   definition.create !== undefined && (definition.create.access?.roles ?? definition.access.roles).includes(role);
 
 /** Whether the role may call the action. Default: the roles of the screen. */
-export const mayCall = (definition: Definition, action: CallAction, role: Role): boolean =>
+export const mayCall = (definition: Definition, action: Pick<CallAction, 'access'>, role: Role): boolean =>
   (action.access?.roles ?? definition.access.roles).includes(role);
 
 /** Whether the role sees only its own records. */

@@ -9,6 +9,7 @@ import { fields } from './fields';
 import { ledger } from './ledger';
 import { library } from './library';
 import { lists } from './lists';
+import { matching } from './matching';
 import { messages } from './messages';
 import { money } from './money';
 import { notifications } from './notifications';
@@ -40,6 +41,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...ledger,
   ...library,
   ...lists,
+  ...matching,
   ...messages,
   ...money,
   ...notifications,

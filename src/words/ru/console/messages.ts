@@ -1,6 +1,5 @@
 /** Bank messages and parsing patterns: Russian by English phrase. */
 export const messages = {
-  'Differs: sum, %{difference}': 'Отличается: сумма, %{difference}',
   'Assign to invoice': 'Отнести к счёту',
   'No payment: it names no sum': 'Не платёж: в нём нет суммы',
   'The message names a different sum': 'Сообщение на другую сумму',
@@ -14,7 +13,6 @@ export const messages = {
   'same sum': 'сумма',
   'same phone': 'телефон',
   'same bank': 'банк',
-  'within its time': 'время',
   Fits: 'Совпадает',
   'nothing matches': 'ничего не совпадает',
   'Try on unmatched messages': 'Проверить на несопоставленных',

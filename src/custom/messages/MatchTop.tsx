@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { RecordName } from '../../admin/fields/RecordName';
+import { StatusField } from '../../admin/fields/StatusField';
+import { SectionFailure } from '../../admin/panel/PanelSection';
+import { usePlatform } from '../../admin/state/usePlatform';
+import type { WorkTopProps } from '../../admin/state/workTops';
+import { relatedQueries } from '../../dataProvider/liveCache';
+import { formatMoney } from '../../format/money';
+import { invoices } from '../../resources/invoices';
+import { messages } from '../../resources/messages';
+import type { FittingInvoice } from '../../resources/messageTrials';
+import { FitChecks } from './FitChecks';
+
+/** Maximum number of shown pay-ins of another sum than the message's. The dialog finds any other. */
+const maxOthers = 5;
+
+interface FitProps extends Pick<WorkTopProps, 'record' | 'onAction'> {
+  fit: FittingInvoice;
+}
+
+const Fit = ({ fit, record, onAction }: FitProps) => {
+  const t = useTranslate();
+  return (
+    <li>
+      <span className="fit-head">
+        <span className="fit-name">
+          <RecordName name={`${invoices.name}/${fit.id}`} linked /> · {fit.partner}
+        </span>
+        <strong className="numeric">{formatMoney(String(fit.amount), 'RUB')}</strong>
+      </span>
+      <FitChecks fit={fit} message={record} />
+      <span className="fit-head">
+        <StatusField field={invoices.fields.status} value={fit.status} record={{ id: fit.id }} />
+        <button
+          className="button small"
+          type="button"
+          aria-label={`${t('Assign…')} #${fit.id}`}
+          onClick={() => onAction('assign', { invoiceId: fit.id })}
+        >
+          {t('Assign…')}
+        </button>
+      </span>
+    </li>
+  );
+};
+
+const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  // Pay-ins change while the message waits: the query is refetched like everything that belongs to messages.
+  const { data, error, refetch } = useQuery({
+    queryKey: [messages.name, relatedQueries.belonging, 'fitting', record.id],
+    queryFn: () => platform.fittingInvoices(Number(record.id)),
+  });
+  const [showsAll, setShowsAll] = useState(false);
+  const ofThisSum = data?.filter(({ sum }) => sum) ?? [];
+  const others = data?.filter(({ sum }) => !sum) ?? [];
+  return (
+    <section className="match-fits" aria-label={t('Which pay-in is it?')}>
+      <h3>{t('Which pay-in is it?')}</h3>
+      {!data && !error && <p className="muted">{t('Loading…')}</p>}
+      {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      {data && ofThisSum.length === 0 && (
+        <p className="muted">
+          {t(others.length === 0 ? 'There was no open pay-in before this message.' : 'No open pay-in has this sum.')}
+        </p>
+      )}
+      <ul>
+        {[...ofThisSum, ...(showsAll ? others.slice(0, maxOthers) : [])].map((fit) => (
+          <Fit key={fit.id} fit={fit} record={record} onAction={onAction} />
+        ))}
+      </ul>
+      {others.length > 0 && !showsAll && (
+        <button className="button plain small" type="button" onClick={() => setShowsAll(true)}>
+          {t('Show %{count} of another sum', { count: Math.min(others.length, maxOthers) })}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/**
+ * The top of an unmatched message's panel: the pay-ins that it may belong to, best first, each with what agrees and what
+ * differs; below them what else can be done with the message.
+ */
+const MatchTop = ({ record, actions, onAction }: WorkTopProps) => (
+  <div className="match-top">
+    <StatusField field={messages.fields.status} value={Number(record.status)} record={record} />
+    {!record.noPayment && <Fits record={record} onAction={onAction} />}
+    {actions}
+  </div>
+);
+
+export default MatchTop;

@@ -1,0 +1,72 @@
+import { formatSpan } from '../../format/ago';
+import { addDecimals } from '../../format/decimal';
+import { formatMoney } from '../../format/money';
+import type { FittingInvoice } from '../../resources/messageTrials';
+
+/** One property of a pay-in, compared with a message: whether it agrees, in a phrase with its values. */
+export interface FitCheck {
+  name: 'sum' | 'account' | 'bank' | 'phone' | 'time';
+  agrees: boolean;
+  phrase: string;
+  args?: Readonly<Record<string, string | number>>;
+}
+
+/** The message as a check needs it. */
+export interface CheckedMessage {
+  /** The sum that was read, RUB; null when none was. */
+  amount: string | null;
+  createDate: string;
+}
+
+const lastDigits = 4;
+
+const spanText = (fromIso: string, toIso: string, locale: string) =>
+  formatSpan(Math.max(0, Date.parse(toIso) - Date.parse(fromIso)), locale);
+
+/**
+ * Compares a pay-in with a message: sum, account, bank, phone and time. What the message does not name is left out. Spans of
+ * time are in the language `locale`.
+ */
+export const fitChecks = (fit: FittingInvoice, message: CheckedMessage, locale: string): FitCheck[] => {
+  const account = fit.requisites.slice(-lastDigits);
+  const sumDifference = message.amount === null ? '' : addDecimals(message.amount, `-${fit.amount}`);
+  const checks: (FitCheck | false)[] = [
+    fit.sum
+      ? { name: 'sum', agrees: true, phrase: 'sum' }
+      : message.amount !== null && {
+          name: 'sum',
+          agrees: false,
+          phrase: 'sum differs by %{difference}',
+          args: { difference: formatMoney(sumDifference, 'RUB') },
+        },
+    fit.accountRead !== null &&
+      (fit.account
+        ? { name: 'account', agrees: true, phrase: 'account …%{account}', args: { account } }
+        : {
+            name: 'account',
+            agrees: false,
+            phrase: 'account …%{account}, the message says …%{read}',
+            args: { account, read: fit.accountRead },
+          }),
+    fit.bank
+      ? { name: 'bank', agrees: true, phrase: 'bank' }
+      : { name: 'bank', agrees: false, phrase: 'its bank is %{bank}', args: { bank: fit.bankTitle } },
+    fit.phone
+      ? { name: 'phone', agrees: true, phrase: 'phone' }
+      : { name: 'phone', agrees: false, phrase: 'another phone' },
+    fit.time
+      ? {
+          name: 'time',
+          agrees: true,
+          phrase: 'message %{span} after its creation',
+          args: { span: spanText(fit.createDate, message.createDate, locale) },
+        }
+      : {
+          name: 'time',
+          agrees: false,
+          phrase: 'message %{span} after its end',
+          args: { span: spanText(fit.expireDate, message.createDate, locale) },
+        },
+  ];
+  return checks.filter((check) => check !== false);
+};

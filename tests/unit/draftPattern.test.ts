@@ -1,0 +1,76 @@
+import { RE2JS } from 're2js';
+import { describe, expect, it } from 'vitest';
+import { draftPattern } from '../../src/custom/messages/draftPattern';
+import { fitChecks } from '../../src/custom/messages/fitChecks';
+import type { FittingInvoice } from '../../src/resources/messageTrials';
+
+const read = (pattern: string, text: string) => {
+  const matcher = RE2JS.compile(pattern).matcher(text);
+  return matcher.find() ? matcher.group('amount') : null;
+};
+
+describe('the draft of a pattern', () => {
+  it.each([
+    ['Card *5777: incoming transfer 1500.00 RUB from OLEG S.', null, '1500.00'],
+    ['Popolnenie 12 000,50 руб. Balans 104 220.10', null, '12 000,50'],
+    ['09:41 +1 500 ₽ (a+b)* [x]', null, '1 500'],
+    ['Order 77 paid: 900', '900', '900'],
+    ['Платёж 1 234.00р. от Ивана', '1234.00', '1 234.00'],
+  ])('reads the sum of "%s"', (text, amount, sum) => {
+    const pattern = draftPattern(text, amount)!;
+    expect(read(pattern, text)?.trim()).toBe(sum);
+  });
+
+  it('reads the next message of its kind, with other figures', () => {
+    const pattern = draftPattern('Card *5777: incoming transfer 1500.00 RUB from OLEG S.', null)!;
+    expect(read(pattern, 'Card *0001: incoming transfer 96 000.42 RUB from ANNA K.')).toBe('96 000.42');
+    expect(read(pattern, 'Card *0001: outgoing transfer 96 000.42 RUB')).toBeNull();
+  });
+
+  it('is none without a figure', () => expect(draftPattern('Hello', null)).toBeUndefined());
+});
+
+describe('what agrees between a pay-in and a message', () => {
+  const fit: FittingInvoice = {
+    id: 1,
+    uuid: 'u',
+    amount: 1500,
+    status: 0,
+    createDate: '2026-11-25T10:00:00.000Z',
+    expireDate: '2026-11-25T10:15:00.000Z',
+    partner: 'Nordwind',
+    bankTitle: 'Kapital Bank',
+    requisites: '220000••••••3473',
+    phone: true,
+    bank: true,
+    sum: true,
+    time: true,
+    account: null,
+    accountRead: null,
+  };
+  const message = { amount: '1500.00', createDate: '2026-11-25T10:02:30.000Z' };
+  const names = (checks: ReturnType<typeof fitChecks>, agrees: boolean) =>
+    checks.filter((check) => check.agrees === agrees).map(({ name }) => name);
+
+  it('leaves out the account where the message names none', () => {
+    const checks = fitChecks(fit, message, 'en');
+    expect(names(checks, true)).toEqual(['sum', 'bank', 'phone', 'time']);
+    expect(checks.at(-1)!.args).toEqual({ span: '2 min' });
+  });
+
+  it('says by how much and how the others differ', () => {
+    const other = { ...fit, sum: false, bank: false, phone: false, time: false, account: false, accountRead: '5777' };
+    const late = { amount: '1499.00', createDate: '2026-11-25T12:20:00.000Z' };
+    const checks = fitChecks(other, late, 'en');
+    expect(names(checks, false)).toEqual(['sum', 'account', 'bank', 'phone', 'time']);
+    expect(checks.map(({ args }) => args)).toEqual([
+      { difference: '-1.00\u00a0₽' },
+      { account: '3473', read: '5777' },
+      { bank: 'Kapital Bank' },
+      undefined,
+      { span: '2 hr' },
+    ]);
+    // A sum that was not read is neither.
+    expect(fitChecks(other, { ...late, amount: null }, 'en').map(({ name }) => name)).not.toContain('sum');
+  });
+});
