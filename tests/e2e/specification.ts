@@ -49,7 +49,14 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Messages',
     description: 'All vault messages',
     columns: ['id', 'Holder number', 'Sender', 'Message', 'Status', 'Date', 'Actions'],
-    menu: ['-Reject', 'Open ticket', '-Assign to invoice'],
+    menu: [
+      '-Reject',
+      'Open ticket',
+      '-Assign to invoice',
+      '-No payment',
+      '-It is a payment',
+      '-Make a pattern of this',
+    ],
     roles: vault,
   },
   {
@@ -245,7 +252,7 @@ export const accountOf = (role: Role): string => accounts[role]!;
 const ofTickets = ['Suspend', 'Close', '-Reopen'];
 /** Menu items that a role does not see, because it may not use them. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
-  'vault-owner': ['Resolve', '-Resolve', ...ofTickets],
+  'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,
   finance: ['-Release', '-Give to …', '-Approve', '-Refuse'],
@@ -265,6 +272,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'approvals', title: 'Approvals', roles: everyone },
+  { path: 'operators', title: 'Operators', roles: ['developer', 'owner', 'moderator'] },
 ];
 
 /** The calls of section 7, which a test compares with the API document. `{}` is any placeholder. */
