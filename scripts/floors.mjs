@@ -17,7 +17,7 @@ export const floors = {
     ['src/admin/columns', 'src/admin/inputs'],
     ['src/admin/approvals'],
     ['src/admin/dialogs'],
-    ['src/admin/actions', 'src/admin/filters', 'src/admin/views', 'src/admin/wizard'],
+    ['src/admin/actions', 'src/admin/bulk', 'src/admin/filters', 'src/admin/views', 'src/admin/wizard'],
     ['src/admin/list', 'src/admin/lock'],
     ['src/admin/panel', 'src/admin/login'],
     ['src/admin/palette', 'src/admin/notifications'],

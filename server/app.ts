@@ -12,6 +12,7 @@ import { deviceRoutes } from './capabilities/devices/routes';
 import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoutes } from './capabilities/ledger/statement';
+import { dryRunRoute } from './entities/dryRun';
 import { fitsRoute } from './capabilities/messages/fits';
 import { slowPatternRoutes } from './capabilities/messages/slowPatterns';
 import { trialRoutes } from './capabilities/messages/trial';
@@ -270,6 +271,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', trialRoutes(platform));
   app.route('/', slowPatternRoutes(platform));
   app.route('/', fitsRoute(platform));
+  app.route('/', dryRunRoute(platform));
   app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));
   app.get(routePath(plainCalls.history.path), recordHistory(platform));
   // Entities before views: Hono takes the first matching route, and an action they share must be the entity's.

@@ -55,6 +55,15 @@ export interface GatedCall {
   reason: string | null;
   /** The request that the caller approves. The gate throws 409 unless exactly this request waits. */
   approves?: GivenApproval;
+  /** The call is never the approval of what somebody else requested: it is one of many. */
+  isFirstPressOnly?: boolean;
+  /** The call is a dry run after others of the same caller, whose sums count as moved. */
+  dryRun?: DryRun;
+}
+
+/** What the calls of the same dry run would have moved alone before, USDT. */
+export interface DryRun {
+  movedAlone: Micros;
 }
 
 /** Result of the gate: the call is carried out now (perhaps as the approval of a request), or waits for approval. */
@@ -147,7 +156,7 @@ const whyApprovalIsRequired = async ({ gated, judgement, me }: GateCase): Promis
   const { sum } = judgement;
   if (sum === null || judgement.isExemptFromDailyLimit) return undefined;
   if (policy === 'large' && isLarge(platform, sum)) return 'It is a large sum';
-  const movedAlone = await sumMovedAlone(tx, principalOf(me));
+  const movedAlone = (await sumMovedAlone(tx, principalOf(me))) + (gated.dryRun?.movedAlone ?? 0n);
   return movedAlone + sum > microsOf(String(settings.ALONE_PER_DAY))
     ? 'One person has moved as much as they may in a day'
     : undefined;
@@ -182,6 +191,12 @@ const carryOutAlone = async (gateCase: GateCase): Promise<GateResult> => {
   if (waiting && waiting.userId === gated.caller.id && waiting.call === gated.call)
     await endRequest(gated.tx, waiting, { status: ApprovalStatus.NotNeeded, decidedBy: null });
   return { waits: false };
+};
+
+/** Counts a sum that the caller moves without a second person. */
+const countMovedAlone = async ({ gated, me }: GateCase, sum: Micros): Promise<void> => {
+  await addSumMovedAlone(gated.tx, principalOf(me), sum);
+  if (gated.dryRun) gated.dryRun.movedAlone += sum;
 };
 
 /** Throws 409 with the refusal and the people who can, when `refusalFor` refuses the caller. */
@@ -276,6 +291,8 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
   const gateCase = await readGateCase(gated, judgement);
   const { me, peopleById, involved, waiting } = gateCase;
   if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw noLongerWaitingError();
+  if (gated.isFirstPressOnly && waiting && waiting.userId !== me.id)
+    throw conflict({ phrase: '%{name} requested this: decide it on its own', args: { name: waiting.nickname } });
   if (judgement.isOwn && !me.isRestricted && gated.approves === undefined) return allowOwn(gateCase);
 
   const why = await whyApprovalIsRequired(gateCase);
@@ -289,7 +306,7 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
   if (why === undefined) {
     await throwIfRefused(gateCase, (person) => refusalToActAlone(person, involved, singlePersonCallOf(gateCase)), me);
     if (judgement.sum !== null && !judgement.isExemptFromDailyLimit && areApprovalsOn(gated.platform.settings))
-      await addSumMovedAlone(gated.tx, principalOf(me), judgement.sum);
+      await countMovedAlone(gateCase, judgement.sum);
     return carryOutAlone(gateCase);
   }
   const requester =

@@ -8,7 +8,7 @@ import { guardRefusal, mayCall } from '../../src/resources/language/rights';
 import type { Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
-import { checkApprovalGate, type GivenApproval, type GateResult } from '../approvals/gate';
+import { checkApprovalGate, type GivenApproval, type GateResult, type DryRun } from '../approvals/gate';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
@@ -75,7 +75,7 @@ const reasonForActivity = ({ reason }: Values): ActionResult => ({
  * Makes extension inputs optional: a call of the plain contract is never refused for lack of an extension (decisions,
  * section 1).
  */
-const withOptionalExtensions = (inputs: Fields): Fields =>
+export const withOptionalExtensions = (inputs: Fields): Fields =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => [
       name,
@@ -90,6 +90,9 @@ const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Valu
       throw conflict(rule.otherwise, rule.input);
 };
 
+/** Header of a call that is one of many (`bulk`): it is not the second press of what somebody else requested. */
+const firstPressHeader = 'x-first-press';
+
 /** A call on one record, with its input checked. */
 export interface ActionCall {
   definition: Definition;
@@ -103,6 +106,10 @@ export interface ActionCall {
   requestId: string;
   /** The approval request that the caller approves with this call. */
   approves?: GivenApproval;
+  /** The call is one of many: it never approves what somebody else requested. */
+  isFirstPressOnly?: boolean;
+  /** Set for a dry run: its transaction is rolled back. */
+  dryRun?: DryRun;
   /**
    * Set when the caller is the affected party who approves the call: they find the record even if their role may not.
    */
@@ -115,7 +122,7 @@ export interface ActionCall {
 const passGate = async (
   tx: Tx,
   platform: Platform,
-  { definition, name, action, caller, values, body, approves }: ActionCall,
+  { definition, name, action, caller, values, body, approves, isFirstPressOnly, dryRun }: ActionCall,
   record: Row,
 ): Promise<GateResult | undefined> => {
   const policy = action.access?.approval;
@@ -136,7 +143,7 @@ const passGate = async (
   const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;
   const gatedCall = { tx, platform, caller, call, subject, step: action.label, policy };
-  return checkApprovalGate({ ...gatedCall, input: values, reason, approves }, judgement);
+  return checkApprovalGate({ ...gatedCall, input: values, reason, approves, isFirstPressOnly, dryRun }, judgement);
 };
 
 /** Runs the action's handler. Without one, sets the columns that the definition names, or removes the row. */
@@ -231,6 +238,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
         values,
         body,
         requestId,
+        isFirstPressOnly: context.req.header(firstPressHeader) !== undefined,
         onRecord: (id) => context.set('attempted', { ...attempts, recordId: String(id) }),
       }),
     changes: [attempts.entity],

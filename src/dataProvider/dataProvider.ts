@@ -17,6 +17,7 @@ import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
+import { fetchDryRun, type DryRunCall, type DryRunResult } from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
 import type { StatementPeriod, StatementTotals } from '../resources/statement';
@@ -39,6 +40,8 @@ export interface ActParams extends CallMeta {
   action: CallAction;
   record: RaRecord;
   input: Values;
+  /** The call is one of many: it never approves what somebody else requested. */
+  firstPress?: boolean;
   /** Replaces the body that the definition describes, for calls that send more than its inputs. */
   body?: unknown;
 }
@@ -79,6 +82,8 @@ export interface PlatformDataProvider extends DataProvider {
   fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
   /** Returns a masked value unmasked (extension). The platform records who saw it. */
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
+  /** What an action would do to each of these records, without doing it (extension). */
+  dryRun: (call: DryRunCall) => Promise<DryRunResult[]>;
   /** Runs an action and returns the platform's answer undecoded. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
   /** Like `scalar`, but also returns the whole answer. */
@@ -233,7 +238,7 @@ export const createDataProvider = ({
     })) as unknown as DataProvider['create'],
     createWithAnswer,
 
-    act: async ({ name: entity, action, record, input, body: bodyOverride, key, address }) => {
+    act: async ({ name: entity, action, record, input, body: bodyOverride, key, address, firstPress }) => {
       const values = { ...record, ...placeholders({ address }), ...input };
       const body: Record<string, unknown> = {};
       for (const [name, template] of Object.entries(action.body ?? {})) body[name] = bodyValue(template, values);
@@ -246,7 +251,7 @@ export const createDataProvider = ({
         const { json } = await http(fillPath(action.path, values), {
           method: action.method,
           body: sends ? (bodyOverride ?? body) : undefined,
-          headers: sends ? keyHeader({ key }) : {},
+          headers: sends ? { ...keyHeader({ key }), ...(firstPress && { 'X-First-Press': '1' }) } : {},
         });
         const { access } = fieldsOf(json);
         if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);
@@ -257,6 +262,8 @@ export const createDataProvider = ({
         await expire(definitionOf(entity));
       }
     },
+
+    dryRun: (call) => fetchDryRun(http, call),
 
     signOut: async () => {
       if (!config.extensions) return;

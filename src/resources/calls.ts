@@ -115,6 +115,13 @@ const calls = {
     summary: 'Counts and sums for tiles, tabs and Main, at most five seconds old (extension)',
     roles: everyRole,
   },
+  dryRun: {
+    method: 'POST',
+    path: 'mgmt/dry-run/{entity}/{action}',
+    summary:
+      'What an action would do to each of several records: it is done, it waits for approval, or it is refused (extension)',
+    roles: everyRole,
+  },
   takeNext: {
     method: 'POST',
     path: 'mgmt/store/next',

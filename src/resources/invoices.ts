@@ -65,6 +65,7 @@ export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optiona
 
 /** Lets operators pay a pay-out. Offered to staff on Invoices and to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
+  bulk: true,
   access: { roles: approvers, when: awaitsApproval, approval: 'large' },
   dialog: {
     confirm: {
@@ -285,6 +286,7 @@ export const invoices = defineResource({
     approve: approvePayOut,
     refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {
+      bulk: true,
       dialog: { heading: 'Release task' },
       access: {
         roles: storeRoles,

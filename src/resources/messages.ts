@@ -84,6 +84,7 @@ export const messages = defineResource({
     openTicket: openTicket(),
     assign,
     noPayment: call('No payment', noPaymentCall, {
+      bulk: true,
       body: { is: 'true' },
       access: {
         when: { is: toMatch, otherwise: 'Only unmatched messages that may be a payment' },

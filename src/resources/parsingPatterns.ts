@@ -63,6 +63,7 @@ export const parsingPatterns = defineResource({
       extension: true,
     },
     activate: call('Activate', 'mgmt/parsing-patterns/{id}/status', {
+      bulk: true,
       body: { status: '0' },
       access: {
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This pattern is active' },
@@ -81,6 +82,7 @@ export const parsingPatterns = defineResource({
       pastTense: 'activated',
     }),
     disable: call('Disable', 'mgmt/parsing-patterns/{id}/status', {
+      bulk: true,
       body: { status: '1' },
       access: { when: { is: { status: ActiveStatus.Active }, otherwise: 'This pattern is disabled' } },
       dialog: {

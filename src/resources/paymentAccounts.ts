@@ -78,6 +78,7 @@ export const paymentAccounts = defineResource({
     edit: unavailable('Edit'),
     remove: unavailable('Delete', { danger: true }),
     activate: call('Activate', 'mgmt/bank-accounts/{id}/activate', {
+      bulk: true,
       method: 'GET',
       menu: false,
       access: { approval: 'judged' },
@@ -85,6 +86,7 @@ export const paymentAccounts = defineResource({
       pastTense: 'activated',
     }),
     deactivate: call('Deactivate', 'mgmt/bank-accounts/{id}/deactivate', {
+      bulk: true,
       method: 'GET',
       menu: false,
       done: 'Account deactivated',

@@ -14,6 +14,7 @@ const statusCall = (
   when: ActionAccess['when'],
 ) =>
   call(label, 'mgmt/support/{id}/status', {
+    bulk: true,
     dialog: { heading: `${label} ticket`, button: `${label} ticket` },
     access: { roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance], when },
     body: { status },

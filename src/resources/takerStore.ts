@@ -83,6 +83,7 @@ export const takerStore = defineResource({
   actions: {
     take: call('Take', 'mgmt/store/reserve/{id}', {
       inRow: true,
+      bulk: true,
       body: { invoiceId: '{id}', userId: '{me.id}' },
       done: 'Invoice taken',
       pastTense: 'took',
@@ -136,6 +137,7 @@ export const workspace = defineResource({
     complete: completeTask,
     dismiss: call('Release', 'mgmt/store/release/{id}', {
       key: 'R',
+      bulk: true,
       dialog: { heading: 'Dismiss invoice' },
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { extension: true, input: { placeholder: 'Out of money' } }) },

@@ -128,6 +128,7 @@ export const users = defineResource({
       pastTense: 'deleted',
     }),
     activate: call('Activate', 'mgmt/users/{uuid}/status', {
+      bulk: true,
       body: { status: '0' },
       access: {
         when: {
@@ -143,6 +144,7 @@ export const users = defineResource({
       pastTense: 'activated',
     }),
     disable: call('Disable', 'mgmt/users/{uuid}/status', {
+      bulk: true,
       body: { status: '1' },
       access: {
         when: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' },

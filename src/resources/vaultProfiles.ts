@@ -43,6 +43,7 @@ export const vaultProfiles = defineResource({
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),
     activate: call('Activate', 'mgmt/vault-profiles/{id}/activate', {
+      bulk: true,
       access: {
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This holder is active' },
         approval: 'judged',

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { pressedKey } from '../../src/admin/keys/pressedKey';
 import { shortcuts } from '../../src/admin/keys/shortcuts';
 
-const press = (key: string, code: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
-  pressedKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const press = (
+  key: string,
+  code: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+) => pressedKey({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
 describe('the name of a pressed key', () => {
   it.each([
@@ -13,6 +16,9 @@ describe('the name of a pressed key', () => {
     ['by its sign in any layout', press('?', 'Digit7'), '?'],
     ['by its name', press('ArrowDown', 'ArrowDown'), 'ArrowDown'],
     ['with Ctrl', press('k', 'KeyK', { ctrlKey: true }), 'Mod+K'],
+    ['with Shift and a letter', press('J', 'KeyJ', { shiftKey: true }), 'Shift+J'],
+    ['with Shift and an arrow', press('ArrowUp', 'ArrowUp', { shiftKey: true }), 'Shift+ArrowUp'],
+    ['without Shift for a sign', press('?', 'Slash', { shiftKey: true }), '?'],
     ['with ⌘', press('л', 'KeyK', { metaKey: true }), 'Mod+K'],
     ['empty with Alt, which types special characters', press('k', 'KeyK', { altKey: true }), undefined],
   ])('is given %s', (_what, name, expected) => {

@@ -18,6 +18,8 @@ const declared = {
   previous: { keys: ['K', 'ArrowUp'], description: 'Go to the previous row; an open record follows' },
   open: { keys: ['Enter'], description: 'Open the record of the row; press again to move into it' },
   select: { keys: ['X'], description: 'Select the row' },
+  selectNext: { keys: ['Shift+J', 'Shift+ArrowDown'], description: 'Select the row and the next' },
+  selectPrevious: { keys: ['Shift+K', 'Shift+ArrowUp'], description: 'Select the row and the previous' },
   takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true, standsAlone: true },
   tasks: { keys: ['T'], description: 'Go to the personal tasks' },
   complete: { keys: ['C'], description: 'Complete the task, from its panel', ignoresRepeat: true, standsAlone: true },

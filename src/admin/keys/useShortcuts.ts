@@ -12,9 +12,12 @@ export const allowSingleKeys = (allowed: boolean): void => {
   areSingleKeysAllowed = allowed;
 };
 
+/** Whether a key is a character of its own, with or without Shift: typed by speech it is part of a word. */
+const isSingleKey = (key: string) => key.replace('Shift+', '').length === 1;
+
 /** Returns the keys of a shortcut that are turned on. */
 export const workingKeys = (name: ShortcutName): string[] =>
-  shortcuts[name].keys.filter((key) => areSingleKeysAllowed || key.length > 1);
+  shortcuts[name].keys.filter((key) => areSingleKeysAllowed || !isSingleKey(key));
 
 const handlers: { name: ShortcutName; handle: Handler }[] = [];
 

@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
 import { useState, type RefObject } from 'react';
 import { isInList } from '../../dataProvider/departure';
+import { BulkActions, bulkActionsOf, type ChosenBulk } from '../bulk/BulkActions';
+import { BulkDialog } from '../bulk/lazyBulk';
+import { maxBulk } from '../bulk/bulkRecords';
+import { useConsole } from '../state/ConsoleContext';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
@@ -53,10 +57,9 @@ const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, isN
   return areAllHere ? (onThisPage as DecodedRecord[]) : data;
 };
 
-const Sums = ({ definition, columns, ids, shown }: Omit<Props, 'card'> & { ids: Ids }) => {
+const Sums = ({ columns, rows }: Pick<Props, 'columns'> & { rows: readonly DecodedRecord[] | undefined }) => {
   const t = useTranslate();
   const money = columns.filter(({ field }) => field.currency !== undefined);
-  const rows = useSelectedRows(definition, ids, shown, money.length > 0);
   return money.map(({ name, field }) => {
     const sum = rows?.reduce((total, row) => addDecimals(total, (row[name] as string | null) ?? '0'), '0');
     return (
@@ -92,10 +95,41 @@ const SelectAll = ({ definition, shown }: Pick<Props, 'definition' | 'shown'>) =
 };
 
 /** Bar below the rows while rows are selected: their number, their sums of money, and what can be done with them. */
-export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
+export const SelectionBar = (props: Props) => {
+  const { definition, card } = props;
+  const { selectedIds = [], onSelect } = useListContext();
+  // Here, because the selection ends while the dialog is open: what it acts on may leave the list.
+  const [chosen, setChosen] = useState<ChosenBulk | null>(null);
+  return (
+    <>
+      {selectedIds.length > 0 && <Selection {...props} ids={selectedIds} onChoose={setChosen} />}
+      {chosen && (
+        <BulkDialog
+          definition={definition}
+          {...chosen}
+          onActed={(acted) => onSelect(selectedIds.filter((id) => !acted.includes(id)))}
+          onClose={() => {
+            setChosen(null);
+            if (card.current) selectBoxIn(card.current, 'page')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+interface SelectionProps extends Props {
+  ids: Ids;
+  onChoose: (chosen: ChosenBulk) => void;
+}
+
+const Selection = ({ definition, columns, shown, card, ids: selectedIds, onChoose }: SelectionProps) => {
   const t = useTranslate();
-  const { selectedIds = [], onUnselectItems } = useListContext();
-  if (selectedIds.length === 0) return null;
+  const { session } = useConsole();
+  const { onUnselectItems } = useListContext();
+  const hasSums = columns.some(({ field }) => field.currency !== undefined);
+  const hasActions = bulkActionsOf(definition, session.role).length > 0 && selectedIds.length <= maxBulk;
+  const rows = useSelectedRows(definition, selectedIds, shown, hasSums || hasActions);
   const isPageSelected = shown.rows.every((row) => !isInList(row) || selectedIds.includes(row.id));
   const clear = () => {
     onUnselectItems();
@@ -104,12 +138,13 @@ export const SelectionBar = ({ definition, columns, shown, card }: Props) => {
   return (
     <div className="selection">
       <span role="status">{t('%{count} selected', { count: formatNumber(selectedIds.length) })}</span>
-      <Sums definition={definition} columns={columns} ids={selectedIds} shown={shown} />
+      <Sums columns={columns} rows={rows} />
       {isPageSelected && selectedIds.length < shown.total && <SelectAll definition={definition} shown={shown} />}
       <button className="button plain" type="button" onClick={clear}>
         {t('Clear')}
       </button>
       <span className="space" />
+      <BulkActions definition={definition} records={rows} count={selectedIds.length} onChoose={onChoose} />
       <ExportButton definition={definition} columns={columns} ids={selectedIds} label="Export selected" />
     </div>
   );

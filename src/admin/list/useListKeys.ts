@@ -43,7 +43,24 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, { openId, open 
     if (openId !== undefined && rowId !== undefined) open(rowId);
     return rowId !== undefined;
   };
+  const selectRow = (row: HTMLElement | null) => {
+    const box = row && selectBoxIn(row, 'row');
+    if (box && !box.checked) box.click();
+    return box !== null;
+  };
+  /** Selects the focused row, goes on to the next, and selects that. */
+  const selectTo = (delta: number) => () => {
+    const card = list.current;
+    const row = focusedRow(card);
+    if (!card || !row || !selectRow(row)) return false;
+    focusRow(card, row, delta);
+    // The next click adds to a selection that has the first.
+    setTimeout(() => selectRow(focusedRow(card)));
+    return true;
+  };
   useShortcuts({
+    selectNext: selectTo(1),
+    selectPrevious: selectTo(-1),
     search: () => {
       const box = list.current && searchBoxIn(list.current);
       box?.select();

@@ -282,6 +282,11 @@ export interface CallAction {
   primary?: boolean;
   /** A button in the row of the list, beside the menu. */
   inRow?: true;
+  /**
+   * Offered for a selection of rows, one call for each. Never for what cannot be undone or shows a secret, nor for the second
+   * press of an approval.
+   */
+  bulk?: true;
   /** A key that runs the action while the focus is in the panel. */
   key?: 'C' | 'R';
   /** Draws the action in red. */
@@ -481,6 +486,15 @@ export const createInputs = (definition: Definition): Fields => {
 export const createFacts = (definition: Definition): readonly string[] =>
   definition.create?.facts ??
   Object.keys(createInputs(definition)).filter((name) => name !== definition.display.nameField);
+
+/**
+ * Whether the platform can say beforehand what an action would do (`POST mgmt/dry-run/{entity}/{action}`): its address
+ * names nothing but the record, and its answer shows no secret.
+ */
+export const allowsDryRun = ({ path, answer, bulk, access }: CallAction): boolean =>
+  answer?.reveals === undefined &&
+  (bulk === true || access?.approval !== undefined) &&
+  [...path.matchAll(/\{([\w.]+)\}/g)].every(([, name]) => name === 'id' || name === 'uuid');
 
 /** Every field that activity may record of a record. */
 export const recordedFields = ({ fields, history }: Definition): Fields => ({ ...fields, ...history?.fields });

@@ -1,4 +1,12 @@
-import { callsOf, identityOf, isCreateCall, ownershipsOf, type CallAction, type Definition } from './definition';
+import {
+  callsOf,
+  identityOf,
+  isCreateCall,
+  allowsDryRun,
+  ownershipsOf,
+  type CallAction,
+  type Definition,
+} from './definition';
 import { templateFields } from './cardTemplate';
 import { placeholdersOf } from './wire';
 
@@ -114,6 +122,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
         hasRule(`${name}.${key}`);
       if (!hasEffect && !action.unavailable)
         refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
+      if (action.bulk && !allowsDryRun(action)) refuse(`the action "${key}" cannot be offered for several records`);
+      if (action.bulk && action.removes) refuse(`the action "${key}" removes: it is never offered for several records`);
       const sets = action.sets === 'inputs' ? {} : (action.sets ?? {});
       for (const column of Object.keys(sets))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);

@@ -2,6 +2,7 @@ import { both } from '../both';
 import { actions } from './actions';
 import { acts } from './acts';
 import { approvals } from './approvals';
+import { bulk } from './bulk';
 import { devices } from './devices';
 import { dialogs } from './dialogs';
 import { entities } from './entities';
@@ -34,6 +35,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...actions,
   ...acts,
   ...approvals,
+  ...bulk,
   ...devices,
   ...dialogs,
   ...entities,

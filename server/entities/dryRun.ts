@@ -1,0 +1,106 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { plainCalls } from '../../src/resources/calls';
+import { definitions } from '../../src/resources/index';
+import { allowsDryRun, callsOf, type CallAction, type Definition } from '../../src/resources/language/definition';
+import { mayCall } from '../../src/resources/language/rights';
+import { checkInputs, type Values } from '../../src/resources/language/values';
+import type { Words } from '../../src/resources/language/words';
+import type { DryRun } from '../approvals/gate';
+import { paramOf, routePath } from '../calls/addresses';
+import { readBody } from '../calls/body';
+import type { Caller, Env, Platform } from '../calls/platform';
+import { inTransaction } from '../database/changes';
+import { constraintError } from '../database/constraints';
+import { ApiError, firstIssue, forbidden, invalid, notFound } from '../ground/errors';
+import { UserLimiter } from '../ground/userLimiter';
+import { performAction, withOptionalExtensions } from './act';
+
+/** Maximum number of records of one dry run. */
+const maxRecords = 100;
+
+const dryRunBody = z.object({
+  ids: z.array(z.int().positive()).min(1).max(maxRecords),
+  input: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** What an action would do to a record now. */
+interface DryRunResult {
+  id: number;
+  outcome: 'done' | 'waits' | 'refused';
+  /** Why it would be refused, in English; `words` when the message has arguments. */
+  message?: string;
+  words?: Words;
+}
+
+/** Thrown to roll a dry run back. */
+class RolledBack extends Error {
+  constructor(readonly waits: boolean) {
+    super('rolled back');
+  }
+}
+
+const actionAt = (
+  context: Context<Env>,
+  { role }: Caller,
+): { definition: Definition; name: string; action: CallAction } => {
+  const definition = definitions.find(({ name }) => name === paramOf(context, 'entity'));
+  const [name, action] = (definition && callsOf(definition).find(([key]) => key === paramOf(context, 'action'))) ?? [];
+  if (!definition || !name || !action || !allowsDryRun(action)) throw notFound();
+  if (!mayCall(definition, action, role)) throw forbidden();
+  return { definition, name, action };
+};
+
+const readInput = async (
+  context: Context<Env>,
+  action: CallAction,
+): Promise<{ ids: readonly number[]; values: Values }> => {
+  const parsed = dryRunBody.safeParse(await readBody(context));
+  if (!parsed.success) throw invalid(String(parsed.error.issues[0]?.path[0] ?? 'body'), 'This value is not valid');
+  // No rule depends on what a reason says, and people give it only once they know what will happen.
+  const { reason: _reason, ...fields } = withOptionalExtensions(action.inputs ?? {});
+  const { values, issues } = checkInputs(fields, parsed.data.input);
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  return { ids: [...new Set(parsed.data.ids)], values };
+};
+
+/**
+ * `POST mgmt/dry-run/{entity}/{action}` (extension) `{ids, input}`: what the action would do to each of these records, in this
+ * order. Each record is acted on as by a call of its own, in a transaction that is rolled back. What one person may move alone in
+ * a day counts over all of them.
+ */
+export const dryRunRoute = (platform: Platform): Hono<Env> => {
+  const limiter = new UserLimiter(1, 2, 'Too many dry runs at once. Try again shortly.');
+  const app = new Hono<Env>();
+  app.post(routePath(plainCalls.dryRun.path), async (context) => {
+    const caller = context.get('caller');
+    const { definition, name, action } = actionAt(context, caller);
+    const { signal } = context.req.raw;
+    const release = await limiter.take(caller.id, signal);
+    try {
+      const { ids, values } = await readInput(context, action);
+      const dryRun: DryRun = { movedAlone: 0n };
+      const call = { definition, name, action, caller, values, body: values, isFirstPressOnly: action.bulk, dryRun };
+      const requestId = context.get('requestId');
+      const results: DryRunResult[] = [];
+      for (const id of ids) {
+        signal.throwIfAborted();
+        const outcome = await inTransaction(platform.db, async (tx): Promise<never> => {
+          const answer = await performAction(tx, platform, { ...call, address: { id }, requestId });
+          throw new RolledBack(answer.waits === true);
+        }).catch((thrown: unknown): Omit<DryRunResult, 'id'> => {
+          if (thrown instanceof RolledBack) return { outcome: thrown.waits ? 'waits' : 'done' };
+          const error = constraintError(thrown) ?? thrown;
+          if (!(error instanceof ApiError) || error.status === 401) throw error;
+          const { message, words } = error.body();
+          return { outcome: 'refused', message, words };
+        });
+        results.push({ id, ...outcome });
+      }
+      return context.json({ results });
+    } finally {
+      release();
+    }
+  });
+  return app;
+};

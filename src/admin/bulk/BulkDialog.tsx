@@ -1,0 +1,120 @@
+import { useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import type { Values } from '../../resources/language/values';
+import type { DecodedRecord } from '../../resources/language/wire';
+import { formatNumber } from '../../format/money';
+import { Dialog } from '../dialogs/Dialog';
+import { FormDialog } from '../dialogs/FormDialog';
+import { useUnsaved } from '../dialogs/useUnsaved';
+import { useInputForm } from '../inputs/useInputForm';
+import { Button } from '../parts/Button';
+import { useErrorText } from '../state/useErrorText';
+import { useBulkPlan } from './useBulkPlan';
+import { useBulkRun } from './useBulkRun';
+import { BulkPlanView } from './BulkPlanView';
+import { BulkResult } from './BulkResult';
+import type { BulkAction } from './bulkRecords';
+
+interface Props extends BulkAction {
+  records: readonly DecodedRecord[];
+  /** Called with the records for which the action was made or sent for approval. */
+  onActed: (ids: DecodedRecord['id'][]) => void;
+  onClose: () => void;
+}
+
+/**
+ * The dialog of an action for several records: what it will do to them, then its progress, then what was done and what
+ * failed.
+ */
+const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const { action } = bulkAction;
+  // What is open is about the rows as they were selected.
+  const [selected] = useState(records);
+  const plan = useBulkPlan(bulkAction, selected);
+  const { run, start, tryAgain, stop } = useBulkRun(bulkAction);
+  const [input, setInput] = useState<Values>({});
+  const possible = selected.filter((record) => plan.done.includes(record) || plan.waits.includes(record));
+  const fields = action.inputs ?? {};
+  const form = useInputForm(fields, (values) => {
+    setInput(values);
+    void start(possible, values);
+    return Promise.resolve();
+  });
+  useUnsaved(run.phase === 'running');
+  const reported = useRef(false);
+  const close = () => {
+    if (run.phase === 'running') return;
+    if (run.phase === 'ended' && !reported.current) {
+      reported.current = true;
+      onActed([...run.done, ...run.waits].map(({ id }) => id));
+    }
+    onClose();
+  };
+  const heading = t(action.dialog?.confirm?.heading ?? action.dialog?.heading ?? action.label);
+  const about = t('%{count} selected', { count: formatNumber(selected.length) });
+  if (run.phase === 'ready') {
+    const whyNot =
+      plan.left > 0
+        ? 'It is still being checked'
+        : possible.length === 0
+          ? 'It can be done for none of them'
+          : undefined;
+    return (
+      <FormDialog
+        heading={heading}
+        about={about}
+        submit={t('%{action} (%{count})', { action: t(action.label), count: formatNumber(possible.length) })}
+        danger={action.danger}
+        disabledReason={whyNot && t(whyNot)}
+        isIrrevocable={action.danger}
+        fields={fields}
+        form={form}
+        onClose={onClose}
+      >
+        {action.dialog?.confirm && <p>{t(action.dialog.confirm.text)}</p>}
+        <BulkPlanView {...bulkAction} plan={plan} />
+        {plan.error && (
+          <p className="note" role="alert">
+            {errorText(plan.error)}{' '}
+            <button className="button small" type="button" onClick={plan.retry}>
+              {t('Retry')}
+            </button>
+          </p>
+        )}
+      </FormDialog>
+    );
+  }
+  const isRunning = run.phase === 'running';
+  const canTryAgain = run.failed.length + run.left.length > 0;
+  return (
+    <Dialog
+      heading={heading}
+      about={about}
+      onClose={close}
+      buttons={
+        isRunning ? (
+          <Button onClick={stop} autoFocus>
+            {t('Stop')}
+          </Button>
+        ) : (
+          <>
+            {canTryAgain && (
+              <Button onClick={() => void tryAgain(input)}>
+                {t(run.failed.length > 0 ? 'Try these again' : 'Go on')}
+              </Button>
+            )}
+            <Button kind="primary" onClick={close} autoFocus>
+              {t('Close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <BulkResult {...bulkAction} run={run} />
+    </Dialog>
+  );
+};
+
+export default BulkDialog;

@@ -1,0 +1,58 @@
+import { useTranslate } from 'react-admin';
+import { formatNumber } from '../../format/money';
+import { subjectOf } from '../../resources/language/tables';
+import type { DecodedRecord } from '../../resources/language/wire';
+import { RecordName } from '../fields/RecordName';
+import { useErrorText } from '../state/useErrorText';
+import type { BulkAction } from './bulkRecords';
+import type { BulkRun } from './useBulkRun';
+
+const count = (records: readonly unknown[]) => formatNumber(records.length);
+
+/** How far a run is, and at its end what was done, what waits for approval and what failed, each record as a link. */
+export const BulkResult = ({ definition, run }: BulkAction & { run: BulkRun }) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const { phase, done, waits, failed, left } = run;
+  const ended = done.length + waits.length + failed.length;
+  const link = (record: DecodedRecord) => (
+    <RecordName name={subjectOf(definition, record)} linked={phase === 'ended'} />
+  );
+  return (
+    <div className="bulk-result">
+      <div role="status">
+        <progress max={ended + left.length} value={ended} aria-label={t('Progress')} />
+        <p>
+          {phase === 'running'
+            ? t('%{done} of %{total}', { done: formatNumber(ended), total: formatNumber(ended + left.length) })
+            : t('Done: %{count}', { count: count(done) })}
+          {phase === 'ended' && waits.length > 0 && ` · ${t('Sent for approval: %{count}', { count: count(waits) })}`}
+          {phase === 'ended' && failed.length > 0 && ` · ${t('Failed: %{count}', { count: count(failed) })}`}
+          {phase === 'ended' && left.length > 0 && ` · ${t('Not tried: %{count}', { count: count(left) })}`}
+        </p>
+      </div>
+      {phase === 'ended' && waits.length > 0 && (
+        <section aria-label={t('Sent for approval')}>
+          <h3>{t('Sent for approval')}</h3>
+          <ul>
+            {waits.map((record) => (
+              <li key={record.id}>{link(record)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {failed.length > 0 && (
+        <section aria-label={t('Failed')}>
+          <h3>{t('Failed')}</h3>
+          <ul>
+            {failed.map(({ record, error }) => (
+              <li key={record.id}>
+                {link(record)} <span className="muted">{errorText(error)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../src/resources/language/roles';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { addPerson, fund } from './people';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+
+/** About 2,100 USDT and 850 USDT at the seed's rate. */
+const large = 200_000;
+const small = 80_000;
+
+interface Made {
+  id: number;
+  uuid: string;
+}
+
+const payOut = async (amount: number): Promise<Made> => {
+  // All payers of these tests share one address, whose limits this resets.
+  await sql`delete from counters`.execute(api.platform.db);
+  await sql`update invoices set address = null, browser = null`.execute(api.platform.db);
+  const { status, json } = await api.call(null, 'POST', 'invoices', {
+    clientId: await userIdOf(api, 'merchant'),
+    paymentType: PaymentType.PayOut,
+    amount,
+    requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 },
+  });
+  expect([status, json.message]).toEqual([200, undefined]);
+  return api.platform.db
+    .selectFrom('invoices')
+    .select(['id', 'uuid'])
+    .where('uuid', '=', String(json.id))
+    .executeTakeFirstOrThrow();
+};
+const dryRun = (as: string, path: string, ids: unknown, input?: object) =>
+  api.call(as, 'POST', `mgmt/dry-run/${path}`, { ids, input });
+const outcomesOf = async (as: string, path: string, ids: unknown, input?: object) => {
+  const { status, json } = await dryRun(as, path, ids, input);
+  expect(status).toBe(200);
+  return (json as unknown as { results: { outcome: string }[] }).results.map(({ outcome }) => outcome);
+};
+const approve = (as: string, { uuid }: Made, headers = {}) =>
+  api.call(as, 'POST', `mgmt/invoices/${uuid}/approve`, {}, headers);
+
+const written = async () => {
+  const tables = ['activity', 'notifications', 'approvals', '"sums-moved-alone"', 'transactions'];
+  const counts = tables.map((table) => sql`(select count(*)::integer from ${sql.raw(table)})`);
+  const { rows } = await sql<{ count: number[] }>`select array[${sql.join(counts)}] as count`.execute(api.platform.db);
+  return rows[0]!.count;
+};
+
+describe.each(kindsForRules)('a dry run on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+    for (const who of ['merchant', 'vault-owner']) await fund(api, await userIdOf(api, who));
+  });
+  afterAll(() => api.close());
+
+  it('says of each record what the action would do, and changes nothing', async () => {
+    const [one, two, done] = [await payOut(small), await payOut(large), await payOut(small)];
+    expect((await approve('merchant', done)).status).toBe(200);
+    const before = await written();
+    const { json } = await dryRun('moderator', 'invoices/approve', [one.id, two.id, done.id, 999_999]);
+    expect(json).toMatchObject({
+      results: [
+        { id: one.id, outcome: 'done' },
+        { id: two.id, outcome: 'waits' },
+        { id: done.id, outcome: 'refused', message: expect.stringContaining('Only pay-outs that wait for approval') },
+        { id: 999_999, outcome: 'refused', message: expect.stringContaining('not found') },
+      ],
+    });
+    expect(await written()).toEqual(before);
+    const { status, approved } = await api.platform.db
+      .selectFrom('invoices')
+      .select(['status', 'approved'])
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow();
+    expect([status, approved]).toEqual([InvoiceStatus.New, false]);
+  });
+
+  it('counts what one person may move alone in a day over all records of the run, and not beyond it', async () => {
+    await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
+    const ids: number[] = [];
+    for (let made = 0; made < 13; made++) ids.push((await payOut(small)).id);
+    const outcomes = await outcomesOf('owner', 'invoices/approve', ids);
+    const alone = outcomes.filter((outcome) => outcome === 'done').length;
+    expect(alone).toBeGreaterThan(8);
+    expect(alone).toBeLessThan(13);
+    expect(outcomes.slice(alone).every((outcome) => outcome === 'waits')).toBe(true);
+    expect(await outcomesOf('owner', 'invoices/approve', ids.slice(-1))).toEqual(['done']);
+  });
+
+  it('is open to those who may act, for actions without a secret, with input as the action takes it', async () => {
+    const { id } = await payOut(small);
+    expect((await dryRun('finance', 'invoices/approve', [id])).status).toBe(403);
+    for (const path of ['nothing/approve', 'invoices/nothing', 'users/changePassword', 'devices/key', 'users/verify'])
+      expect((await dryRun('owner', path, [id])).status).toBe(404);
+    for (const ids of [[], 'all', [1.5], [-1], [null], Array.from({ length: 101 }, (_, index) => index + 1)])
+      expect(await dryRun('owner', 'invoices/approve', ids)).toMatchObject({ status: 422, json: { field: 'ids' } });
+    expect(await dryRun('owner', 'invoices/approve', [id], [] as object)).toMatchObject({ status: 422 });
+    const reason = 'x'.repeat(100_000);
+    expect((await dryRun('owner', 'invoices/release', [id], { reason })).status).toBe(413);
+    // A record that the caller does not see is none.
+    expect(await outcomesOf('vault-owner', 'payment-accounts/deactivate', [999_999])).toEqual(['refused']);
+  });
+
+  it('a call of many never approves what somebody else requested', async () => {
+    const invoice = await payOut(large);
+    expect((await approve('owner', invoice)).json.waits).toBe(true);
+    expect(await outcomesOf('developer', 'invoices/approve', [invoice.id])).toEqual(['refused']);
+    const refused = await approve('developer', invoice, { 'X-First-Press': '1' });
+    expect([refused.status, refused.json.message]).toEqual([409, 'Olga Owner requested this: decide it on its own']);
+    expect((await approve('merchant', invoice, { 'X-First-Press': '1' })).status).toBe(409);
+    expect((await approve('developer', invoice)).json.waits).toBeUndefined();
+  });
+});

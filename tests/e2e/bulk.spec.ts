@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { PaymentType } from '../../src/resources/statuses';
+import { callApi, expect, openAs, test } from './console';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const selection = (page: Page) => page.locator('.selection');
+
+/** Adds open tickets. Returns what their names begin with. */
+const addTickets = async (page: Page, count: number): Promise<string> => {
+  const name = `Bulk ${Date.now()}`;
+  for (let made = 0; made < count; made++) {
+    const body = { ticketName: `${name} ${made}`, ticketDescription: 'Many' };
+    expect((await callApi(page, 'owner', 'POST', 'mgmt/support', body)).status()).toBe(200);
+  }
+  return name;
+};
+const openTickets = async (page: Page, name: string) => {
+  await openAs(page, 'owner', `/dashboard/support?filter=${encodeURIComponent(JSON.stringify({ q: name }))}`);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+};
+const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
+
+test('several tickets are closed at once by the keyboard; what fails is tried again', async ({ page }) => {
+  const name = await addTickets(page, 4);
+  await openTickets(page, name);
+  await page.keyboard.press('j');
+  for (let selected = 0; selected < 3; selected++) await page.keyboard.press('Shift+J');
+  await expect(selection(page)).toContainText('4 selected');
+  await selection(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toContainText('4 will be done at once');
+  await dialog(page).getByRole('button', { name: 'Close (4)' }).click();
+  // The reason is required, as for one ticket.
+  await expect(dialog(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Reason').fill('All answered');
+  let isFirst = true;
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/mgmt/support/*/status', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    return route.abort();
+  });
+  await dialog(page).getByRole('button', { name: 'Close (4)' }).click();
+  await expect(dialog(page)).toContainText('Done: 3 · Failed: 1');
+  await expect(dialog(page).getByRole('region', { name: 'Failed' })).toContainText('No connection to the platform');
+  await dialog(page).getByRole('button', { name: 'Try these again' }).click();
+  await expect(dialog(page)).toContainText('Done: 4');
+  // Each has a key of its own, and the second try has that of the first.
+  expect(new Set(keys).size).toBe(4);
+  expect(keys[4]).toBe(keys[0]);
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+  for (let made = 0; made < 4; made++) await expect(row(page, `${name} ${made}`)).toContainText('Closed');
+  await expect(selection(page)).toHaveCount(0);
+});
+
+test('the dialog says beforehand what cannot be done and why, and stops when asked', async ({ page }) => {
+  const name = await addTickets(page, 3);
+  await openTickets(page, name);
+  const id = await row(page, `${name} 0`).getAttribute('data-row');
+  await callApi(page, 'owner', 'POST', `mgmt/support/${id}/status`, { status: 2, reason: 'Done' });
+  await expect(row(page, `${name} 0`)).toContainText('Closed');
+  await page.locator('[data-selects="page"]').click();
+  await selection(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toContainText('2 will be done at once');
+  await expect(dialog(page)).toContainText('This ticket is closed (1)');
+  await dialog(page).getByLabel('Reason').fill('Enough');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/mgmt/support/*/status', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog(page).getByRole('button', { name: 'Close (2)' }).click();
+  await expect(dialog(page)).toContainText('0 of 2');
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Stop' }).click();
+  release();
+  await expect(dialog(page)).toContainText('Done: 1 · Not tried: 1');
+  await dialog(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog(page)).toContainText('Done: 2');
+});
+
+test('pay-outs of other people: how many wait for a second person is said before and listed after', async ({
+  page,
+}) => {
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const holderName = `Ivan ${Date.now()}`;
+  for (const [index, amount] of [9000, 250_000].entries()) {
+    const created = await page.request.post('/api/invoices', {
+      data: {
+        clientId: merchants[index]!.id,
+        paymentType: PaymentType.PayOut,
+        amount,
+        requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
+      },
+    });
+    expect(created.status()).toBe(200);
+  }
+  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: holderName }));
+  await openAs(page, 'moderator', `/dashboard/invoices?filter=${filter}`);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await page.locator('[data-selects="page"]').click();
+  await selection(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog(page)).toContainText('1 will be done at once');
+  await expect(dialog(page)).toContainText('1 will wait for the approval of a second person');
+  await expect(dialog(page)).toContainText(
+    'Amount: 259 000.00 ₽'.replaceAll(' ', '\u00a0').replace('Amount:\u00a0', 'Amount: '),
+  );
+  await dialog(page).getByRole('button', { name: 'Approve (2)' }).click();
+  await expect(dialog(page)).toContainText('Done: 1 · Sent for approval: 1');
+  const waiting = dialog(page).getByRole('region', { name: 'Sent for approval' });
+  await expect(waiting.getByRole('link')).toHaveAttribute('href', /open=invoices/);
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+  // What waits is decided on its own.
+  await page.locator('[data-selects="page"]').click();
+  await selection(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog(page)).toContainText('It waits for approval: decide it on its own (1)');
+  await expect(dialog(page).getByRole('button', { name: 'Approve (0)' })).toBeDisabled();
+});
