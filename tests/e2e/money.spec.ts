@@ -27,7 +27,7 @@ test('a waiting pay-out is approved or refused in its tab, and the count of the 
   // A large one: the request changes nothing; the approval approves the pay-out and changes the count of the tab.
   const id = await rows.first().getAttribute('data-row');
   await choose('Approve');
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve pay-out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send for approval' }).click();
   await expect(page.getByText(/^Sent for approval\. Can approve: /)).toBeVisible();
   await expect(rows.first()).toContainText('Waits for approval');
   await expect(rows).toHaveCount(count);

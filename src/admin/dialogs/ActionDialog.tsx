@@ -3,6 +3,8 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Value } from '../../resources/language/values';
+import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
+import { useForecast } from '../approvals/useForecast';
 import { WaitingRequestNote } from '../approvals/RequestNote';
 import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
@@ -52,6 +54,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     },
     prefilled,
   );
+  const forecast = useForecast({ definition, name, record, input: form.typed });
   const { dialog: { confirm, heading, button, facts = [] } = {}, answer: { reveals } = {} } = action;
   const fallback = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
   if (usesFallback && fallback?.kind === 'call')
@@ -70,7 +73,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
     <FormDialog
       heading={t(confirm?.heading ?? heading ?? action.label)}
       about={<AboutRecord definition={definition} record={record} />}
-      submit={t(confirm?.button ?? button ?? action.label)}
+      submit={t(submitLabel(forecast, confirm?.button ?? button ?? action.label))}
       danger={action.danger}
       // A new secret replaces the old one irrevocably.
       isIrrevocable={action.danger === true || action.removes === true || reveals !== undefined}
@@ -86,6 +89,7 @@ const ActionDialog = ({ definition, name, action, record, onClose, onDone = onCl
       }
     >
       <WaitingRequestNote definition={definition} record={record} />
+      <ForecastNote forecast={forecast} />
       <RecordFacts definition={definition} record={record} names={facts} />
       {confirm && <p>{t(confirm.text)}</p>}
       {confirm?.consequence && <p>{t(confirm.consequence)}</p>}

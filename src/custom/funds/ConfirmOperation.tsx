@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
+import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
+import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { RecordFacts } from '../../admin/dialogs/RecordFacts';
@@ -133,17 +135,19 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
       config.extensions && needsReason(typed) && !typed.reason ? { reason: requiredIssue } : {},
   );
   const sum = (isDeposit && typedSum(form.typed.received ?? null)) || String(record.amount);
+  const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, input: form.typed });
   return (
     <FormDialog
       heading={t(confirm.dialog!.heading!)}
       about={<AboutRecord definition={fundsOperations} record={record} />}
-      submit={t(confirm.dialog!.button!)}
+      submit={t(submitLabel(forecast, confirm.dialog!.button!))}
       isIrrevocable
       fields={config.extensions ? { ...fields, reason: { ...reason!, required: needsReason(form.typed) } } : fields}
       form={form}
       onClose={onClose}
     >
       <WaitingRequestNote definition={fundsOperations} record={record} />
+      <ForecastNote forecast={forecast} />
       <RecordFacts definition={fundsOperations} record={record} names={facts} />
       {isDeposit ? <DepositSummary record={record} sum={sum} /> : <WithdrawSummary record={record} />}
     </FormDialog>

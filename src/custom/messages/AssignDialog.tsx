@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
+import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
+import { useForecast } from '../../admin/approvals/useForecast';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -57,17 +59,20 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   // The chosen pay-in decides whether a reason is required, so the choice is copied from the form.
   const { invoiceId = null } = form.typed;
   if (invoiceId !== chosenId) setChosenId(invoiceId);
+  // The rule asks for a reason where the sums differ; what it is does not matter.
+  const forecast = useForecast({ definition, name: 'assign', record: record!, input: form.typed, isOff: differs });
   return (
     <FormDialog
       heading={t(assign.dialog!.heading!)}
       about={<AboutRecord definition={definition} record={record!} />}
-      submit={t(assign.dialog!.button!)}
+      submit={t(submitLabel(forecast, assign.dialog!.button!))}
       isIrrevocable
       fields={fields}
       form={form}
       below={differs && <DifferentAmountNote messageAmount={message.amount} payInAmount={payInAmount} />}
       onClose={onClose}
     >
+      <ForecastNote forecast={forecast} />
       <p className="assigned-message">
         <FieldValue definition={definition} name="message" record={record!} full />
       </p>

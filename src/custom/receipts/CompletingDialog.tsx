@@ -1,5 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect } from 'react';
+import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
+import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -93,6 +95,8 @@ export const CompletingDialog = ({
   useEffect(() => add(takeDroppedFiles()), [add]);
   const isBusy = form.isBusy || isSending;
   const isCompleting = completes(form.typed);
+  // A receipt proves a pay-out: without it the platform would forecast something else.
+  const forecast = useForecast({ definition, name, record, input: form.typed, isOff: needsReceipt && isCompleting });
   const takesFiles = takesReceipts && isCompleting;
   const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const unsent = takesFiles ? files.filter(isUnsent) : [];
@@ -103,10 +107,13 @@ export const CompletingDialog = ({
       heading={t(action.dialog?.heading ?? action.label)}
       about={<AboutRecord definition={definition} record={record} />}
       submit={t(
-        buttonFor?.(form.typed) ??
-          (takesReceipts ? undefined : labelWithoutReceipts) ??
-          action.dialog?.button ??
-          action.label,
+        submitLabel(
+          forecast,
+          buttonFor?.(form.typed) ??
+            (takesReceipts ? undefined : labelWithoutReceipts) ??
+            action.dialog?.button ??
+            action.label,
+        ),
       )}
       leave={leave}
       fields={fields}
@@ -152,6 +159,7 @@ export const CompletingDialog = ({
       }
     >
       <WaitingRequestNote definition={definition} record={record} />
+      <ForecastNote forecast={forecast} />
     </FormDialog>
   );
 };

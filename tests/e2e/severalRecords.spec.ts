@@ -119,3 +119,38 @@ test('pay-outs of other people: how many wait for a second person is said before
   await expect(dialog(page)).toContainText('It waits for approval: decide it on its own (1)');
   await expect(dialog(page).getByRole('button', { name: 'Approve (0)' })).toBeDisabled();
 });
+
+test('a dialog says beforehand whether a second person is needed', async ({ page }) => {
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const holderName = `Anna ${Date.now()}`;
+  for (const [index, amount] of [9000, 250_000].entries()) {
+    const created = await page.request.post('/api/invoices', {
+      data: {
+        clientId: merchants[index + 2]!.id,
+        paymentType: PaymentType.PayOut,
+        amount,
+        requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
+      },
+    });
+    expect(created.status()).toBe(200);
+  }
+  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: holderName }));
+  await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
+  const approve = async (text: string) => {
+    await row(page, text)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Approve' }).click();
+  };
+  await approve('9\u00a0000.00');
+  await expect(dialog(page)).toContainText('One person is enough for this.');
+  await expect(dialog(page).getByRole('button', { name: 'Approve pay-out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await approve('250\u00a0000.00');
+  await expect(dialog(page)).toContainText('A second person has to approve this.');
+  await dialog(page).getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText(/^Sent for approval/)).toBeVisible();
+  // One's own request is refused before it is sent again.
+  await approve('250\u00a0000.00');
+  await expect(dialog(page).locator('.forecast')).toContainText('You requested this: it waits for a second person');
+});

@@ -1,0 +1,32 @@
+import { useTranslate } from 'react-admin';
+import { translateWords } from '../../resources/language/words';
+import type { Forecast } from './useForecast';
+
+const texts = {
+  asking: 'Checking whether a second person is needed…',
+  unknown: 'The platform will say whether a second person is needed.',
+  done: 'One person is enough for this.',
+  waits: 'A second person has to approve this.',
+} as const;
+
+/**
+ * Notes in an action's dialog, before it is sent, whether a second person has to approve it, or why it would be refused. It takes
+ * the same room while the platform is asked, so that nothing moves.
+ */
+export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
+  const t = useTranslate();
+  if (!forecast) return null;
+  const name = typeof forecast === 'string' ? forecast : forecast.outcome;
+  const isNotable = name === 'waits' || name === 'refused';
+  return (
+    <p className={isNotable ? 'note calm forecast' : 'muted forecast'} role="status">
+      {typeof forecast === 'object' && forecast.outcome === 'refused'
+        ? translateWords(forecast.words ?? { phrase: forecast.message ?? '' }, t)
+        : t(texts[name as keyof typeof texts])}
+    </p>
+  );
+};
+
+/** Label of the button that sends: what it will do, where a second person has to approve it. */
+export const submitLabel = (forecast: Forecast, label: string): string =>
+  typeof forecast === 'object' && forecast.outcome === 'waits' ? 'Send for approval' : label;
