@@ -337,7 +337,10 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       act: 'give',
       who: 'Olga Owner',
       reason: 'Max is ill',
-      changes: [{ field: 'owner', from: await userId('moderator'), to: await userId('developer') }],
+      changes: [
+        { field: 'takenDate' },
+        { field: 'owner', from: await userId('moderator'), to: await userId('developer') },
+      ],
     });
     // A release returns it to the status from which it was first taken.
     await release('developer', id);

@@ -181,7 +181,7 @@ test('? lists only the shortcuts of the current screen', async ({ page }) => {
   await goTo(page, '/dashboard/invoices?open=invoices/7');
   await expect(place(page)).toHaveText('Invoices · #7');
   await page.keyboard.press('?');
-  await expect(keys.locator('dt')).toHaveCount(8);
+  await expect(keys.locator('dt')).toHaveCount(10);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.press('?');
