@@ -31,6 +31,9 @@ const menuOf = async (page: Page, text: string) => {
   return page.getByRole('menuitem', { name: 'Assign to invoice' });
 };
 
+// A message that another test sends would be the next to match.
+test.describe.configure({ mode: 'serial' });
+
 test('a message without a sum cannot be assigned; one with a different sum needs a reason', async ({ page }) => {
   const tag = `${randomInt(1e9)}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
   const sum = 3000 + randomInt(900) + 0.25;
