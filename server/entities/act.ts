@@ -93,6 +93,9 @@ const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Valu
 /** Header of a call that is one of many (`bulk`): it is not the second press of what somebody else requested. */
 const firstPressHeader = 'x-first-press';
 
+/** Whether a call says that it is one of many. */
+export const isFirstPress = ({ req }: Context): boolean => req.header(firstPressHeader) !== undefined;
+
 /** A call on one record, with its input checked. */
 export interface ActionCall {
   definition: Definition;
@@ -238,7 +241,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
         values,
         body,
         requestId,
-        isFirstPressOnly: context.req.header(firstPressHeader) !== undefined,
+        isFirstPressOnly: isFirstPress(context),
         onRecord: (id) => context.set('attempted', { ...attempts, recordId: String(id) }),
       }),
     changes: [attempts.entity],

@@ -12,9 +12,10 @@ import { readBody } from '../calls/body';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { constraintError } from '../database/constraints';
+import { decimalOf, microsOf } from '../ground/amounts';
 import { ApiError, firstIssue, forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
-import { performAction, withOptionalExtensions } from './act';
+import { isFirstPress, performAction, withOptionalExtensions } from './act';
 
 /** Maximum number of records of one dry run. */
 const maxRecords = 100;
@@ -22,6 +23,10 @@ const maxRecords = 100;
 const dryRunBody = z.object({
   ids: z.array(z.int().positive()).min(1).max(maxRecords),
   input: z.record(z.string(), z.unknown()).default({}),
+  movedAlone: z
+    .string()
+    .regex(/^\d{1,14}(\.\d{1,6})?$/)
+    .default('0'),
 });
 
 /** What an action would do to a record now. */
@@ -54,20 +59,20 @@ const actionAt = (
 const readInput = async (
   context: Context<Env>,
   action: CallAction,
-): Promise<{ ids: readonly number[]; values: Values }> => {
+): Promise<{ ids: readonly number[]; values: Values; movedAlone: string }> => {
   const parsed = dryRunBody.safeParse(await readBody(context));
   if (!parsed.success) throw invalid(String(parsed.error.issues[0]?.path[0] ?? 'body'), 'This value is not valid');
   // No rule depends on what a reason says, and people give it only once they know what will happen.
   const { reason: _reason, ...fields } = withOptionalExtensions(action.inputs ?? {});
   const { values, issues } = checkInputs(fields, parsed.data.input);
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
-  return { ids: [...new Set(parsed.data.ids)], values };
+  return { ids: [...new Set(parsed.data.ids)], values, movedAlone: parsed.data.movedAlone };
 };
 
 /**
- * `POST mgmt/dry-run/{entity}/{action}` (extension) `{ids, input}`: what the action would do to each of these records, in this
- * order. Each record is acted on as by a call of its own, in a transaction that is rolled back. What one person may move alone in
- * a day counts over all of them.
+ * `POST mgmt/dry-run/{entity}/{action}` (extension) `{ids, input, movedAlone?}`: what the action would do to each of these
+ * records, in this order. Each record is acted on as by a call of its own, in a transaction that is rolled back. What one person
+ * may move alone in a day counts over all of them; `movedAlone` (USDT) of the answer carries it on to the next records.
  */
 export const dryRunRoute = (platform: Platform): Hono<Env> => {
   const limiter = new UserLimiter(1, 2, 'Too many dry runs at once. Try again shortly.');
@@ -78,9 +83,10 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
     const { signal } = context.req.raw;
     const release = await limiter.take(caller.id, signal);
     try {
-      const { ids, values } = await readInput(context, action);
-      const dryRun: DryRun = { movedAlone: 0n };
-      const call = { definition, name, action, caller, values, body: values, isFirstPressOnly: action.bulk, dryRun };
+      const { ids, values, movedAlone } = await readInput(context, action);
+      const dryRun: DryRun = { movedAlone: microsOf(movedAlone) };
+      const isFirstPressOnly = isFirstPress(context);
+      const call = { definition, name, action, caller, values, body: values, isFirstPressOnly, dryRun };
       const requestId = context.get('requestId');
       const results: DryRunResult[] = [];
       for (const id of ids) {
@@ -97,7 +103,7 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
         });
         results.push({ id, ...outcome });
       }
-      return context.json({ results });
+      return context.json({ results, movedAlone: decimalOf(dryRun.movedAlone) });
     } finally {
       release();
     }

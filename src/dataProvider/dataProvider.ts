@@ -17,7 +17,7 @@ import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
-import { fetchDryRun, type DryRunCall, type DryRunResult } from './dryRunCalls';
+import { fetchDryRun, firstPressHeader, type DryRunAnswer, type DryRunCall } from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
 import type { StatementPeriod, StatementTotals } from '../resources/statement';
@@ -83,7 +83,7 @@ export interface PlatformDataProvider extends DataProvider {
   /** Returns a masked value unmasked (extension). The platform records who saw it. */
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
   /** What an action would do to each of these records, without doing it (extension). */
-  dryRun: (call: DryRunCall) => Promise<DryRunResult[]>;
+  dryRun: (call: DryRunCall) => Promise<DryRunAnswer>;
   /** Runs an action and returns the platform's answer undecoded. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
   /** Like `scalar`, but also returns the whole answer. */
@@ -251,7 +251,7 @@ export const createDataProvider = ({
         const { json } = await http(fillPath(action.path, values), {
           method: action.method,
           body: sends ? (bodyOverride ?? body) : undefined,
-          headers: sends ? { ...keyHeader({ key }), ...(firstPress && { 'X-First-Press': '1' }) } : {},
+          headers: sends ? { ...keyHeader({ key }), ...(firstPress && firstPressHeader) } : {},
         });
         const { access } = fieldsOf(json);
         if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);

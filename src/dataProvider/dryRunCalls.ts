@@ -11,6 +11,16 @@ export interface DryRunCall {
   action: string;
   ids: readonly number[];
   input: Values;
+  /** The action is carried out for several records: it never approves what somebody else requested. */
+  firstPress?: boolean;
+  /** What the records asked about before would have moved alone, USDT. */
+  movedAlone?: string;
+}
+
+/** The answer of a dry run: a result for each record, in their order, and what they would have moved alone, USDT. */
+export interface DryRunAnswer {
+  results: DryRunResult[];
+  movedAlone: string;
 }
 
 /** What would happen to one record: it is done, it waits for approval, or it is refused, with the reason. */
@@ -33,12 +43,23 @@ const isResult = (raw: unknown): raw is DryRunResult => {
   );
 };
 
-/** Asks what an action would do to each of these records, in their order. Rejects with `PlatformError`. */
-export const fetchDryRun = async (http: Http, { entity, action, ids, input }: DryRunCall): Promise<DryRunResult[]> => {
+/** Asks what an action would do to each of these records. Rejects with `PlatformError`. */
+export const fetchDryRun = async (
+  http: Http,
+  { entity, action, ids, input, firstPress, movedAlone }: DryRunCall,
+): Promise<DryRunAnswer> => {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const { method, path } = plainCalls.dryRun;
-  const { json } = await http(fillPath(path, { entity, action }), { method, body: { ids, input: given } });
-  const { results } = (json ?? {}) as { results?: unknown };
-  if (!Array.isArray(results) || !results.every(isResult)) throw new PlatformError(unexpectedAnswer, 200);
-  return results;
+  const { json } = await http(fillPath(path, { entity, action }), {
+    method,
+    body: { ids, input: given, movedAlone },
+    headers: firstPress ? firstPressHeader : {},
+  });
+  const answer = (json ?? {}) as Partial<Record<keyof DryRunAnswer, unknown>>;
+  if (!Array.isArray(answer.results) || !answer.results.every(isResult) || typeof answer.movedAlone !== 'string')
+    throw new PlatformError(unexpectedAnswer, 200);
+  return { results: answer.results, movedAlone: answer.movedAlone };
 };
+
+/** Header of a call that is one of many. */
+export const firstPressHeader = { 'X-First-Press': '1' } as const;

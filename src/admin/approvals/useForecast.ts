@@ -41,13 +41,9 @@ export const useForecast = ({ definition, name, record, input, isOff }: Forecast
     queryKey: ['dry-run', definition.name, name, record.id, settled],
     queryFn: async () => {
       const values = JSON.parse(settled) as Values;
-      const [result] = await platform.dryRun({
-        entity: definition.name,
-        action: name,
-        ids: [Number(record.id)],
-        input: values,
-      });
-      return result ?? null;
+      const ids = [Number(record.id)];
+      const { results } = await platform.dryRun({ entity: definition.name, action: name, ids, input: values });
+      return results[0] ?? null;
     },
     enabled: isAsked && typed === settled,
     retry: false,

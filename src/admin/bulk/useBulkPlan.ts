@@ -47,12 +47,14 @@ export const useBulkPlan = (
       const show = (left: number, error?: Error) => {
         if (!isStopped) setPlan({ done: [...done], waits: [...waits], refused: [...refused], left, error });
       };
+      const call = { entity: bulkAction.definition.name, action: bulkAction.name, input: {}, firstPress: true };
+      let movedAlone: string | undefined;
       show(asked.length);
       for (let from = 0; from < asked.length && !isStopped; from += perRun) {
         const part = asked.slice(from, from + perRun);
-        const call = { entity: bulkAction.definition.name, action: bulkAction.name };
-        const results = await platform.dryRun({ ...call, ids: part.map(({ id }) => Number(id)), input: {} });
-        const byId = new Map(results.map((result) => [result.id, result]));
+        const answer = await platform.dryRun({ ...call, ids: part.map(({ id }) => Number(id)), movedAlone });
+        ({ movedAlone } = answer);
+        const byId = new Map(answer.results.map((result) => [result.id, result]));
         for (const record of part) {
           const result = byId.get(Number(record.id));
           if (result?.outcome === 'done') done.push(record);
