@@ -56,7 +56,7 @@ export interface GatedCall {
   /** The request that the caller approves. The gate throws 409 unless exactly this request waits. */
   approves?: GivenApproval;
   /** The call is never the approval of what somebody else requested: it is one of many. */
-  isFirstPressOnly?: boolean;
+  neverApproves?: boolean;
   /** The call is a dry run after others of the same caller, whose sums count as moved. */
   dryRun?: DryRun;
 }
@@ -291,7 +291,7 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
   const gateCase = await readGateCase(gated, judgement);
   const { me, peopleById, involved, waiting } = gateCase;
   if (gated.approves !== undefined && waiting?.id !== gated.approves.id) throw noLongerWaitingError();
-  if (gated.isFirstPressOnly && waiting && waiting.userId !== me.id)
+  if (gated.neverApproves && waiting && waiting.userId !== me.id)
     throw conflict({ phrase: '%{name} requested this: decide it on its own', args: { name: waiting.nickname } });
   if (judgement.isOwn && !me.isRestricted && gated.approves === undefined) return allowOwn(gateCase);
 

@@ -90,11 +90,11 @@ const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Valu
       throw conflict(rule.otherwise, rule.input);
 };
 
-/** Header of a call that is one of many (`bulk`): it is not the second press of what somebody else requested. */
-const firstPressHeader = 'x-first-press';
+/** Header of a call that is one of many (`bulk`). */
+const neverApprovesHeader = 'x-never-approves';
 
-/** Whether a call says that it is one of many. */
-export const isFirstPress = ({ req }: Context): boolean => req.header(firstPressHeader) !== undefined;
+/** Whether a call says that it must not approve what somebody else requested. */
+export const readNeverApproves = ({ req }: Context): boolean => req.header(neverApprovesHeader) !== undefined;
 
 /** A call on one record, with its input checked. */
 export interface ActionCall {
@@ -110,7 +110,7 @@ export interface ActionCall {
   /** The approval request that the caller approves with this call. */
   approves?: GivenApproval;
   /** The call is one of many: it never approves what somebody else requested. */
-  isFirstPressOnly?: boolean;
+  neverApproves?: boolean;
   /** Set for a dry run: its transaction is rolled back. */
   dryRun?: DryRun;
   /**
@@ -125,7 +125,7 @@ export interface ActionCall {
 const passGate = async (
   tx: Tx,
   platform: Platform,
-  { definition, name, action, caller, values, body, approves, isFirstPressOnly, dryRun }: ActionCall,
+  { definition, name, action, caller, values, body, approves, neverApproves, dryRun }: ActionCall,
   record: Row,
 ): Promise<GateResult | undefined> => {
   const policy = action.access?.approval;
@@ -146,7 +146,7 @@ const passGate = async (
   const subject = subjectOf(definition, { id: record.id });
   const reason = typeof values.reason === 'string' ? values.reason : null;
   const gatedCall = { tx, platform, caller, call, subject, step: action.label, policy };
-  return checkApprovalGate({ ...gatedCall, input: values, reason, approves, isFirstPressOnly, dryRun }, judgement);
+  return checkApprovalGate({ ...gatedCall, input: values, reason, approves, neverApproves, dryRun }, judgement);
 };
 
 /** Runs the action's handler. Without one, sets the columns that the definition names, or removes the row. */
@@ -241,7 +241,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
         values,
         body,
         requestId,
-        isFirstPressOnly: isFirstPress(context),
+        neverApproves: readNeverApproves(context),
         onRecord: (id) => context.set('attempted', { ...attempts, recordId: String(id) }),
       }),
     changes: [attempts.entity],

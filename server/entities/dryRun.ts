@@ -15,7 +15,7 @@ import { constraintError } from '../database/constraints';
 import { decimalOf, microsOf } from '../ground/amounts';
 import { ApiError, firstIssue, forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
-import { isFirstPress, performAction, withOptionalExtensions } from './act';
+import { readNeverApproves, performAction, withOptionalExtensions } from './act';
 
 /** Maximum number of records of one dry run. */
 const maxRecords = 100;
@@ -85,8 +85,8 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
     try {
       const { ids, values, movedAlone } = await readInput(context, action);
       const dryRun: DryRun = { movedAlone: microsOf(movedAlone) };
-      const isFirstPressOnly = isFirstPress(context);
-      const call = { definition, name, action, caller, values, body: values, isFirstPressOnly, dryRun };
+      const neverApproves = readNeverApproves(context);
+      const call = { definition, name, action, caller, values, body: values, neverApproves, dryRun };
       const requestId = context.get('requestId');
       const results: DryRunResult[] = [];
       for (const id of ids) {

@@ -2,7 +2,7 @@ import { lazyComponent } from '../admin/parts/lazyComponent';
 import type { WorkTops } from '../admin/state/workTops';
 import './takerStore/taskTop.css';
 
-/** What the panel shows above the fields of records that the reader works on, by the entity of `display.work`. */
+/** What the panel shows above the fields of records that somebody works on, by the entity of `display.work`. */
 export const workTops: WorkTops = {
   messages: lazyComponent(() => import('./messages/MatchTop')),
   'store-people': lazyComponent(() => import('./takerStore/PersonTasks')),

@@ -17,7 +17,7 @@ import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
-import { fetchDryRun, firstPressHeader, type DryRunAnswer, type DryRunCall } from './dryRunCalls';
+import { fetchDryRun, neverApprovesHeader, type DryRunAnswer, type DryRunCall } from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
 import type { StatementPeriod, StatementTotals } from '../resources/statement';
@@ -41,7 +41,7 @@ export interface ActParams extends CallMeta {
   record: RaRecord;
   input: Values;
   /** The call is one of many: it never approves what somebody else requested. */
-  firstPress?: boolean;
+  neverApproves?: boolean;
   /** Replaces the body that the definition describes, for calls that send more than its inputs. */
   body?: unknown;
 }
@@ -238,7 +238,7 @@ export const createDataProvider = ({
     })) as unknown as DataProvider['create'],
     createWithAnswer,
 
-    act: async ({ name: entity, action, record, input, body: bodyOverride, key, address, firstPress }) => {
+    act: async ({ name: entity, action, record, input, body: bodyOverride, key, address, neverApproves }) => {
       const values = { ...record, ...placeholders({ address }), ...input };
       const body: Record<string, unknown> = {};
       for (const [name, template] of Object.entries(action.body ?? {})) body[name] = bodyValue(template, values);
@@ -251,7 +251,7 @@ export const createDataProvider = ({
         const { json } = await http(fillPath(action.path, values), {
           method: action.method,
           body: sends ? (bodyOverride ?? body) : undefined,
-          headers: sends ? { ...keyHeader({ key }), ...(firstPress && firstPressHeader) } : {},
+          headers: sends ? { ...keyHeader({ key }), ...(neverApproves && neverApprovesHeader) } : {},
         });
         const { access } = fieldsOf(json);
         if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);

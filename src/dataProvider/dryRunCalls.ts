@@ -12,7 +12,7 @@ export interface DryRunCall {
   ids: readonly number[];
   input: Values;
   /** The action is carried out for several records: it never approves what somebody else requested. */
-  firstPress?: boolean;
+  neverApproves?: boolean;
   /** What the records asked about before would have moved alone, USDT. */
   movedAlone?: string;
 }
@@ -46,14 +46,14 @@ const isResult = (raw: unknown): raw is DryRunResult => {
 /** Asks what an action would do to each of these records. Rejects with `PlatformError`. */
 export const fetchDryRun = async (
   http: Http,
-  { entity, action, ids, input, firstPress, movedAlone }: DryRunCall,
+  { entity, action, ids, input, neverApproves, movedAlone }: DryRunCall,
 ): Promise<DryRunAnswer> => {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const { method, path } = plainCalls.dryRun;
   const { json } = await http(fillPath(path, { entity, action }), {
     method,
     body: { ids, input: given, movedAlone },
-    headers: firstPress ? firstPressHeader : {},
+    headers: neverApproves ? neverApprovesHeader : {},
   });
   const answer = (json ?? {}) as Partial<Record<keyof DryRunAnswer, unknown>>;
   if (!Array.isArray(answer.results) || !answer.results.every(isResult) || typeof answer.movedAlone !== 'string')
@@ -61,5 +61,5 @@ export const fetchDryRun = async (
   return { results: answer.results, movedAlone: answer.movedAlone };
 };
 
-/** Header of a call that is one of many. */
-export const firstPressHeader = { 'X-First-Press': '1' } as const;
+/** Header of a call that must not approve what somebody else requested. */
+export const neverApprovesHeader = { 'X-Never-Approves': '1' } as const;

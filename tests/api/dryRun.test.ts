@@ -119,13 +119,13 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
   it('a call of many never approves what somebody else requested', async () => {
     const invoice = await payOut(large);
     expect((await approve('owner', invoice)).json.waits).toBe(true);
-    const firstPress = { 'X-First-Press': '1' };
-    expect(await outcomesOf('developer', 'invoices/approve', [invoice.id], {}, firstPress)).toEqual(['refused']);
+    const neverApproves = { 'X-Never-Approves': '1' };
+    expect(await outcomesOf('developer', 'invoices/approve', [invoice.id], {}, neverApproves)).toEqual(['refused']);
     // A call of its own approves it.
     expect(await outcomesOf('developer', 'invoices/approve', [invoice.id])).toEqual(['done']);
-    const refused = await approve('developer', invoice, firstPress);
+    const refused = await approve('developer', invoice, neverApproves);
     expect([refused.status, refused.json.message]).toEqual([409, 'Olga Owner requested this: decide it on its own']);
-    expect((await approve('merchant', invoice, firstPress)).status).toBe(409);
+    expect((await approve('merchant', invoice, neverApproves)).status).toBe(409);
     expect((await approve('developer', invoice)).json.waits).toBeUndefined();
   });
 });

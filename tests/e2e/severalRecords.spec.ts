@@ -153,7 +153,7 @@ test('a dialog says beforehand whether a second person is needed', async ({ page
   // One's own request is refused before it is sent again.
   await approve('250\u00a0000.00');
   await expect(dialog(page).locator('.forecast')).toContainText('You requested this: it waits for a second person');
-  // For somebody else it is the second press, which is enough.
+  // For somebody else it is the approval.
   await openAs(page, 'developer', `/dashboard/invoices?filter=${filter}`);
   await approve('250\u00a0000.00');
   await expect(dialog(page).locator('.forecast')).toHaveText('One person is enough for this.');

@@ -1,4 +1,4 @@
-import { addDecimals } from '../../format/decimal';
+import { sumOf } from '../columns/sumOf';
 import { formatMoney } from '../../format/money';
 import type { CallAction, Definition } from '../../resources/language/definition';
 import type { Words } from '../../resources/language/words';
@@ -52,10 +52,7 @@ export const sumTexts = (
 ): string[] =>
   Object.entries(fields)
     .filter(([, { currency, column }]) => currency !== undefined && column !== false && column !== 'optional')
-    .map(([name, { label, currency }]) => {
-      const sum = records.reduce((total, record) => addDecimals(total, (record[name] as string | null) ?? '0'), '0');
-      return `${t(label)}: ${formatMoney(sum, currency!)}`;
-    });
+    .map(([name, { label, currency }]) => `${t(label)}: ${formatMoney(sumOf(records, name), currency!)}`);
 
 /** Refused records by their reason, the most frequent first. */
 export const byReason = (

@@ -47,7 +47,7 @@ export const useBulkPlan = (
       const show = (left: number, error?: Error) => {
         if (!isStopped) setPlan({ done: [...done], waits: [...waits], refused: [...refused], left, error });
       };
-      const call = { entity: bulkAction.definition.name, action: bulkAction.name, input: {}, firstPress: true };
+      const call = { entity: bulkAction.definition.name, action: bulkAction.name, input: {}, neverApproves: true };
       let movedAlone: string | undefined;
       show(asked.length);
       for (let from = 0; from < asked.length && !isStopped; from += perRun) {

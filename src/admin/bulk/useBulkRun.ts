@@ -54,7 +54,15 @@ export const useBulkRun = ({ definition, action }: Pick<BulkAction, 'definition'
     for (; next < records.length && !isStopped.current; next++) {
       const record = records[next]!;
       try {
-        const call = { name: definition.name, action, record, input, key: keyOf(record.id), address, firstPress: true };
+        const call = {
+          name: definition.name,
+          action,
+          record,
+          input,
+          key: keyOf(record.id),
+          address,
+          neverApproves: true,
+        };
         const { data } = await platform.act(call);
         (isWaitingAnswer(data) ? waits : done).push(record);
       } catch (error) {

@@ -6,7 +6,6 @@ import { BulkActions, bulkActionsOf, type ChosenBulk } from '../bulk/BulkActions
 import { BulkDialog } from '../bulk/lazyBulk';
 import { maxBulk } from '../bulk/bulkRecords';
 import { useConsole } from '../state/ConsoleContext';
-import { addDecimals } from '../../format/decimal';
 import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
@@ -15,6 +14,7 @@ import { usePlatform } from '../state/usePlatform';
 import { allRows } from './rowPages';
 import { selectBoxIn } from './listParts';
 import { ExportButton } from './ExportButton';
+import { sumOf } from '../columns/sumOf';
 import type { Column } from '../columns/useColumns';
 import type { ShownRows } from './useShownRows';
 import { useErrorText } from '../state/useErrorText';
@@ -61,7 +61,7 @@ const Sums = ({ columns, rows }: Pick<Props, 'columns'> & { rows: readonly Decod
   const t = useTranslate();
   const money = columns.filter(({ field }) => field.currency !== undefined);
   return money.map(({ name, field }) => {
-    const sum = rows?.reduce((total, row) => addDecimals(total, (row[name] as string | null) ?? '0'), '0');
+    const sum = rows && sumOf(rows, name);
     return (
       <span className="numeric" key={name}>
         {t(field.label)}: <b>{sum === undefined ? '…' : formatMoney(sum, field.currency ?? 'RUB')}</b>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { afterRows } from '../../dataProvider/afterRows';
 import { isTotalAtLeast } from '../../dataProvider/lists';
-import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatTotal } from '../../format/money';
 import { approvals } from '../../resources/approvals';
 import { definitionOf } from '../../resources/index';
-import { defaultSort, type MenuEntry } from '../../resources/language/definition';
+import type { MenuEntry } from '../../resources/language/definition';
 import { useDecisions } from '../approvals/useDecisions';
+import { countQuery } from '../state/countQuery';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
@@ -28,17 +27,7 @@ const Badge = ({ count, isAtLeast = false, label, isOwn }: BadgeProps) => {
 
 const Count = ({ entity, label, isOwn }: Counted) => {
   const platform = usePlatform();
-  const { data } = useQuery({
-    queryKey: [entity, relatedQueries.count],
-    queryFn: ({ client }) =>
-      afterRows(client, () =>
-        platform.getList(entity, {
-          pagination: { page: 1, perPage: 1 },
-          sort: defaultSort(definitionOf(entity)),
-          filter: {},
-        }),
-      ),
-  });
+  const { data } = useQuery(countQuery(platform, definitionOf(entity)));
   return <Badge count={data?.total} isAtLeast={isTotalAtLeast(data?.meta)} label={label} isOwn={isOwn} />;
 };
 

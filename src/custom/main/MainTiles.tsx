@@ -2,11 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { TileCard, type TileLink } from '../../admin/list/TileCard';
 import { listPath } from '../../admin/list/listPath';
+import { countQuery } from '../../admin/state/countQuery';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { CountedFigures } from '../../admin/state/useFigures';
-import { afterRows } from '../../dataProvider/afterRows';
-import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDecimal, formatNumber } from '../../format/money';
 import {
   earning,
@@ -17,7 +16,7 @@ import {
   type FigureName,
 } from '../../resources/figures';
 import { definitionOf } from '../../resources/index';
-import { defaultSort, type Definition } from '../../resources/language/definition';
+import type { Definition } from '../../resources/language/definition';
 import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
@@ -50,17 +49,7 @@ const useListCounts = (enabled: boolean): Counts => {
     return enabled && list && !list.extension && roles.includes(session.role) ? [{ name, list }] : [];
   });
   return useQueries({
-    queries: queried.map(({ name, list }) => ({
-      queryKey: [list.name, relatedQueries.count, name],
-      queryFn: ({ client }: { client: Parameters<typeof afterRows>[0] }) =>
-        afterRows(client, () =>
-          platform.getList(list.name, {
-            pagination: { page: 1, perPage: 1 },
-            sort: defaultSort(list),
-            filter: atThisMoment(defined[name].where),
-          }),
-        ),
-    })),
+    queries: queried.map(({ name, list }) => countQuery(platform, list, defined[name].where)),
     combine: (answers) =>
       Object.fromEntries(
         answers.flatMap(({ data }, index) => (data?.total === undefined ? [] : [[queried[index]!.name, data.total]])),

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPath } from '../../admin/list/listPath';
 import { TileCard, type TileLink } from '../../admin/list/TileCard';
+import { countQuery } from '../../admin/state/countQuery';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { afterRows } from '../../dataProvider/afterRows';
 import { isTotalAtLeast } from '../../dataProvider/lists';
-import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatTotal } from '../../format/money';
 import { booking } from '../../resources/booking';
 import { devices } from '../../resources/devices';
 import { figures } from '../../resources/figures';
 import type { Condition } from '../../resources/language/condition';
-import { defaultSort, type Definition } from '../../resources/language/definition';
+import type { Definition } from '../../resources/language/definition';
 import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import { takerStore } from '../../resources/takerStore';
@@ -35,18 +34,7 @@ const refetchIntervalMs = 15_000;
 
 const Tile = ({ label, definition, where }: StoreTile) => {
   const platform = usePlatform();
-  const { data } = useQuery({
-    queryKey: [definition.name, relatedQueries.count, label],
-    queryFn: ({ client }) =>
-      afterRows(client, () =>
-        platform.getList(definition.name, {
-          pagination: { page: 1, perPage: 1 },
-          sort: defaultSort(definition),
-          filter: atThisMoment(where),
-        }),
-      ),
-    refetchInterval: refetchIntervalMs,
-  });
+  const { data } = useQuery({ ...countQuery(platform, definition, where), refetchInterval: refetchIntervalMs });
   const link: TileLink = { label, path: listPath(definition, atThisMoment(where)) };
   const text = data?.total === undefined ? '—' : formatTotal(data.total, isTotalAtLeast(data.meta));
   return <TileCard label={label} text={text} links={[link]} />;

@@ -158,8 +158,8 @@ export interface Display {
   /** The route of the screen that shows a record beside its list; elsewhere, and without one, the panel shows it. */
   besideOn?: string;
   /**
-   * Records that the reader works on (`{me.id}` is the reader's id): the panel shows the component of `src/custom/workTops.ts` for
-   * the entity `as` above their fields, and has the actions of that entity.
+   * Records that somebody works on (`{me.id}` is the reader's id), as a task, or a message to be matched: the panel shows the
+   * component of `src/custom/workTops.ts` for the entity `as` above their fields, and has the actions of that entity.
    */
   work?: { as: string; is: RecordCondition };
   /** Columns that stay where a list has not room for all. Default: the id, what names the record, and its status. */
@@ -283,8 +283,8 @@ export interface CallAction {
   /** A button in the row of the list, beside the menu. */
   inRow?: true;
   /**
-   * Offered for a selection of rows, one call for each. Never for what cannot be undone or shows a secret, nor for the second
-   * press of an approval.
+   * Offered for a selection of rows, one call for each. Never for what cannot be undone or shows a secret, nor to
+   * approve what somebody else requested.
    */
   bulk?: true;
   /** A key that runs the action while the focus is in the panel. */
