@@ -135,4 +135,26 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect((await assign(message.id, id)).status).toBe(200);
     expect(await mark(message.id, true)).toMatchObject({ status: 409 });
   });
+
+  it('lets an invoice that is completed by hand take the message that fits it, whatever was said of it', async () => {
+    const { deviceId } = await watch('Five', 'FIVE', [incoming]);
+    const id = await payIn('Five', '1900.00');
+    await api.platform.db
+      .insertInto('messages')
+      .values({
+        deviceId,
+        sender: 'FIVE',
+        message: 'Incoming 1900.00 RUB',
+        amount: '1900.00',
+        status: MessageStatus.Unmatched,
+        why: UnmatchedWhy.tooLarge,
+        createDate: new Date().toISOString(),
+      })
+      .execute();
+    const message = await lastOf(deviceId);
+    expect((await mark(message.id, true)).status).toBe(200);
+    expect((await api.call('owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id })).status).toBe(200);
+    expect((await api.call('owner', 'POST', `mgmt/store/complete/${id}`, { invoiceId: id })).status).toBe(200);
+    expect(await lastOf(deviceId)).toMatchObject({ status: MessageStatus.Matched, invoiceId: id });
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf } from '../../server/session/tokens';
 import { Role } from '../../src/resources/language/roles';
 import { InvoiceStatus, PaymentType, Presence } from '../../src/resources/statuses';
 import type { StorePerson } from '../../src/resources/storePeople';
@@ -58,6 +59,19 @@ describe.each(kindsForRules)('people at work on %s', (kind) => {
     const here = (await people('owner', `?filter=${filter}&range=[0,9]`)).map(({ nickname }) => nickname);
     expect(here).toContain('Olga Owner');
     expect(here).not.toContain('Max Moderator');
+  });
+
+  it('counts an open live channel as use of the session', async () => {
+    const token = await api.token('moderator');
+    const id = await userIdOf(api, 'moderator');
+    await api.call('moderator', 'GET', 'mgmt/store');
+    await sql`update sessions set "lastSeen" = now() - interval '3 minutes' where "userId" = ${id}`.execute(
+      api.platform.db,
+    );
+    expect((await person('Max Moderator')).presence).toBe(Presence.Away);
+    // What a socket does when it signs in, and every minute.
+    await callerOf(api.platform, token);
+    expect((await person('Max Moderator')).presence).toBe(Presence.Here);
   });
 
   it('says what they hold since when, what is overdue, and what will be late at the pace of today', async () => {

@@ -20,6 +20,28 @@ const openTickets = async (page: Page, name: string) => {
 };
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
 
+/**
+ * Adds a small and a large pay-out that wait for approval, of the merchant at this place and the next. Returns the address of the
+ * list that shows them alone.
+ */
+const addPayOuts = async (page: Page, first: number): Promise<string> => {
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const holderName = `Ivan ${Date.now()}`;
+  for (const [index, amount] of [9000, 250_000].entries()) {
+    const created = await page.request.post('/api/invoices', {
+      data: {
+        clientId: merchants[first + index]!.id,
+        paymentType: PaymentType.PayOut,
+        amount,
+        requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
+      },
+    });
+    expect(created.status()).toBe(200);
+  }
+  const filter = JSON.stringify({ status: [0], approved: false, q: holderName });
+  return `/dashboard/invoices?filter=${encodeURIComponent(filter)}`;
+};
+
 test('several tickets are closed at once by the keyboard; what fails is tried again', async ({ page }) => {
   const name = await addTickets(page, 4);
   await openTickets(page, name);
@@ -85,21 +107,8 @@ test('the dialog says beforehand what cannot be done and why, and stops when ask
 test('pay-outs of other people: how many wait for a second person is said before and listed after', async ({
   page,
 }) => {
-  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
-  const holderName = `Ivan ${Date.now()}`;
-  for (const [index, amount] of [9000, 250_000].entries()) {
-    const created = await page.request.post('/api/invoices', {
-      data: {
-        clientId: merchants[index]!.id,
-        paymentType: PaymentType.PayOut,
-        amount,
-        requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
-      },
-    });
-    expect(created.status()).toBe(200);
-  }
-  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: holderName }));
-  await openAs(page, 'moderator', `/dashboard/invoices?filter=${filter}`);
+  const list = await addPayOuts(page, 0);
+  await openAs(page, 'moderator', list);
   await expect(page.locator('tbody tr')).toHaveCount(2);
   await page.locator('[data-selects="page"]').click();
   await selection(page).getByRole('button', { name: 'Approve' }).click();
@@ -121,21 +130,8 @@ test('pay-outs of other people: how many wait for a second person is said before
 });
 
 test('a dialog says beforehand whether a second person is needed', async ({ page }) => {
-  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
-  const holderName = `Anna ${Date.now()}`;
-  for (const [index, amount] of [9000, 250_000].entries()) {
-    const created = await page.request.post('/api/invoices', {
-      data: {
-        clientId: merchants[index + 2]!.id,
-        paymentType: PaymentType.PayOut,
-        amount,
-        requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
-      },
-    });
-    expect(created.status()).toBe(200);
-  }
-  const filter = encodeURIComponent(JSON.stringify({ status: [0], approved: false, q: holderName }));
-  await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
+  const list = await addPayOuts(page, 2);
+  await openAs(page, 'owner', list);
   const approve = async (text: string) => {
     await row(page, text)
       .getByRole('button', { name: /^Actions/ })
@@ -154,7 +150,7 @@ test('a dialog says beforehand whether a second person is needed', async ({ page
   await approve('250\u00a0000.00');
   await expect(dialog(page).locator('.forecast')).toContainText('You requested this: it waits for a second person');
   // For somebody else it is the approval.
-  await openAs(page, 'developer', `/dashboard/invoices?filter=${filter}`);
+  await openAs(page, 'developer', list);
   await approve('250\u00a0000.00');
   await expect(dialog(page).locator('.forecast')).toHaveText('One person is enough for this.');
 });
