@@ -29,7 +29,7 @@ export const storePeople = defineResource({
     cardText: ['%{type}'],
     work: { as: 'store-people', is: {} },
     groups: [
-      { heading: 'Tasks', fields: ['tasks', 'heldSince', 'nextDue', 'overdue', 'willBeLate'] },
+      { heading: 'Now', fields: ['tasks', 'heldSince', 'nextDue', 'overdue', 'willBeLate'] },
       { heading: 'Today', fields: ['doneToday', 'medianTime', 'slowestTime'] },
     ],
   },

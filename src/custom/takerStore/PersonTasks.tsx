@@ -40,10 +40,11 @@ const Task = ({ task, onAction }: TaskProps) => {
     <li data-row={address.id} tabIndex={-1}>
       <div>
         <a href={recordPath(address, noAddress)} onClick={onPlainClick(() => open(address))}>
-          <b className="numeric">{formatMoney(String(task.amount), 'RUB')}</b>{' '}
-          <ReferenceTitle target="clients" id={Number(task.clientId)} />
+          <b className="numeric">{formatMoney(String(task.amount), 'RUB')}</b>
         </a>
         <small className="muted">
+          <ReferenceTitle target="clients" id={Number(task.clientId)} />
+          {' · '}
           {t(paymentType[task.paymentType as PaymentType].label)}
           {task.takenDate ? ` · ${t('since %{time}', { time: formatTime(new Date(String(task.takenDate))) })}` : ''}
         </small>

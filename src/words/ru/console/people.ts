@@ -4,6 +4,7 @@ export const people = {
   'since %{time}': 'с %{time}',
   'operator |||| operators': 'оператор |||| оператора |||| операторов',
   'Who is here, what they hold, and what will be late': 'Кто на месте, что в работе и что не успеют',
+  Now: 'Сейчас',
   Here: 'На месте',
   Away: 'Нет на месте',
   Presence: 'Присутствие',
