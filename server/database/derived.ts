@@ -106,6 +106,10 @@ const isNoPayment = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'status')} = ${messageSql.Unmatched}
     and (${column(alias, 'noPaymentBy')} is not null or ${column(alias, 'why')} = ${sql.lit(UnmatchedWhy.noPayment)}), false)`;
 
+/** Whether a pay-in is to be found for a message: it may be a payment, and no assignment of it waits for approval. */
+const isToMatch = (alias: string): Expression =>
+  sql`(${column(alias, 'status')} = ${messageSql.Unmatched} and not ${isNoPayment(alias)} and ${requestedBy('messages', alias)} is null)`;
+
 /** The derived field that every table may have. */
 const requestedByField = 'requestedBy';
 
@@ -128,7 +132,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
-  messages: { noPayment: isNoPayment },
+  messages: { noPayment: isNoPayment, toMatch: isToMatch },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack },
 };

@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
+import { requestedBy } from './requestedBy';
 import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** Fields that the platform sets when it reads a message. */
@@ -25,8 +26,10 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
 });
 
 const unmatched = { status: [MessageStatus.Unmatched] };
-/** Those for which a pay-in is to be found. */
-const toMatch = { ...unmatched, noPayment: false };
+/** Those that may be a payment. */
+const mayBePayment = { ...unmatched, noPayment: false };
+/** Those for which a pay-in is to be found: no assignment waits for approval. */
+const toMatch = { ...unmatched, toMatch: true };
 
 /** What a person says of a message that no pay-in is waiting for, and the way back. */
 const noPaymentCall = 'mgmt/vault-messages/{id}/no-payment';
@@ -60,7 +63,12 @@ export const messages = defineResource({
     phoneNumber: phone('Holder number'),
     sender: text('Sender', { required: true }),
     message: bankText('Message', { required: true, highlight: 'amount' }),
-    status: choice('Status', messageStatus, { required: true, initial: MessageStatus.New, filter: true }),
+    status: choice('Status', messageStatus, {
+      required: true,
+      initial: MessageStatus.New,
+      filter: true,
+      approval: 'requestedBy',
+    }),
     amount: money('Sum', 'RUB', setByPlatform),
     invoiceId: reference('Invoice', 'invoices', setByPlatform),
     why: choice('Why not matched', unmatchedWhy, setByPlatform),
@@ -68,7 +76,9 @@ export const messages = defineResource({
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
     deviceId: reference('Device', 'devices', setByPlatform),
     noPayment: yesNo('No payment', { ...setByPlatform, panel: false, derived: true }),
+    toMatch: yesNo('To match', { ...setByPlatform, panel: false, derived: true }),
     noPaymentSays: text('Marked as no payment by', { ...setByPlatform, from: 'noPaymentBy.nickname' }),
+    requestedBy,
     createDate: stamp('Date', { filter: true }),
   },
   list: {
@@ -87,7 +97,7 @@ export const messages = defineResource({
       bulk: true,
       body: { is: 'true' },
       access: {
-        when: { is: toMatch, otherwise: 'Only unmatched messages that may be a payment' },
+        when: { is: mayBePayment, otherwise: 'Only unmatched messages that may be a payment' },
       },
       extension: true,
       done: 'Marked as no payment',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
-import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, ranged, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
@@ -71,8 +71,16 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
           expect(await assign(message, id, reason, as)).toMatchObject({ status: 422, json: { field: 'reason' } });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
     // Staff need approval; the approver may give another reason.
+    const rowsWhere = async (filter: Record<string, unknown>) =>
+      (await api.call('owner', 'GET', ranged('mgmt/vault-messages', [0, 99], ['id', 'ASC'], filter)))
+        .json as unknown as { id: number }[];
+    const toMatch = async () => (await rowsWhere({ toMatch: true })).map((row) => row.id);
+    expect(await toMatch()).toEqual(expect.arrayContaining([read, unread]));
     expect((await assign(read, id, 'A rouble less')).json).toMatchObject({ waits: true });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
+    // Its assignment waits, so nobody has to match it.
+    expect(await toMatch()).not.toContain(read);
+    expect(await rowsWhere({ id: [read] })).toMatchObject([{ requestedBy: expect.stringContaining('Owner') }]);
     expect((await assign(read, id, 'Seen by me, too', 'developer')).status).toBe(200);
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await checkBooks(api.platform.db)).toEqual([]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
+import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { RecordName } from '../../admin/fields/RecordName';
 import { StatusField } from '../../admin/fields/StatusField';
 import { SectionFailure } from '../../admin/panel/PanelSection';
@@ -88,7 +89,7 @@ const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) =
 const MatchTop = ({ record, actions, onAction }: WorkTopProps) => (
   <div className="match-top">
     <StatusField field={messages.fields.status} value={Number(record.status)} record={record} />
-    {!record.noPayment && <Fits record={record} onAction={onAction} />}
+    {!record.noPayment && !isAwaitingApproval(record) && <Fits record={record} onAction={onAction} />}
     {actions}
   </div>
 );
