@@ -145,6 +145,11 @@ describe('an unsound definition', () => {
       'names the field "ink"',
     ],
     [
+      'an action that may wait for approval on records that cannot say so',
+      { actions: { close: close('mgmt/pens/{id}/close', { sets: { status: 1 }, access: { approval: 'always' } }) } },
+      'the action "close" may need a second person, but its records have no "requestedBy"',
+    ],
+    [
       'a tab over a field that does not exist',
       { list: { tabs: [{ label: 'All', where: { ink: 1 } }] } },
       'names the field "ink"',

@@ -124,6 +124,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
         refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       if (action.bulk && !allowsDryRun(action)) refuse(`the action "${key}" cannot be offered for several records`);
       if (action.bulk && action.removes) refuse(`the action "${key}" removes: it is never offered for several records`);
+      // Otherwise nobody would see that a record waits.
+      if (action.access?.approval && !isCreateCall(definition, action) && !Object.hasOwn(fields, 'requestedBy'))
+        refuse(`the action "${key}" may need a second person, but its records have no "requestedBy"`);
       const sets = action.sets === 'inputs' ? {} : (action.sets ?? {});
       for (const column of Object.keys(sets))
         if (!Object.hasOwn(fields, column)) refuse(`the action "${key}" sets "${column}", which it does not have`);
