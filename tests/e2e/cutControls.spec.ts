@@ -38,8 +38,6 @@ const badControls = (page: Page) =>
         if (width === 0 || height === 0 || getComputedStyle(control).visibility === 'hidden') return [];
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
         if (y < 0 || y >= innerHeight - 1 || isScrolledAway(control, x, y)) return [];
-        // Below 1440 px the record stands over the end of the rows, which keep their place.
-        if (panel && innerWidth < 1440 && control.closest('.table-scroll')) return [];
         const name = control.ariaLabel ?? control.textContent?.trim() ?? control.tagName;
         if (left < -1 || right > innerWidth + 1) return [`cut: ${name}`];
         // A link may lie below the buttons of its row: one of these points is enough.

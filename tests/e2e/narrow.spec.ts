@@ -205,7 +205,7 @@ for (const width of [1280, 1440]) {
         JSON.stringify({ status: [InvoiceStatus.Complete], paymentType: PaymentType.PayIn, amount_gte: 10 }),
       );
       await openAs(page, 'owner', `/dashboard/invoices?open=invoices/300&filter=${filter}`);
-      await expect(page.locator('.panel-fields')).toBeVisible();
+      await expect(page.locator('.panel-fields').first()).toBeVisible();
       await expect(page.locator('[data-row]').first()).toBeVisible();
       const { chipsEnd, toolsStart, fades } = await page.locator('.toolbar').evaluate((bar) => {
         const chips = bar.querySelector('.chips')!;

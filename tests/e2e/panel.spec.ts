@@ -478,35 +478,36 @@ test('from a card of Main the panel steps through the rows of that card', async 
   await expect(place(page)).toContainText(`#${first}`);
 });
 
-test('from 1440 px the panel stands beside the list: rows keep their height on the screen, and none is covered', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openAs(page, 'owner', '/dashboard/invoices?perPage=25');
-  await expect(rows(page)).toHaveCount(25);
-  // Until it has arrived there: a row is measured from a page that no longer moves.
-  const scrollDown = () =>
-    page.evaluate(() => {
-      window.scrollTo({ top: 300, behavior: 'instant' });
-      return scrollY;
-    });
-  await expect.poll(scrollDown).toBe(300);
-  const row = rows(page).nth(12);
-  const topOf = async () => Math.round((await row.boundingBox())!.y);
-  const before = await topOf();
-  await row
-    .locator('td')
-    .nth(3)
-    .click({ position: { x: 2, y: 2 } });
-  await expect(panel(page)).toBeVisible();
-  await expect.poll(topOf).toBe(before);
-  const list = (await page.locator('.table-scroll').boundingBox())!;
-  const side = (await panel(page).boundingBox())!;
-  expect(list.x + list.width).toBeLessThanOrEqual(side.x);
-  await panel(page).getByRole('button', { name: 'Close' }).click();
-  await expect(panel(page)).toBeHidden();
-  await expect.poll(topOf).toBe(before);
-});
+for (const width of [1280, 1440])
+  test(`at ${width} px the panel stands beside the list: rows keep their height on the screen, and none is covered`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openAs(page, 'owner', '/dashboard/invoices?perPage=25');
+    await expect(rows(page)).toHaveCount(25);
+    // Until it has arrived there: a row is measured from a page that no longer moves.
+    const scrollDown = () =>
+      page.evaluate(() => {
+        window.scrollTo({ top: 300, behavior: 'instant' });
+        return scrollY;
+      });
+    await expect.poll(scrollDown).toBe(300);
+    const row = rows(page).nth(12);
+    const topOf = async () => Math.round((await row.boundingBox())!.y);
+    const before = await topOf();
+    await row
+      .locator('td')
+      .nth(3)
+      .click({ position: { x: 2, y: 2 } });
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(topOf).toBe(before);
+    const list = (await page.locator('.table-scroll').boundingBox())!;
+    const side = (await panel(page).boundingBox())!;
+    expect(list.x + list.width).toBeLessThanOrEqual(side.x);
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect.poll(topOf).toBe(before);
+  });
 
 test('a pay-out that its merchant refused stays readable, with no status, no actions and no history', async ({
   page,
