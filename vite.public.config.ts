@@ -39,6 +39,14 @@ const phrasesOf = /\/words\/(\w+)\//;
 export default defineConfig({
   plugins: [withoutPreloads, react(), styleInPage],
   publicDir: false,
+  // Payers wait for this script on a phone: Preact does the same as React with a tenth of its size.
+  resolve: {
+    alias: [
+      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+    ],
+  },
   build: {
     outDir: 'dist/pages',
     target: ['es2022', 'safari16'],
