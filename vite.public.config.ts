@@ -31,7 +31,7 @@ const withoutPreloads: Plugin = {
 };
 
 /** Phrases of other languages, and what draws the pages where our server does not. */
-const isLazy = /\/words\/\w+\/|\/(loadPageData|readLink|listMerchants)\.ts$/;
+const isLazy = /\/words\/\w+\/|\/(loadPageData|readLink|listBanks|listMerchants)\.ts$/;
 
 const phrasesOf = /\/words\/(\w+)\//;
 

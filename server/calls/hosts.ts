@@ -31,6 +31,19 @@ export const isRequestTo = (origin: string, headers: HostHeaders, settings: Sett
   return URL.canParse(address) && withoutDot(new URL(address).host) === withoutDot(host);
 };
 
+/**
+ * Returns the origin of the payers' pages, for addresses that are shown to them: `PAYER_ORIGIN`, else the requested host.
+ */
+export const payerOriginOf = (context: Context, settings: Settings): string => {
+  if (settings.PAYER_ORIGIN) return new URL(settings.PAYER_ORIGIN).origin;
+  const { protocol, origin } = new URL(context.req.url);
+  const forwarded =
+    settings.TRUST_PROXY > 0 ? context.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
+  const scheme = forwarded === 'https' || forwarded === 'http' ? `${forwarded}:` : protocol;
+  const address = `${scheme}//${hostOf(hostHeadersOf(context), settings) ?? ''}`;
+  return URL.canParse(address) ? new URL(address).origin : origin;
+};
+
 /** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */
 export type ServedPages = 'payers' | 'staff' | 'both';
 

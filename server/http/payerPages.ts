@@ -4,6 +4,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { getCookie, setCookie } from 'hono/cookie';
+import QRCode from 'qrcode';
 import {
   readLink,
   invoiceAddress,
@@ -24,13 +25,17 @@ import {
 import type { PublicInvoice } from '../../src/resources/payers';
 import { payerInputs } from '../../src/resources/payers';
 import { browserOf } from '../capabilities/payers/browser';
+import { publicBanksOf } from '../capabilities/payers/banks';
 import { createForPayer } from '../capabilities/payers/create';
 import { countReading } from '../capabilities/payers/limits';
 import { publicMerchants } from '../capabilities/payers/merchants';
-import { readForPayer } from '../capabilities/payers/read';
+import { reportPaid } from '../capabilities/payers/reportPaid';
+import { watcherOf } from '../capabilities/payers/watch';
 import { payerRequestOf } from '../capabilities/payers/routes';
 import { ApiError } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
+import { isUuid } from '../database/uuid';
+import { payerOriginOf } from '../calls/hosts';
 import { addressOf } from '../ground/address';
 import { isCrossSite } from '../calls/crossSite';
 import { pageHeaders } from './pages';
@@ -94,6 +99,13 @@ const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
 export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, log } = platform;
   const built = builtPage(assets);
+  const watch = watcherOf(db);
+  const publicBanks = publicBanksOf(db);
+  /** What a form shows beside the payer's values. A form without the banks is better than none. */
+  const readChoices = async () => ({
+    merchants: await publicMerchants(db),
+    banks: await publicBanks().catch(() => undefined),
+  });
   const app = new Hono<Env>();
   const headers = pageHeaders(settings, [hashSource(built.style), hashSource(noScriptStyle)], 'same-origin');
 
@@ -110,6 +122,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       now: Date.now(),
       key: randomBytes(keyBytes).toString('base64url'),
       contact: settings.SUPPORT_CONTACT,
+      codes: true,
       back,
       search: back === undefined ? '' : `?${new URLSearchParams({ return: back }).toString()}`,
       address: `${context.req.method === 'GET' ? context.req.path : publicPages[page].path}${query ? `?${query}` : ''}`,
@@ -131,12 +144,12 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   };
 
   const showForm = async (context: Context, page: PageName) => {
-    const merchants = await publicMerchants(db).catch((error: unknown) => ({ error }));
-    if ('error' in merchants) return showFault(context, dataOf(context, page), merchants.error);
+    const choices = await readChoices().catch((error: unknown) => ({ error }));
+    if ('error' in choices) return showFault(context, dataOf(context, page), choices.error);
     const isUnknown = context.req.query('unknown') !== undefined;
-    const link = readLink(new URLSearchParams(context.req.query()), merchants);
+    const link = readLink(new URLSearchParams(context.req.query()), choices.merchants);
     const notice = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
-    return answer(context, { ...dataOf(context, page), merchants, ...link, ...(isUnknown ? { notice } : {}) });
+    return answer(context, { ...dataOf(context, page), ...choices, ...link, ...(isUnknown ? { notice } : {}) });
   };
 
   const showInvoice = async (context: Context, page: PageName, id: string) => {
@@ -144,7 +157,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     let invoice: PublicInvoice;
     try {
       await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
-      invoice = await readForPayer(db, id);
+      invoice = await watch(id);
     } catch (error) {
       if (error instanceof ApiError && error.status === notFound) {
         const query = new URLSearchParams(data.search);
@@ -161,7 +174,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     const typed = typedValues(form);
     const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed };
     const showAgain = async (problems: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = unprocessable) =>
-      answer(context, { ...data, merchants: await publicMerchants(db).catch(() => []), ...problems }, status);
+      answer(context, { ...data, ...(await readChoices().catch(() => ({ merchants: [] }))), ...problems }, status);
     // Another site must not create invoices in a visitor's name: the visitor sees the form and sends it themselves.
     if (isCrossSite(context, settings))
       return showAgain({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
@@ -186,6 +199,20 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     }
   };
 
+  /** The button 'I have paid' without script. Whatever the answer is, the invoice's page shows what holds. */
+  const handlePaid = async (context: Context, page: PageName, uuid: string) => {
+    const { search } = dataOf(context, page);
+    // Another site must not say anything in a visitor's name.
+    if (!isCrossSite(context, settings)) {
+      try {
+        await reportPaid(platform, { uuid, address: addressOf(context, settings.TRUST_PROXY) });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+    return context.redirect(invoiceAddress(publicPages[page], uuid, search), seeOther);
+  };
+
   const limit = bodyLimit({ maxSize: maxFormBytes, onError: (context) => context.text('Too large', 413) });
   for (const page of Object.keys(publicPages) as PageName[]) {
     const { path, leadsToInvoice } = publicPages[page];
@@ -197,6 +224,19 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     // Some links end with a slash.
     app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, permanentRedirect));
     app.post(path, limit, (context) => handleForm(context, page));
+    app.post(`${path}/:id/paid`, limit, (context) => handlePaid(context, page, context.req.param('id')));
+    app.get(`${path}/:id/code.svg`, async (context) => {
+      const id = context.req.param('id');
+      if (!isUuid(id)) return context.notFound();
+      context.header('Cache-Control', 'private, max-age=3600');
+      context.header('Content-Type', 'image/svg+xml');
+      return context.body(
+        await QRCode.toString(`${payerOriginOf(context, settings)}${invoiceAddress(publicPages[page], id, '')}`, {
+          type: 'svg',
+          margin: 2,
+        }),
+      );
+    });
     app.get(`${path}/:id`, async (context) => {
       const id = context.req.param('id');
       if (leadsToInvoice) return showInvoice(context, page, id);

@@ -8,10 +8,14 @@ import { isHashed } from './static';
 
 const movedPermanently = 308;
 
-const isPayerPage = (path: string) =>
-  Object.values(publicPages).some((page) => path === page.path || path.replace(/\/[^/]*$/, '') === page.path);
+/** The form, an invoice, and what belongs to an invoice. */
+const payerPagePatterns = Object.values(publicPages).map(
+  ({ path }) => new RegExp(`^${path}(/[^/]*(/(paid|code\\.svg))?)?$`),
+);
+const isPayerPage = (path: string) => payerPagePatterns.some((pattern) => pattern.test(path));
 
-const payerCalls = [plainCalls.createInvoice, plainCalls.readInvoice, plainCalls.merchants].map(
+const { createInvoice, readInvoice, reportPaid, payerBanks, merchants } = plainCalls;
+const payerCalls = [createInvoice, readInvoice, reportPaid, payerBanks, merchants].map(
   ({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 

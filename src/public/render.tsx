@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
 import { publicPages } from './page/pages';
-import { refreshSeconds } from './result/ResultView';
+import { refreshSeconds } from './result/Checked';
 import { isFinal, stateWords } from './result/stateWords';
 import { addPhrases, phrasesOf, translateInto } from './words/language';
 import { languages, type Language } from '../words/languages';

@@ -210,6 +210,19 @@ const calls = {
     roles: 'public',
     inputs: { uuid: uuid() },
   },
+  reportPaid: {
+    method: 'POST',
+    path: 'invoices/{uuid}/paid',
+    summary: 'The payer says that an open pay-in is paid (extension)',
+    roles: 'public',
+    inputs: {},
+  },
+  payerBanks: {
+    method: 'GET',
+    path: 'payers/banks',
+    summary: 'Banks with accounts for pay-ins, and whether one is free now (extension)',
+    roles: 'public',
+  },
   merchants: {
     method: 'GET',
     path: 'merchants',

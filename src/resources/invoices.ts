@@ -199,7 +199,7 @@ export const invoices = defineResource({
     groups: [
       {
         heading: 'Payment',
-        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'handleWhy'],
+        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'reportedPaidDate', 'handleWhy'],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName'] },
       { heading: 'Deal', fields: ['dealStatus'] },
@@ -252,6 +252,7 @@ export const invoices = defineResource({
     }),
     requestedBy,
     handleWhy: whyInHandle,
+    reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
     takenDate: dateTime('Taken', { column: false, input: false, extension: true }),
     dueDate: stamp('Due', { column: false, panel: false, deadline: openInvoice, extension: true, derived: true }),
     // Not searched: the search box offers the operator as a filter, and rows stay those of a partner of such a name.

@@ -41,6 +41,13 @@ export interface PublicMerchant {
   nickname: string;
 }
 
+/** A bank in which the platform has accounts (`GET payers/banks`, extension). */
+export interface PublicBank {
+  title: string;
+  /** Whether an account of this bank is free for a pay-in now. */
+  isFree: boolean;
+}
+
 /**
  * An invoice as its payer may see it: the answer of `GET invoices/{uuid}` (specification, section 3). The properties
  * after `requisites` are an extension; a plain platform omits them.
@@ -57,7 +64,17 @@ export interface PublicInvoice {
   requisites?: { requisites: string; holderName: string | null } | null;
   /** 0 pay-in, 1 pay-out. */
   paymentType?: number;
-  merchant?: { uuid: string; nickname: string };
+  merchant?: { uuid: string; nickname: string; contact?: string | null };
+  /** The merchant's id of its customer or order. */
+  cid?: string | null;
+  /** Pay-ins only: title of the bank whose account gets the money. */
+  bank?: string | null;
+  /** Pay-ins only: when the payer said that it is paid, epoch ms. */
+  reportedPaidDate?: number | null;
+  /** Seconds that it usually takes from what the payer said until it is confirmed; absent while too few are known. */
+  usualSeconds?: number;
+  /** Complete pay-ins: the last four digits of the number that the money went to. */
+  paidTo?: string | null;
   /** Pay-outs only: whether the pay-out is approved. */
   approved?: boolean;
   /** When it became final, epoch ms. */

@@ -2,6 +2,7 @@ import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import {
   choice,
+  dateTime,
   identifier,
   longText,
   money,
@@ -38,6 +39,7 @@ const sharedFields = {
   paymentType: choice('Type', paymentType, { filter: true }),
   bank: text('Bank', { input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
   dueDate: stamp('Due', { deadline: openInvoice, extension: true, derived: true }),
+  reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
   requestedBy,
 };
 

@@ -1,3 +1,4 @@
+import jsQR from 'jsqr';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
@@ -57,10 +58,15 @@ test('without JavaScript a payer corrects the form and creates one invoice, also
   await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
   const id = await createdInvoice(page);
   expect(await page.content()).toContain('This page refreshes by itself every 10 seconds.');
-  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Solar shop asks you to pay')).toBeVisible();
+  await expect(page.getByText('plain-1')).toBeVisible();
   await expect(page.locator('head meta[http-equiv=refresh]')).toHaveAttribute('content', '10');
+  await page.getByRole('button', { name: 'I have paid' }).click();
+  await expect(page.getByRole('heading', { name: 'We are checking' })).toBeVisible();
+  await expect(page).toHaveURL(`/extended-pg/${id}`);
+  await expect(page.getByRole('button')).toHaveCount(0);
   await page.getByRole('link', { name: 'Русский' }).click();
-  await expect(page.getByRole('heading', { name: 'Ждём ваш перевод' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Проверяем' })).toBeVisible();
   await page.goto('/extended-pg/?lang=en');
   await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
   await page.goto(`/payment-gateway/${id}`);
@@ -205,7 +211,7 @@ test('a payer sees within ten seconds that an operator completed the invoice', a
   await expect(operator.getByText('Invoice completed')).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
-  await expect(page.getByText('777.70 ₽ arrived, and Baltic books knows. There is nothing more to do.')).toBeVisible();
+  await expect(page.getByText('777.70 ₽ arrived. There is nothing more to do.')).toBeVisible();
   await expect(page.getByText('Check now')).toHaveCount(0);
   await operator.close();
 });
@@ -239,4 +245,47 @@ test('in Russian, a pay-out waits for approval, and a reload shows an empty form
   await page.getByRole('link', { name: 'Ваш последний счёт' }).click();
   await expect(page.getByText(id)).toBeVisible();
   await cancel(page, id, 1);
+});
+
+test('a number is grouped while it is typed, doubted when it is left, and moves nothing', async ({ page }) => {
+  await page.goto('/extended-pg?tab=pay-out');
+  const number = page.getByLabel('Requisites');
+  await number.pressSequentially('4276123456789011');
+  await expect(number).toHaveValue('4276 1234 5678 9011');
+  for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('7');
+  await expect(number).toHaveValue('4276 1234 7567 8901 1');
+  await page.keyboard.press('Backspace');
+  const placeOfSend = async () => (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())!.y;
+  const before = await placeOfSend();
+  await page.getByLabel('Amount', { exact: true }).click();
+  await expect(page.getByText('Check the number: no card has it.')).toBeVisible();
+  expect(await placeOfSend()).toBe(before);
+  await number.fill('4276123456789017');
+  await expect(page.getByText('Check the number: no card has it.')).toBeHidden();
+});
+
+test('on a desk the page shows its own address as a QR code', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await addFreeAccount(page);
+  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const created = await page.request.post('/api/invoices', {
+    data: { clientId: merchants[0]!.id, cid: 'code-1', paymentType: PaymentType.PayIn, amount: 4321 },
+  });
+  const { id } = (await created.json()) as { id: string };
+  await page.goto(`/extended-pg/${id}`);
+  await page.getByText('Pay on your phone').click();
+  const code = page.locator('.phone-code img');
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  const pixels = await code.evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 300;
+    canvas.height = 300;
+    const drawing = canvas.getContext('2d')!;
+    drawing.drawImage(image, 0, 0, 300, 300);
+    return [...drawing.getImageData(0, 0, 300, 300).data];
+  });
+  expect(jsQR(Uint8ClampedArray.from(pixels), 300, 300)?.data).toBe(`${baseURL}/extended-pg/${id}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Pay on your phone')).toBeHidden();
 });

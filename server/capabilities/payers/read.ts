@@ -4,7 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
-import { isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
+import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
 import { invoiceSql } from '../../database/statusSql';
 
 interface Row {
@@ -18,6 +18,9 @@ interface Row {
   endDate: string | null;
   requisites: string | null;
   holderName: string | null;
+  cid: string | null;
+  bank: string | null;
+  reportedPaidDate: string | null;
   merchantUuid: string;
   nickname: string;
   received: string | null;
@@ -33,6 +36,10 @@ const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): 
     ? null
     : { requisites, holderName };
 
+/** Digits by which a payer recognizes, on a receipt, the number that they paid to. */
+const lastDigits = ({ status, paymentType, requisites }: Row) =>
+  status === InvoiceStatus.Complete && paymentType === PaymentType.PayIn ? (requisites?.slice(-4) ?? null) : null;
+
 const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
 /** Reads an invoice as its payer may see it, by uuid. Throws 404 when there is none. */
@@ -40,9 +47,11 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
   if (!isUuid(uuid)) throw unknownInvoice();
   const { rows } =
     await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
-      i."expireDate", i."endDate", i.requisites, i."holderName", u.uuid as "merchantUuid", u.nickname,
+      i."expireDate", i."endDate", i.requisites, i."holderName", i.cid, i."reportedPaidDate",
+      b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname,
       case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
     from invoices i join users u on u.id = i."clientId"
+      left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join messages m on m."invoiceId" = i.id and i.status = ${invoiceSql.Complete}
     where i.uuid = ${uuid}`.execute(db);
   const [row] = rows;
@@ -56,6 +65,10 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
     requisites: shownRequisites(row),
     paymentType: row.paymentType,
     merchant: { uuid: row.merchantUuid, nickname: row.nickname },
+    cid: row.cid,
+    bank: row.bank,
+    reportedPaidDate: ms(row.reportedPaidDate),
+    paidTo: lastDigits(row),
     approved: row.approved,
     endDate: ms(row.endDate),
     received: row.received === null ? null : Number(row.received),
@@ -67,5 +80,5 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
  * The ETag of an invoice: it contains everything that can change in what a payer sees, so all instances answer a poll
  * alike.
  */
-export const versionOf = ({ status, approved, received, late }: PublicInvoice): string =>
-  `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}"`;
+export const versionOf = ({ status, approved, received, late, reportedPaidDate }: PublicInvoice): string =>
+  `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}.${reportedPaidDate ?? ''}"`;

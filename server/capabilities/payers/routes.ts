@@ -12,7 +12,10 @@ import { browserOf } from './browser';
 import { createForPayer, type PayerRequest } from './create';
 import { countReading } from './limits';
 import { publicMerchants } from './merchants';
-import { readForPayer, versionOf } from './read';
+import { versionOf } from './read';
+import { publicBanksOf } from './banks';
+import { reportPaid } from './reportPaid';
+import { watcherOf } from './watch';
 import { PaymentType } from '../../../src/resources/statuses';
 
 const notModified = 304;
@@ -63,6 +66,8 @@ const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Reco
 /** Public calls: create an invoice, read it, list merchants (specification, section 7). */
 export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
+  const watch = watcherOf(db);
+  const publicBanks = publicBanksOf(db);
   const app = new Hono<Env>();
   app.post(routePath(plainCalls.createInvoice.path), async (context) => {
     requireJson(context);
@@ -82,12 +87,23 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   app.get(routePath(plainCalls.readInvoice.path), async (context) => {
     context.header('Cache-Control', 'private, no-cache');
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
-    const invoice = await readForPayer(db, paramOf(context, 'uuid'));
+    const invoice = await watch(paramOf(context, 'uuid'));
     const etag = versionOf(invoice);
     context.header('ETag', etag);
     // Proxies that compress an answer mark its ETag as weak.
     const cachedEtag = context.req.header('if-none-match')?.replace(/^W\//, '');
     return cachedEtag === etag ? context.body(null, notModified) : context.json(invoice);
+  });
+  app.post(routePath(plainCalls.reportPaid.path), async (context) => {
+    if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
+    const address = addressOf(context, settings.TRUST_PROXY);
+    context.header('Cache-Control', 'no-store');
+    return context.json(await reportPaid(platform, { uuid: paramOf(context, 'uuid'), address }));
+  });
+  app.get(routePath(plainCalls.payerBanks.path), async (context) => {
+    context.header('Cache-Control', 'no-cache');
+    await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+    return context.json(await publicBanks());
   });
   app.get(routePath(plainCalls.merchants.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

@@ -6,6 +6,7 @@ import type { PageData, PlatformAddress } from '../page/pageData';
 import { publicPages, type PageName } from '../page/pages';
 import { isLanguage, preferredLanguage } from '../../words/languages';
 import { fetchWords, saveLanguage, languageCookie } from '../words/language';
+import { listBanks } from './listBanks';
 import { listMerchants } from './listMerchants';
 import { fetchInvoice, type Answer } from './platform';
 import { newKey } from '../../format/newKey';
@@ -49,8 +50,9 @@ export const loadPageData = async (): Promise<PageData> => {
   const { apiBase, extensions, contact, returnHosts = [] } = await readConfig();
   const platform = { apiBase, extensions };
   const id = query.get('invoice') ?? decodeURIComponent(pathname.slice(path.length + 1));
-  const [merchants, answer] = await Promise.all([
+  const [merchants, banks, answer] = await Promise.all([
     listMerchants(platform),
+    listBanks(platform),
     id === '' ? undefined : fetchInvoice(platform, id, null),
     fetchWords(language).catch(() => undefined),
   ]);
@@ -65,6 +67,7 @@ export const loadPageData = async (): Promise<PageData> => {
     now: (answer?.kind === 'done' ? answer.at : null) ?? Date.now(),
     key: newKey(),
     merchants,
+    banks,
     invoice,
     ...readLink(query, merchants),
     notice: isNotFound ? unknownInvoice : undefined,

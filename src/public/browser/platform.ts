@@ -85,6 +85,12 @@ export const sendInvoice = async ({ apiBase, extensions }: PlatformAddress, body
     }),
   );
 
+/** Says that an invoice is paid (extension). */
+export const sendPaid = async ({ apiBase }: PlatformAddress, id: string) =>
+  readInvoice(
+    await callPlatform<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}/paid`, { method: 'POST' }),
+  );
+
 /** Fetches an invoice. The result is `unchanged` if it has not changed since `etag`. */
 export const fetchInvoice = async ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
   readInvoice(

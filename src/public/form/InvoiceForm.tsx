@@ -4,6 +4,8 @@ import type { FormValues, Issues, PageData } from '../page/pageData';
 import { publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { TextField } from './Field';
+import { MethodTiles } from './MethodTiles';
+import { RequisitesField } from './RequisitesField';
 import { MerchantField } from './MerchantField';
 
 interface Props {
@@ -27,9 +29,8 @@ interface Props {
  */
 export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, checked, form, onSend }: Props) => {
   const translate = useTranslate();
-  const { path, tiles } = publicPages[data.page];
-  const method = values.paymentMethod ?? tiles[0];
-  const fieldProps = (name: 'amount' | 'cid' | 'requisites' | 'holderName' | 'phoneNumber') => ({
+  const { path } = publicPages[data.page];
+  const fieldProps = (name: 'amount' | 'cid' | 'holderName' | 'phoneNumber') => ({
     name,
     issue: issues[name],
   });
@@ -40,15 +41,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, che
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
-      <fieldset className="tiles">
-        <legend className="visually-hidden">{translate('Payment method')}</legend>
-        {tiles.map((tile) => (
-          <label key={tile}>
-            <input type="radio" name="paymentMethod" value={tile} defaultChecked={tile === method} />
-            <span>{translate(tile)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <MethodTiles data={data} chosen={values.paymentMethod} />
       <fieldset className="tabs" aria-describedby={issues.tab && 'tab-hint'}>
         <legend className="visually-hidden">{translate('Pay-in or pay-out')}</legend>
         {(['Pay-in', 'Pay-out'] as const).map((label, type) => (
@@ -69,11 +62,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, che
         </p>
       )}
       <div className="pay-out">
-        <TextField
-          {...fieldProps('requisites')}
-          label={translate('Requisites')}
-          input={{ defaultValue: values.requisites, inputMode: 'numeric', placeholder: '0000 0000 0000 0000' }}
-        />
+        <RequisitesField initial={values.requisites} issue={issues.requisites} />
         <TextField
           {...fieldProps('phoneNumber')}
           label={optional('Phone number')}
@@ -82,6 +71,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, che
         <TextField
           {...fieldProps('holderName')}
           label={translate('Holder name')}
+          helper="As the bank writes it, in Latin or Cyrillic letters"
           input={{ defaultValue: values.holderName, autoComplete: 'cc-name', autoCapitalize: 'words' }}
         />
       </div>

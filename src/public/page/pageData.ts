@@ -1,5 +1,5 @@
 import type { Words } from '../../resources/language/words';
-import type { payerInputs, PublicInvoice, PublicMerchant } from '../../resources/payers';
+import type { payerInputs, PublicBank, PublicInvoice, PublicMerchant } from '../../resources/payers';
 import type { PageName } from './pages';
 import type { Language } from '../../words/languages';
 
@@ -30,6 +30,8 @@ export interface PageData {
   key: string;
   /** Absent if the platform does not list merchants; then the link names the merchant. */
   merchants?: readonly PublicMerchant[];
+  /** Banks with accounts for pay-ins; absent if the platform does not tell. */
+  banks?: readonly PublicBank[];
   invoice?: PublicInvoice;
   values: FormValues;
   issues: Issues;
@@ -37,6 +39,8 @@ export interface PageData {
   notice?: Words;
   /** Whether the invoice could not be fetched because the platform is not reachable. */
   isFault?: boolean;
+  /** Whether our server draws the invoice's address as a QR code. */
+  codes?: boolean;
   /** Contact for questions, from the settings. */
   contact?: string;
   /** Validated address that leads back to the shop. */

@@ -40,6 +40,9 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
 /** Payment method of an invoice that names none (specification, section 2). */
 export const defaultMethod = 'BANK TRANSFER';
 
+/** The address of the picture with an invoice's address as QR code, which our server draws. */
+export const codeAddress = ({ path }: PublicPage, id: string): string => `${path}/${encodeURIComponent(id)}/code.svg`;
+
 /** The address of an invoice, as a link that works with and without script. */
 export const invoiceAddress = ({ path, leadsToInvoice }: PublicPage, id: string, search: string): string => {
   const parameters = new URLSearchParams(search);

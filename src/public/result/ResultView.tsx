@@ -1,13 +1,18 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { groupRequisites } from '../../format/requisites';
+import { useEffect, useRef } from 'react';
+import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
+import { InvoiceStatus, PaymentType } from '../../resources/statuses';
 import { saveLastInvoice } from '../browser/pendingForm';
-import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../page/pageData';
-import { invoiceAddress, publicPages, defaultMethod, type PublicPage } from '../page/pages';
+import { codeAddress, invoiceAddress, publicPages, defaultMethod, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
+import { Checked } from './Checked';
+import { Moment } from './Moment';
+import { PaymentFacts } from './PaymentFacts';
+import { PhoneCode } from './PhoneCode';
 import { Row } from './Row';
+import { ReportPaid } from './ReportPaid';
 import { isFinal, rubles, stateWords, statusOf } from './stateWords';
 import { useServerClock } from './useServerClock';
 import { useWatchedInvoice, type ConnectionProblem } from './useWatchedInvoice';
@@ -22,33 +27,28 @@ interface Props {
   onUnknown: () => void;
 }
 
-/** Seconds after which a page without script reloads. */
-export const refreshSeconds = 10;
-
-const payOut = 1;
-
 const problemPhrases: Readonly<Record<ConnectionProblem, string>> = {
   offline: 'No connection. We try again by ourselves.',
   busy: 'The platform is busy. We try again by ourselves.',
 };
 
-const repeatableStatuses = new Set([3, 4]);
+const repeatableStatuses: ReadonlySet<number> = new Set([InvoiceStatus.Expired, InvoiceStatus.Canceled]);
+
+/** Who wants what from whom. */
+const who = ({ merchant, paymentType, status }: PublicInvoice, isAsked: boolean): Words => {
+  const args = { merchant: merchant!.nickname };
+  if (paymentType === PaymentType.PayOut) return { phrase: '%{merchant} sends you money', args };
+  if (isAsked) return { phrase: '%{merchant} asks you to pay', args };
+  return { phrase: status === InvoiceStatus.Complete ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
+};
 
 /** Address of the form, filled with the values of this invoice. */
 const repeatAddress = ({ path }: PublicPage, { merchant, amount, paymentType }: PublicInvoice, search: string) => {
   const query = new URLSearchParams(search);
   if (merchant) query.set('merchant', merchant.uuid);
   query.set('amount', String(amount));
-  if (paymentType === payOut) query.set('tab', 'pay-out');
+  if (paymentType === PaymentType.PayOut) query.set('tab', 'pay-out');
   return `${path}?${query.toString()}`;
-};
-
-/** A date of an invoice: in UTC on the server, in the reader's time zone after hydration. */
-const Moment = ({ at }: { at: number }) => {
-  const inBrowser = useInBrowser();
-  const iso = new Date(at).toISOString();
-  const local = () => new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
-  return <time dateTime={iso}>{inBrowser ? local() : `${iso.slice(0, 16).replace('T', ' ')} UTC`}</time>;
 };
 
 /** An invoice: what to do now, the amount and requisites, the remaining time, and when the page last checked it. */
@@ -56,15 +56,16 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const translate = useTranslate();
   const page = publicPages[data.page];
   const watched = useWatchedInvoice(data.platform, first, seenAt);
-  const { invoice, checkedAt, clockOffsetMs, problem, isUnknown, checkNow } = watched;
+  const { invoice, checkedAt, clockOffsetMs, problem, isUnknown, checkNow, accept } = watched;
   const isOpen = !isFinal(invoice);
   const now = useServerClock(seenAt, clockOffsetMs, isOpen || problem !== undefined);
   const remainingMs = invoice.expireDate - now;
-  const state = stateWords(invoice, now, data.contact);
+  const state = stateWords(invoice, now, invoice.merchant?.contact ?? data.contact);
   const status = statusOf(invoice);
-  const { requisites, holderName } = invoice.requisites ?? {};
-  const showsRequisites = requisites !== undefined && (state.isPayable || invoice.paymentType === payOut);
   const id = String(invoice.id);
+  const isPayIn = invoice.paymentType !== PaymentType.PayOut;
+  // A platform that keeps it names it, also as null.
+  const canReportPaid = isOpen && isPayIn && invoice.reportedPaidDate === null && invoice.requisites != null;
 
   useEffect(() => {
     if (isUnknown) onUnknown();
@@ -83,11 +84,6 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
     document.title = heading;
   }, [heading]);
 
-  const amount = (
-    <Row label="Amount" copies={invoice.amount.toFixed(2)}>
-      {rubles(invoice.amount)}
-    </Row>
-  );
   const method = (
     <Row label="Payment method" kind="id">
       <b>{translate(invoice.paymentMethod || defaultMethod)}</b>
@@ -95,6 +91,9 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   );
   return (
     <article>
+      {invoice.merchant && (
+        <p className="who">{translate(who(invoice, state.isPayable && !invoice.reportedPaidDate))}</p>
+      )}
       <header>
         <h1 ref={title} tabIndex={-1}>
           {heading}
@@ -118,20 +117,14 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           <p>{translate(state.ifSent)}</p>
         </section>
       )}
-      {(showsRequisites || isOpen) && (
-        <div className="card rows">
-          {amount}
-          {showsRequisites && (
-            <Row label="Requisites" copies={requisites.replace(/\s+/g, '')}>
-              {groupRequisites(requisites).replaceAll('\u00a0', ' ')}
-            </Row>
-          )}
-          {showsRequisites && holderName && (
-            <Row label="Holder name" copies={holderName.toLocaleUpperCase()}>
-              {holderName.toLocaleUpperCase()}
-            </Row>
-          )}
-        </div>
+      <PaymentFacts invoice={invoice} isPayable={state.isPayable} />
+      {canReportPaid && (
+        <ReportPaid
+          platform={data.platform}
+          id={id}
+          action={`${page.path}/${encodeURIComponent(id)}/paid${data.search}`}
+          onSaid={accept}
+        />
       )}
       <div className="card rows">
         {isOpen && (
@@ -152,7 +145,16 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
             {method}
           </div>
         )}
-        {!isOpen && !showsRequisites && amount}
+        {invoice.cid && (
+          <Row label="Order or customer ID" kind="id">
+            {invoice.cid}
+          </Row>
+        )}
+        {invoice.reportedPaidDate && (
+          <Row label="You said that you paid" kind="id">
+            <Moment at={invoice.reportedPaidDate} />
+          </Row>
+        )}
         {!isOpen && invoice.endDate && (
           <Row label="Ended at" kind="id">
             <Moment at={invoice.endDate} />
@@ -171,6 +173,12 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           {translate('Back to the shop')}
         </a>
       )}
+      {invoice.status === InvoiceStatus.Complete && (
+        <button className="secondary scripted" type="button" onClick={() => print()}>
+          {translate('Print or save')}
+        </button>
+      )}
+      {state.isPayable && data.codes && <PhoneCode source={codeAddress(page, id)} />}
       {repeatableStatuses.has(invoice.status) && (
         <a
           className={data.back === undefined ? 'primary' : 'secondary'}
@@ -201,44 +209,5 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         </p>
       )}
     </article>
-  );
-};
-
-/** When the page last checked the invoice, and a link to check now, which reloads the page without script. */
-const Checked = ({
-  words,
-  address,
-  mayBeClosed,
-  onCheck,
-}: {
-  words: ReactNode;
-  address: string;
-  /** Whether the page's address leads to the invoice. */
-  mayBeClosed: boolean;
-  onCheck: () => void;
-}) => {
-  const translate = useTranslate();
-  return (
-    <div className="foot">
-      <p className="checked">
-        <span className="scripted">{words}</span>
-        <noscript>
-          {translate({
-            phrase: 'This page refreshes by itself every %{count} seconds.',
-            args: { count: refreshSeconds },
-          })}
-        </noscript>
-        <a
-          href={address}
-          onClick={(event) => {
-            event.preventDefault();
-            onCheck();
-          }}
-        >
-          {translate('Check now')}
-        </a>
-      </p>
-      {mayBeClosed && <p>{translate('You can close this page and open the same link later.')}</p>}
-    </div>
   );
 };

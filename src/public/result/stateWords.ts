@@ -33,13 +33,23 @@ export const statusOf = ({ status }: PublicInvoice): { label: string; colour: In
 
 const words = (phrase: string, args: NonNullable<Words['args']>): Words => ({ phrase, args });
 
-const ifSentPhrase =
-  'It is not lost. Write to %{merchant}, and give the invoice ID below and the receipt of your bank.';
+const ifSentPhrase = 'Write to %{whom}, and give the invoice ID below and the receipt of your bank.';
+
+/** How long checking usually takes, where the platform knows it. Minutes are rounded up. */
+const usualTime = ({ usualSeconds }: PublicInvoice): Words[] =>
+  usualSeconds === undefined
+    ? []
+    : [
+        words('Usually that takes %{smart_count} minute. |||| Usually that takes %{smart_count} minutes.', {
+          smart_count: Math.max(1, Math.ceil(usualSeconds / 60)),
+        }),
+      ];
 
 /** What the payer should do while a pay-in is open. No transfer has been found yet in any of these statuses. */
 const openPayInPhrases: Readonly<Record<number, Pick<Words, 'phrase'>>> = {
   [InvoiceStatus.New]: {
-    phrase: 'Send exactly %{amount} to the requisites below. We confirm it here by ourselves, usually within a minute.',
+    phrase:
+      'Send exactly %{amount} to the requisites below. Once your bank has sent it, this page shows that it arrived.',
   },
   [InvoiceStatus.Handle]: {
     phrase: 'A person is looking for it. If you have sent the money, do not send it again: just wait here.',
@@ -51,12 +61,7 @@ const openPayInPhrases: Readonly<Record<number, Pick<Words, 'phrase'>>> = {
 
 const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
 
-const payInWords = (
-  invoice: PublicInvoice,
-  isPastDeadline: boolean,
-  args: NonNullable<Words['args']>,
-  contact: string | undefined,
-): StateWords => {
+const payInWords = (invoice: PublicInvoice, isPastDeadline: boolean, args: NonNullable<Words['args']>): StateWords => {
   const ifSent = words(ifSentPhrase, args);
   switch (invoice.status) {
     case InvoiceStatus.New:
@@ -67,9 +72,17 @@ const payInWords = (
           title: words('Time is over: do not pay any more', args),
           text: words(
             'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.',
-            { whom: contact ?? args.merchant! },
+            args,
           ),
           isPayable: false,
+        };
+      }
+      if (invoice.reportedPaidDate) {
+        return {
+          title: words('We are checking', args),
+          text: words('You said that you have paid. Do not send it again: the result appears here by itself.', args),
+          notes: usualTime(invoice),
+          isPayable: true,
         };
       }
       return {
@@ -100,7 +113,7 @@ const payInWords = (
     case InvoiceStatus.Complete:
       return {
         title: words('Paid', args),
-        text: words('%{amount} arrived, and %{merchant} knows. There is nothing more to do.', args),
+        text: words('%{amount} arrived. There is nothing more to do.', args),
         notes: differences(invoice, args),
         isPayable: false,
       };
@@ -115,10 +128,10 @@ const differences = ({ amount, received, late }: PublicInvoice, args: NonNullabl
   const isDifferent = received !== null && received !== undefined && received !== amount;
   return [
     ...(isDifferent && received < amount
-      ? [words('You sent %{received}, which is less than %{amount}. Ask %{merchant} what happens to the rest.', sums)]
+      ? [words('You sent %{received}, which is less than %{amount}. Ask %{whom} what happens to the rest.', sums)]
       : []),
     ...(isDifferent && received > amount
-      ? [words('You sent %{received}, which is more than %{amount}. Ask %{merchant} about the difference.', sums)]
+      ? [words('You sent %{received}, which is more than %{amount}. Ask %{whom} about the difference.', sums)]
       : []),
     ...(late ? [words('The money arrived after the time was over. It still counts.', sums)] : []),
   ];
@@ -126,7 +139,7 @@ const differences = ({ amount, received, late }: PublicInvoice, args: NonNullabl
 
 const unknown = (args: NonNullable<Words['args']>): StateWords => ({
   title: words('Invoice of %{amount}', args),
-  text: words('This page does not know the state of this invoice. Ask the shop before you send money.', args),
+  text: words('This page does not know the state of this invoice. Ask %{whom} before you send money.', args),
   isPayable: false,
 });
 
@@ -163,13 +176,13 @@ const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): 
     case InvoiceStatus.Expired:
       return {
         title: words('This pay-out has expired', args),
-        text: words('No money was sent. Ask %{merchant}, or create a new one.', args),
+        text: words('No money was sent. Ask %{whom}, or create a new one.', args),
         isPayable,
       };
     case InvoiceStatus.Canceled:
       return {
         title: words('This pay-out was refused', args),
-        text: words('No money was sent. Ask %{merchant} why.', args),
+        text: words('No money was sent. Ask %{whom} why.', args),
         isPayable,
       };
     case InvoiceStatus.Complete:
@@ -188,8 +201,9 @@ const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): 
  */
 export const stateWords = (invoice: PublicInvoice, now: number, contact?: string): StateWords => {
   const merchant = invoice.merchant?.nickname;
-  const args = { amount: rubles(invoice.amount), merchant: merchant ?? { phrase: 'the shop' } };
+  const shop = merchant ?? { phrase: 'the shop' };
+  const args = { amount: rubles(invoice.amount), merchant: shop, whom: contact ?? shop };
   return invoice.paymentType === PaymentType.PayOut
     ? payOutWords(invoice, args)
-    : payInWords(invoice, invoice.expireDate <= now, args, contact);
+    : payInWords(invoice, invoice.expireDate <= now, args);
 };

@@ -30,6 +30,8 @@ export interface WatchedInvoice {
   isUnknown: boolean;
   /** Checks the invoice now. */
   checkNow: () => void;
+  /** Takes the platform's newer answer to another call. */
+  accept: (invoice: PublicInvoice) => void;
 }
 
 /** Time (ms) until the next check; undefined if the invoice does not change any more. */
@@ -51,6 +53,7 @@ export const useWatchedInvoice = (
   const [problem, setProblem] = useState<ConnectionProblem>();
   const [isUnknown, setUnknown] = useState(false);
   const checkRef = useRef<() => void>(undefined);
+  const acceptRef = useRef<(invoice: PublicInvoice) => void>(undefined);
 
   useEffect(() => {
     let latest = first;
@@ -99,6 +102,11 @@ export const useWatchedInvoice = (
     };
     const onOffline = () => setProblem('offline');
     checkRef.current = () => void check();
+    acceptRef.current = (newer) => {
+      latest = { ...first, ...newer };
+      etag = null;
+      publish();
+    };
     publish();
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     // A page from the browser's back/forward cache may be outdated.
@@ -119,5 +127,6 @@ export const useWatchedInvoice = (
   }, [platform, first, serverNow]);
 
   const checkNow = useCallback(() => checkRef.current?.(), []);
-  return { ...seen, problem, isUnknown, checkNow };
+  const accept = useCallback((newer: PublicInvoice) => acceptRef.current?.(newer), []);
+  return { ...seen, problem, isUnknown, checkNow, accept };
 };

@@ -23,6 +23,7 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     done: 'Tried on unmatched messages',
     pastTense: 'tried on unmatched messages',
   },
+  reportPaid: { label: 'Report as paid', done: 'The payer says that it is paid', pastTense: 'reported as paid' },
   expire: { label: 'Expire', done: 'Expired', pastTense: 'expired' },
   requestApproval: { label: 'Request approval', done: 'Sent for approval', pastTense: 'requested approval for' },
   approveRequest: { label: 'Approve', done: 'Approved', pastTense: 'approved' },

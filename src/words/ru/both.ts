@@ -39,6 +39,7 @@ export const both = {
   'Customer ID is required': 'Укажите ID клиента',
   'Requisites are required': 'Укажите реквизиты',
   'Holder name is required': 'Укажите имя владельца',
+  'This invoice cannot be paid any more': 'Этот счёт больше нельзя оплатить',
   'This invoice does not exist': 'Такого счёта нет',
   'Too many requests. Try again in a minute.': 'Слишком много запросов. Попробуйте через минуту.',
   'You have too many open invoices. Finish one of them first.':

@@ -1,5 +1,9 @@
 /** Invoices created by payers, as staff see them: Russian by English phrase. */
 export const payers = {
+  'Payer says paid': 'Плательщик сообщил об оплате',
+  'Report as paid': 'Сообщить об оплате',
+  'The payer says that it is paid': 'Плательщик сообщил об оплате',
+  'reported as paid': 'сообщено об оплате',
   'Choose a merchant': 'Выберите мерчанта',
   'Reason: %{reason}': 'Причина: %{reason}',
   Statement: 'Выписка',

@@ -5,6 +5,7 @@ export const form = {
   'Pay-in': 'Оплатить',
   'Pay-out': 'Получить',
   'Pay-in or pay-out': 'Оплатить или получить',
+  'No free account now': 'Сейчас нет свободного счёта',
   Merchant: 'Магазин',
   'Choose a merchant': 'Выберите магазин',
   'Search merchants': 'Найти магазин',
@@ -14,7 +15,10 @@ export const form = {
   'In roubles (RUB)': 'В рублях (RUB)',
   'Check the number: it is not the number of any card. If it is right, press Send again.':
     'Проверьте номер: такого номера карты не бывает. Если он верен, нажмите «Отправить» ещё раз.',
+  'Number of a card or an account': 'Номер карты или счёта',
+  'Check the number: no card has it.': 'Проверьте: такого номера карты нет.',
   'Holder name': 'Имя владельца',
+  'As the bank writes it, in Latin or Cyrillic letters': 'Как его пишет банк, латиницей или кириллицей',
   'Sending…': 'Отправляем…',
   'Your last invoice': 'Ваш последний счёт',
   'Open the link that the shop gave you: it says whom you are paying.':

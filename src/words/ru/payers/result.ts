@@ -13,8 +13,8 @@ export const result = {
   'It could not be copied. It is selected: copy it yourself.':
     'Не получилось скопировать. Текст выделен: скопируйте сами.',
   'Waiting for your transfer': 'Ждём ваш перевод',
-  'Send exactly %{amount} to the requisites below. We confirm it here by ourselves, usually within a minute.':
-    'Отправьте ровно %{amount} по реквизитам ниже. Мы подтвердим перевод здесь сами, обычно за минуту.',
+  'Send exactly %{amount} to the requisites below. Once your bank has sent it, this page shows that it arrived.':
+    'Отправьте ровно %{amount} по реквизитам ниже. Когда банк отправит перевод, эта страница покажет, что он пришёл.',
   'Where to send it appears here by itself in a moment.': 'Куда переводить, сейчас появится здесь само.',
   'A person is looking for it. If you have sent the money, do not send it again: just wait here.':
     'Его ищет человек. Если вы уже отправили деньги, не отправляйте их снова: просто подождите.',
@@ -29,22 +29,41 @@ export const result = {
   'Do not send money to the requisites you saw here: they may belong to another payment now.':
     'Не отправляйте деньги по реквизитам, которые были здесь: теперь они могут относиться к другому платежу.',
   'You have already sent %{amount}?': 'Вы уже отправили %{amount}?',
-  'It is not lost. Write to %{merchant}, and give the invoice ID below and the receipt of your bank.':
-    'Они не пропали. Напишите в %{merchant} и приложите ID счёта и чек вашего банка.',
+  'Write to %{whom}, and give the invoice ID below and the receipt of your bank.':
+    'Напишите: %{whom}. Приложите ID счёта и чек вашего банка.',
   'the shop': 'магазин',
   'This invoice was canceled': 'Счёт отменён',
   'Do not send money for it.': 'Не отправляйте по нему деньги.',
+  'We are checking': 'Проверяем',
+  'You said that you have paid. Do not send it again: the result appears here by itself.':
+    'Вы сообщили, что оплатили. Не отправляйте деньги снова: результат появится здесь сам.',
+  'Usually that takes %{smart_count} minute. |||| Usually that takes %{smart_count} minutes.':
+    'Обычно это занимает %{smart_count} минуту. |||| Обычно это занимает %{smart_count} минуты. |||| Обычно это занимает %{smart_count} минут.',
+  'I have paid': 'Деньги отправлены',
+  'It could not be sent. Try again.': 'Не получилось отправить. Попробуйте ещё раз.',
+  '%{merchant} asks you to pay': '%{merchant} просит оплатить',
+  '%{merchant} sends you money': '%{merchant} отправляет вам деньги',
+  'Payment to %{merchant}': 'Платёж: %{merchant}',
+  'Paid to %{merchant}': 'Оплачено: %{merchant}',
+  'Order or customer ID': 'Номер заказа или клиента',
+  Bank: 'Банк',
+  'You said that you paid': 'Вы сообщили об оплате',
+  'Paid to': 'Куда оплачено',
+  'Number that ends with %{digits}': 'Номер оканчивается на %{digits}',
+  'Print or save': 'Распечатать или сохранить',
+  'Pay on your phone': 'Оплатить с телефона',
+  'Scan this code with the camera of your phone: it opens this page there.':
+    'Наведите камеру телефона на код: на нём откроется эта страница.',
   Paid: 'Оплачено',
-  '%{amount} arrived, and %{merchant} knows. There is nothing more to do.':
-    '%{amount} получены, сообщать об этом в %{merchant} не нужно: там уже знают.',
-  'You sent %{received}, which is less than %{amount}. Ask %{merchant} what happens to the rest.':
-    'Пришло %{received} — меньше, чем %{amount}. Обратитесь в %{merchant}, чтобы узнать об остатке.',
-  'You sent %{received}, which is more than %{amount}. Ask %{merchant} about the difference.':
-    'Пришло %{received} — больше, чем %{amount}. Обратитесь в %{merchant}, чтобы узнать о разнице.',
+  '%{amount} arrived. There is nothing more to do.': '%{amount} получены. Больше ничего делать не нужно.',
+  'You sent %{received}, which is less than %{amount}. Ask %{whom} what happens to the rest.':
+    'Пришло %{received} — меньше, чем %{amount}. Об остатке спросите: %{whom}.',
+  'You sent %{received}, which is more than %{amount}. Ask %{whom} about the difference.':
+    'Пришло %{received} — больше, чем %{amount}. О разнице спросите: %{whom}.',
   'The money arrived after the time was over. It still counts.': 'Деньги пришли после срока. Они всё равно засчитаны.',
   'Invoice of %{amount}': 'Счёт на %{amount}',
-  'This page does not know the state of this invoice. Ask the shop before you send money.':
-    'Платформа называет состояние, которого эта страница не знает. Спросите магазин, прежде чем отправлять деньги.',
+  'This page does not know the state of this invoice. Ask %{whom} before you send money.':
+    'Платформа называет состояние, которого эта страница не знает. Прежде чем отправлять деньги, спросите: %{whom}.',
   'Your pay-out waits for approval': 'Выплата ждёт одобрения',
   'It has to be approved first by %{merchant}. There is nothing for you to do: it goes on here by itself.':
     'Сначала её должен одобрить %{merchant}. Вам ничего делать не нужно: всё продолжится само.',
@@ -56,10 +75,10 @@ export const result = {
   'Your pay-out is being made': 'Выплата отправляется',
   '%{amount} is being sent to the requisites below.': '%{amount} отправляются по реквизитам ниже.',
   'This pay-out has expired': 'Срок выплаты истёк',
-  'No money was sent. Ask %{merchant}, or create a new one.':
-    'Деньги не отправлены. Обратитесь в %{merchant} или создайте новую выплату.',
+  'No money was sent. Ask %{whom}, or create a new one.':
+    'Деньги не отправлены. Спросите, почему: %{whom}, или создайте новую выплату.',
   'This pay-out was refused': 'В выплате отказано',
-  'No money was sent. Ask %{merchant} why.': 'Деньги не отправлены. О причине спросите, обратившись в %{merchant}.',
+  'No money was sent. Ask %{whom} why.': 'Деньги не отправлены. О причине спросите: %{whom}.',
   Sent: 'Отправлено',
   '%{amount} was sent to the requisites below. Your bank may need a while to show it.':
     '%{amount} отправлены по реквизитам ниже. Банк может показать их не сразу.',

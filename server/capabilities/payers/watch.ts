@@ -1,0 +1,18 @@
+import { isOpenInvoice } from '../../../src/resources/statuses';
+import type { PublicInvoice } from '../../../src/resources/payers';
+import type { Db } from '../../database/schema';
+import { readForPayer } from './read';
+import { usualTimeOf } from './usualTime';
+
+/**
+ * Returns a reader of invoices for the payers who watch them: as `readForPayer`, and with how long checking usually takes once
+ * they have said that they paid.
+ */
+export const watcherOf = (db: Db): ((uuid: string) => Promise<PublicInvoice>) => {
+  const usualTime = usualTimeOf(db);
+  return async (uuid) => {
+    const invoice = await readForPayer(db, uuid);
+    if (typeof invoice.reportedPaidDate !== 'number' || !isOpenInvoice(invoice.status)) return invoice;
+    return { ...invoice, usualSeconds: await usualTime() };
+  };
+};

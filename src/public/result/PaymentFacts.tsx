@@ -1,0 +1,36 @@
+import { groupRequisites } from '../../format/requisites';
+import type { PublicInvoice } from '../../resources/payers';
+import { PaymentType } from '../../resources/statuses';
+import { useTranslate } from '../words/useTranslate';
+import { Row } from './Row';
+import { rubles } from './stateWords';
+
+/** What is paid and where to: the sum, the bank, the number and its holder. Of a complete pay-in, the end of the number. */
+export const PaymentFacts = ({ invoice, isPayable }: { invoice: PublicInvoice; isPayable: boolean }) => {
+  const translate = useTranslate();
+  const { requisites, holderName } = invoice.requisites ?? {};
+  const showsRequisites = requisites !== undefined && (isPayable || invoice.paymentType === PaymentType.PayOut);
+  return (
+    <div className="card rows">
+      <Row label="Amount" copies={invoice.amount.toFixed(2)}>
+        {rubles(invoice.amount)}
+      </Row>
+      {invoice.bank && (showsRequisites || invoice.paidTo) && <Row label="Bank">{invoice.bank}</Row>}
+      {showsRequisites && (
+        <Row label="Requisites" copies={requisites.replace(/\s+/g, '')}>
+          {groupRequisites(requisites).replaceAll('\u00a0', ' ')}
+        </Row>
+      )}
+      {showsRequisites && holderName && (
+        <Row label="Holder name" copies={holderName.toLocaleUpperCase()}>
+          {holderName.toLocaleUpperCase()}
+        </Row>
+      )}
+      {invoice.paidTo && (
+        <Row label="Paid to" kind="id">
+          {translate({ phrase: 'Number that ends with %{digits}', args: { digits: invoice.paidTo } })}
+        </Row>
+      )}
+    </div>
+  );
+};
