@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { definitions } from '../../resources/index';
 import { maskValue, type Field } from '../../resources/language/fields';
-import { importColumns } from '../../resources/language/imports';
+import { importColumns, importStep } from '../../resources/language/imports';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { fieldText } from '../fields/fieldText';
@@ -51,7 +51,7 @@ export const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRe
   return (
     <>
       {/* Focusable, so that the keyboard scrolls it. */}
-      <div className="request-rows" role="region" aria-label={t('Rows')} tabIndex={0}>
+      <div className="request-rows" role="region" aria-label={t(importStep(definition))} tabIndex={0}>
         <table>
           <thead>
             <tr>

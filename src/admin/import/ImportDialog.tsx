@@ -39,7 +39,8 @@ const ImportDialog = ({ definition, onClose }: Props) => {
   useEffect(() => {
     if (phase === 'file') return;
     const faulty = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (faulty ?? body.current)?.focus();
+    if (faulty) faulty.focus();
+    else body.current?.focus({ preventScroll: true });
   }, [phase, check]);
   const close = () => {
     if (isImporting) return;

@@ -46,7 +46,7 @@ const delimiterOf = (text: string): string => {
 /** Reads CSV text, separated by commas, semicolons or tabs. */
 export const readTable = (text: string): { table: Table } | { problem: Words } => {
   if (text.includes('\0')) return { problem: { phrase: 'This is not a CSV file' } };
-  const unmarked = text.replace(/^\uFEFF/, '').trimStart();
+  const unmarked = text.replace(/^\uFEFF?[\r\n]*/, '');
   const { data, errors } = parse<string[]>(unmarked, { delimiter: delimiterOf(unmarked), skipEmptyLines: 'greedy' });
   const quotes = errors.find(({ type }) => type === 'Quotes');
   if (quotes)
