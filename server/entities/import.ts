@@ -23,12 +23,15 @@ const maxWaitingImports = 5;
 
 const limiter = new UserLimiter(1, 1, 'Too many imports at once. Try again shortly.');
 
-/** The definition that the address names. Throws 404 when its records are not imported, 403 when the caller may not. */
-const importedAt = (context: Context<Env>, { role }: Caller): Definition => {
+/** The definition that the address names. Throws 404 when its records are not imported. */
+const importedAt = (context: Context<Env>): Definition => {
   const definition = definitions.find(({ name }) => name === paramOf(context, 'entity'));
   if (!definition?.import) throw notFound();
-  if (!mayImport(definition, role)) throw forbidden();
   return definition;
+};
+
+const checkMayImport = (definition: Definition, { role }: Caller): void => {
+  if (!mayImport(definition, role)) throw forbidden();
 };
 
 /** Reads the rows of a body. Throws 422 for none, and for too many. */
@@ -81,7 +84,7 @@ const importOf = (
 const importInto = (platform: Platform, definition: Definition) =>
   change(platform, {
     attempts: { entity: definition.name, act: 'import' },
-    authorize: () => undefined,
+    authorize: (caller) => checkMayImport(definition, caller),
     validate: async (context, caller) => {
       const body = await readBody(context);
       const { rows, faults } = await checkRows(definition, caller, rowsOf(body));
@@ -142,12 +145,11 @@ const dryImport = async (
  */
 export const importRoutes = (platform: Platform): Hono<Env> => {
   const app = new Hono<Env>();
-  app.post(routePath(plainCalls.import.path), (context) =>
-    importInto(platform, importedAt(context, context.get('caller')))(context),
-  );
+  app.post(routePath(plainCalls.import.path), (context) => importInto(platform, importedAt(context))(context));
   app.post(routePath(plainCalls.dryImport.path), async (context) => {
     const caller = context.get('caller');
-    const definition = importedAt(context, caller);
+    const definition = importedAt(context);
+    checkMayImport(definition, caller);
     const release = await limiter.take(caller.id, context.req.raw.signal);
     try {
       return context.json(await dryImport(platform, context, definition));

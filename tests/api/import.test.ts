@@ -187,6 +187,8 @@ describe.each(kinds)('an import on %s', (kind) => {
   it('is for those who may create, and imports what its definition says', async () => {
     for (const as of ['merchant', 'agent', 'finance', 'moderator'])
       expect((await send(as, 'payment-accounts', accounts(1))).status).toBe(403);
+    const refused = api.platform.db.selectFrom('activity').select(['act', 'refused']).orderBy('id', 'desc').limit(1);
+    expect(await refused.execute()).toEqual([{ act: 'import', refused: true }]);
     expect((await send('vault-owner', 'banks', [{ bankTitle: 'Mine' }])).status).toBe(403);
     expect((await tryOut('merchant', 'banks', [{ bankTitle: 'Mine' }])).status).toBe(403);
     for (const entity of ['users', 'invoices', 'nothing']) expect((await send('owner', entity, [{}])).status).toBe(404);
@@ -285,6 +287,23 @@ describe.each(kinds)('an import on %s', (kind) => {
       and status = ${ApprovalStatus.Waiting}`.execute(api.platform.db);
     expect(await expireRequests(api.platform.db)).toBe(1);
     expect(await countOf('import-rows')).toBe(0);
+  });
+
+  it('of an owner whose password somebody else issued waits for a person who did not', async () => {
+    const developer = await userIdOf(api, 'developer');
+    const as = `issued-${kind}`;
+    const issued = { role: Role.VaultOwner, verified: false, passwordIssuedBy: developer, principalId: developer };
+    const vaultOwnerId = await addPerson(api, as, issued);
+    const holders = [{ holderName: 'Own', phoneNumber: '79990000003', vaultOwnerId, status: ActiveStatus.Active }];
+    expect(await send(as, 'vault-profiles', holders)).toMatchObject({ status: 200, waits: true });
+    expect((await decideOn(api, 'developer', 'approve', 'vault-profiles/import')).status).toBe(409);
+    expect((await decideOn(api, 'second-owner', 'approve', 'vault-profiles/import')).status).toBe(200);
+    const { addedBy } = await api.platform.db
+      .selectFrom('vault-profiles')
+      .select('addedBy')
+      .where('vaultOwnerId', '=', vaultOwnerId)
+      .executeTakeFirstOrThrow();
+    expect(addedBy).toBe(vaultOwnerId);
   });
 
   it('is checked again when it is approved', async () => {

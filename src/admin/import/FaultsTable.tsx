@@ -54,7 +54,8 @@ export const FaultsTable = ({ running, file, check }: Props) => {
           {t('Only faults')}
         </label>
       )}
-      <div className="import-scroll" tabIndex={-1}>
+      {/* Focusable, so that the keyboard scrolls it. */}
+      <div className="import-scroll" role="region" aria-label={t('Rows')} tabIndex={0}>
         <table className="import-rows">
           <thead>
             <tr>

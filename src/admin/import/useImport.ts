@@ -144,7 +144,10 @@ export const useImport = (definition: Definition, translations: Translations) =>
     stop: () => running.current?.abort(),
     changeCell: (row: number, column: number, text: string) => {
       if (!file) return;
-      const changed = file.table.rows.map((cells, index) => (index === row ? cells.with(column, text) : cells));
+      // A row may have fewer cells than there are headings.
+      const changed = file.table.rows.map((cells, index) =>
+        index === row ? file.table.headings.map((_heading, at) => (at === column ? text : (cells[at] ?? ''))) : cells,
+      );
       setFile({ ...file, table: { ...file.table, rows: changed } });
       setIsChanged(true);
     },
