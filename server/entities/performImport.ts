@@ -11,7 +11,7 @@ import { withSavepoint } from '../database/changes';
 import { isLostRace } from '../database/constraints';
 import { Deadline } from '../database/deadline';
 import type { NumberedRow } from '../database/importRows';
-import { relationOf } from '../database/relation';
+import { storedRelationOf } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { confirmCaller } from '../session/tokens';
 import { recordChange } from './change';
@@ -108,7 +108,7 @@ export const addRows = async (imported: Import, { by, requestedBy }: Addition): 
   await deadline.limit(tx);
   // The caller may have lost access while this transaction waited for locks.
   await confirmCaller(tx, caller);
-  const added = await relationOf(definition).byIds(tx, {}, ids);
+  const added = await storedRelationOf(definition).byIdsUnscoped(tx, ids);
   const extra = requestedBy === undefined ? undefined : { after: { requestedBy } };
   for (const after of added.toSorted((a, b) => Number(a.id) - Number(b.id)))
     await recordChange(tx, { caller, requestId }, { definition, act: 'create', after, extra });
