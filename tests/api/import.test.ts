@@ -242,6 +242,19 @@ describe.each(kinds)('an import on %s', (kind) => {
     expect((await decideOn(api, 'owner', 'cancel', 'vault-profiles/import')).status).toBe(200);
   });
 
+  it('is for at most a hundred vault owners', async () => {
+    const owners: number[] = [];
+    for (let count = 0; count < 101; count++)
+      owners.push(await addPerson(api, `many-${count}-${kind}`, { role: Role.VaultOwner }));
+    const rows = owners.map((vaultOwnerId) => ({ holderName: 'Many', phoneNumber: '79990000004', vaultOwnerId }));
+    expect(await send('owner', 'vault-profiles', rows)).toMatchObject({
+      status: 409,
+      message: 'One import is for at most 100 vault owners',
+    });
+    expect(await send('owner', 'vault-profiles', rows.slice(1))).toMatchObject({ status: 200, waits: true });
+    expect((await decideOn(api, 'owner', 'cancel', 'vault-profiles/import')).status).toBe(200);
+  });
+
   it('waits whole when staff import for an owner, who approves it whole', async () => {
     const rows = accounts(120);
     const answer = await send('owner', 'payment-accounts', rows);

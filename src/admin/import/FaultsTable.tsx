@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { formatNumber } from '../../format/money';
 import type { RowFault } from '../../resources/language/imports';
 import { translateWords } from '../../resources/language/words';
+import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { PageButtons } from '../parts/PageButtons';
 import { labelOf } from './mapping';
 import type { Check, OpenedFile, RunningImport } from './useImport';
@@ -22,6 +23,14 @@ const byRow = (faults: readonly RowFault[]): ReadonlyMap<number, readonly RowFau
   for (const fault of faults) rows.set(fault.row - 1, [...(rows.get(fault.row - 1) ?? []), fault]);
   return rows;
 };
+
+/** The name of the record with this id, so that people see whose it is. */
+const NamedId = ({ target, text }: { target: string; text: string }) =>
+  /^\s*\d{1,15}\s*$/.test(text) ? (
+    <small className="muted">
+      <ReferenceTitle target={target} id={Number(text)} />
+    </small>
+  ) : null;
 
 /** The rows of the file, with what is wrong beside each cell, where it can be mended. */
 export const FaultsTable = ({ running, file, check }: Props) => {
@@ -89,7 +98,7 @@ export const FaultsTable = ({ running, file, check }: Props) => {
                     if (!fault)
                       return (
                         <td key={name} className={className}>
-                          {text}
+                          {text} {field.target !== undefined && <NamedId target={field.target} text={text} />}
                         </td>
                       );
                     const faultId = `${id}-${index}-${name}`;
