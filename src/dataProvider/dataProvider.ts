@@ -17,15 +17,8 @@ import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
-import {
-  fetchImportedRows,
-  fetchImportForecast,
-  sendImport,
-  type ImportCall,
-  type ImportedRows,
-  type ImportForecast,
-  type ImportResult,
-} from './importCalls';
+import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
+import { loadCode } from './loadCode';
 import { fetchDryRun, neverApprovesHeader, type DryRunAnswer, type DryRunCall } from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
@@ -60,6 +53,9 @@ export interface Created {
   record: RaRecord;
   answer: Readonly<Record<string, unknown>>;
 }
+
+/** The code of imports, which few people need. */
+const importCalls = () => loadCode(() => import('./importCalls'));
 
 /** A single value and the whole answer that it came in. */
 export interface ScalarAnswer {
@@ -279,15 +275,15 @@ export const createDataProvider = ({
     },
 
     dryRun: (call) => fetchDryRun(http, call),
-    importForecast: (call) => fetchImportForecast(http, call),
+    importForecast: async (call) => (await importCalls()).fetchImportForecast(http, call),
     importRows: async (call, key) => {
       try {
-        return await sendImport(http, call, key);
+        return await (await importCalls()).sendImport(http, call, key);
       } finally {
         await expire(definitionOf(call.entity));
       }
     },
-    importedRows: (page) => fetchImportedRows(http, page),
+    importedRows: async (page) => (await importCalls()).fetchImportedRows(http, page),
 
     signOut: async () => {
       if (!config.extensions) return;

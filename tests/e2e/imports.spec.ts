@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, expect, openAs, test } from './console';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -35,6 +36,8 @@ test('a file is imported by the keyboard alone, with its faults mended where the
   await expect(cell(2)).toHaveAccessibleDescription('Required');
   await expect(cell(3)).toHaveAccessibleDescription(`"${existing}" already exists`);
   await expect(cell(4)).toHaveAccessibleDescription('Row 1 has the same value');
+  await expectNoViolationsInBothThemes(page, '[role="dialog"]');
+  await cell(2).focus();
   await page.keyboard.insertText('Keyboard 2');
   for (const [row, name] of [
     [3, 'Keyboard 3'],
@@ -124,6 +127,7 @@ test('what staff import for an owner waits as one request, which shows its rows;
   const table = page.getByRole('region', { name: 'Импорт платёжных счетов' });
   await expect(table.locator('tbody tr')).toHaveCount(20);
   await expect(table).toContainText('7000 00•• •••• 0019');
+  await expectNoViolationsInBothThemes(page, '.request-rows');
   await page.getByRole('button', { name: 'Далее' }).click();
   await expect(table.locator('tbody tr')).toHaveCount(10);
   expect(await overflow()).toBe(0);

@@ -25,7 +25,7 @@ const Cell = ({ field, value }: { field: Field; value: Value | undefined }) => {
 };
 
 /** The rows of an import that waits for approval, as a table, a page at a time. */
-export const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }) => {
+const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const platform = usePlatform();
@@ -83,3 +83,5 @@ export const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRe
     </>
   );
 };
+
+export default ImportedRows;

@@ -15,7 +15,7 @@ import { RecordSummary } from '../fields/RecordSummary';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
-import { ImportedRows } from './ImportedRows';
+import { ImportedRows } from './lazyRows';
 import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
 import { useSubject } from './useSubject';
