@@ -18,7 +18,9 @@ test('a file is imported by the keyboard alone, with its faults mended where the
   await expect(dialog(page).getByRole('button', { name: 'Choose a file' })).toBeFocused();
   await expect(dialog(page)).toContainText('At most 5 MB and 5 000 rows');
   await page.keyboard.press('Tab');
-  await page.keyboard.insertText(`Название;Sender name\nKeyboard 1;A\n;B\n${existing};C\nKeyboard 1;D\n'=Keyboard;E\n`);
+  await page.keyboard.insertText(
+    `Название;Имя отправителя\nKeyboard 1;A\n;B\n${existing};C\nKeyboard 1;D\n'=Keyboard;E\n`,
+  );
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   // The column that was not found has the focus.

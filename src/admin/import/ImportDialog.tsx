@@ -16,7 +16,6 @@ import { ImportOutcome } from './ImportOutcome';
 import { missingColumns } from './mapping';
 import { RowsStep } from './RowsStep';
 import { useImport } from './useImport';
-import { useTranslations } from './useTranslations';
 
 interface Props {
   definition: Definition;
@@ -26,12 +25,11 @@ interface Props {
 /** The dialog that imports a file: its columns, its rows with what is wrong with them, and then all of them or none. */
 const ImportDialog = ({ definition, onClose }: Props) => {
   const t = useTranslate();
-  const { translations, isLoaded } = useTranslations();
-  const running = useImport(definition, translations);
+  const running = useImport(definition);
   const { phase, file, check, isChanged, progress, error, fields, mapping, result } = running;
   const [isAsking, setIsAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const drop = useDrop(phase === 'file' && isLoaded, ([dropped]) => dropped && void running.openFile(dropped));
+  const drop = useDrop(phase === 'file', ([dropped]) => dropped && void running.openFile(dropped));
   const isImporting = progress?.of === 'import';
   const mayLose = phase === 'columns' || phase === 'rows';
   useUnsaved(mayLose);

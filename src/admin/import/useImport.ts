@@ -8,8 +8,9 @@ import { importColumns, type RowFault } from '../../resources/language/imports';
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
 import { checkRows, joinFaults } from './checkRows';
-import { mapColumns, rowsOf, type Mapping, type Translations } from './mapping';
+import { mapColumns, rowsOf, type Mapping } from './mapping';
 import { readFile, readTable, type Table } from './readCsv';
+import { translations } from './translations';
 
 /** What the dialog shows: choosing a file, its columns, its rows with their faults, or what was done. */
 export type Phase = 'file' | 'columns' | 'rows' | 'done';
@@ -38,7 +39,7 @@ export interface Progress {
 const faultyCode = 'faulty_rows';
 
 /** The state of an import, from the file to what was done. File, columns and changed cells stay whatever fails. */
-export const useImport = (definition: Definition, translations: Translations) => {
+export const useImport = (definition: Definition) => {
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const fields = importColumns(definition);
