@@ -66,6 +66,7 @@ test('a file is imported by the keyboard alone, with its faults mended where the
   await expect(dialog(page).getByRole('alert')).toContainText('No connection to the platform');
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).press('Enter');
   await expect(dialog(page)).toContainText('Created: 5 banks');
+  await expect(dialog(page).getByRole('progressbar')).toHaveCount(0);
   expect(keys).toEqual([expect.any(String), keys[0]]);
   await dialog(page).getByRole('button', { name: 'Close' }).press('Enter');
   await expect(page.getByRole('cell', { name: '=Keyboard', exact: true })).toBeVisible();

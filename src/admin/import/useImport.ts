@@ -111,7 +111,7 @@ export const useImport = (definition: Definition) => {
     try {
       setResult(await platform.importRows({ entity, rows: given, onProgress, signal }, sent.current.key));
       setPhase('done');
-      await queryClient.invalidateQueries();
+      void queryClient.invalidateQueries();
     } catch (thrown) {
       // Something was added since the check: it finds what.
       if (thrown instanceof PlatformError && thrown.code === faultyCode) await checkNow(signal);
