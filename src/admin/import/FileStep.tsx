@@ -60,7 +60,7 @@ export const FileStep = ({ running, isDraggedOver, onTemplate }: Props) => {
           onChange={({ target }) => setPasted(target.value)}
         />
         <div className="import-buttons">
-          <Button disabled={pasted.trim() === ''} onClick={() => running.openText(pasted)}>
+          <Button disabled={pasted.trim() === ''} onClick={() => void running.openText(pasted)}>
             {t('Read the rows')}
           </Button>
           <Button onClick={onTemplate}>

@@ -9,7 +9,7 @@ import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
 import { checkRows, joinFaults } from './checkRows';
 import { mapColumns, rowsOf, type Mapping } from './mapping';
-import { readFile, readTable, type Table } from './readCsv';
+import { readFile, type Table } from './readCsv';
 import { translations } from './translations';
 
 /** What the dialog shows: choosing a file, its columns, its rows with their faults, or what was done. */
@@ -131,10 +131,7 @@ export const useImport = (definition: Definition) => {
     error,
     result,
     openFile: async (chosen: File) => open(chosen.name, await readFile(chosen)),
-    openText: (text: string) => {
-      const read = readTable(text);
-      open('', 'problem' in read ? read : { ...read, isWindows1251: false });
-    },
+    openText: async (text: string) => open('', await readFile(new Blob([text]))),
     mapTo: (name: string, column: number | null) => setMapping({ ...mapping, [name]: column }),
     goBack: () => {
       setError(undefined);
