@@ -13,6 +13,7 @@ import { plainCallRoutes } from './capabilities/plainCalls';
 import { takeNextRoute } from './capabilities/invoices/takeNext';
 import { statementRoutes } from './capabilities/ledger/statement';
 import { dryRunRoute } from './entities/dryRun';
+import { importRoutes } from './entities/import';
 import { fitsRoute } from './capabilities/messages/fits';
 import { slowPatternRoutes } from './capabilities/messages/slowPatterns';
 import { trialRoutes } from './capabilities/messages/trial';
@@ -271,6 +272,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', trialRoutes(platform));
   app.route('/', slowPatternRoutes(platform));
   app.route('/', fitsRoute(platform));
+  app.route('/', importRoutes(platform));
   app.route('/', dryRunRoute(platform));
   app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));
   app.get(routePath(plainCalls.history.path), recordHistory(platform));

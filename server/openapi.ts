@@ -1,10 +1,11 @@
 import { plainCalls, type PlainCall } from '../src/resources/calls';
-import { callsOf, createInputs } from '../src/resources/language/definition';
+import { importColumns, importLimits, importStep } from '../src/resources/language/imports';
+import { callsOf, createInputs, type Definition } from '../src/resources/language/definition';
 import type { Field, Fields } from '../src/resources/language/fields';
 import { definitions } from '../src/resources/index';
 import * as scalars from '../src/resources/scalars';
 import { columnType } from './database/columnType';
-import { placeholdersOf } from '../src/resources/language/wire';
+import { fillPath, placeholdersOf } from '../src/resources/language/wire';
 
 type Schema = Record<string, unknown>;
 
@@ -73,10 +74,26 @@ interface Operation {
   /** Whether the call is authorized by a device's key instead of a user's token. */
   isDeviceCall?: boolean;
   inputs?: Fields;
+  /** Schema of the body, where it is more than `inputs`. */
+  body?: Schema;
   answer?: Schema;
   takes?: PlainCall['takes'];
   gives?: string;
 }
+
+const importBody = (definition: Definition): Schema => ({
+  type: 'object',
+  required: ['rows'],
+  properties: {
+    rows: { type: 'array', minItems: 1, maxItems: importLimits.rows, items: objectSchema(importColumns(definition)) },
+  },
+});
+
+const importAnswer: Schema = {
+  created: { type: 'integer' },
+  waits: { type: 'boolean' },
+  request: { type: 'integer' },
+};
 
 const operations = (): Operation[] => [
   ...definitions.flatMap((definition): Operation[] => {
@@ -99,6 +116,18 @@ const operations = (): Operation[] => [
               summary: create.button,
               inputs: createInputs(definition),
               answer: record,
+            },
+          ]
+        : []),
+      ...(definition.import
+        ? [
+            {
+              ...common,
+              method: plainCalls.import.method,
+              path: fillPath(plainCalls.import.path, { entity: definition.name }),
+              summary: importStep(definition),
+              body: importBody(definition),
+              answer: { type: 'object', properties: importAnswer },
             },
           ]
         : []),
@@ -135,8 +164,21 @@ const operations = (): Operation[] => [
 /** Generates the OpenAPI 3.0 document from the definitions, single values and plain calls. */
 export const openApiDocument = (): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, summary, tag, isPublic, isDeviceCall, inputs, answer, takes, gives } of operations()) {
-    const body = takes ? file(takes.type) : inputs && method === 'POST' ? json(objectSchema(inputs)) : undefined;
+  for (const {
+    method,
+    path,
+    summary,
+    tag,
+    isPublic,
+    isDeviceCall,
+    inputs,
+    body: given,
+    answer,
+    takes,
+    gives,
+  } of operations()) {
+    const schema = given ?? (inputs && method === 'POST' ? objectSchema(inputs) : undefined);
+    const body = takes ? file(takes.type) : schema && json(schema);
     const content = gives === undefined ? answer && json(answer) : file(gives);
     const pathParameters = placeholdersOf(path).map((name) => ({
       name,

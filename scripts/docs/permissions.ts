@@ -1,7 +1,10 @@
+import { plainCalls } from '../../src/resources/calls';
 import { definitions, screens } from '../../src/resources/index';
 import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { mayCall, mayCreate, mayLookUp, mayOpen } from '../../src/resources/language/rights';
+import { mayImport } from '../../src/resources/language/imports';
 import { everyRole, roleNames, type Role } from '../../src/resources/language/roles';
+import { fillPath } from '../../src/resources/language/wire';
 
 /** A call of an entity, and which roles may make it according to the definitions. */
 export interface DeclaredCall {
@@ -11,7 +14,7 @@ export interface DeclaredCall {
   may: (role: Role) => boolean;
 }
 
-/** The list, the create and the actions of an entity. */
+/** The list, the create, the import and the actions of an entity. */
 export const declaredCalls = (definition: Definition): DeclaredCall[] => {
   const { create, endpoint } = definition;
   return [
@@ -23,6 +26,16 @@ export const declaredCalls = (definition: Definition): DeclaredCall[] => {
             method: 'POST',
             path: create.path ?? endpoint,
             may: (role: Role) => mayCreate(definition, role),
+          },
+        ]
+      : []),
+    ...(definition.import
+      ? [
+          {
+            name: 'import',
+            method: plainCalls.import.method,
+            path: fillPath(plainCalls.import.path, { entity: definition.name }),
+            may: (role: Role) => mayImport(definition, role),
           },
         ]
       : []),

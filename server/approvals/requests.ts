@@ -23,7 +23,7 @@ export interface ApprovalRow {
   id: number;
   /** `entity.action`, `entity.create`, or `entity.set` of a single value. */
   call: string;
-  /** The record, as `invoices/12`; `exchange-rates/new` when it does not exist yet. */
+  /** The record, as `invoices/12`; `exchange-rates/new` when it does not exist yet, `banks/import` for an import. */
   subject: string;
   slot: string;
   step: string;
@@ -123,6 +123,13 @@ export const announceRequest = async (
 /** Maximum number of waiting requests per user. */
 const maxWaiting = 50;
 
+/** Counts the waiting requests of a user, those whose subject is like a pattern if given. */
+export const countWaiting = async (tx: Tx, userId: number, subject = '%'): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
+    where p."userId" = ${userId} and p.subject like ${subject} and ${isRequestWaiting('p')}`.execute(tx);
+  return rows[0]!.count;
+};
+
 /** A request to be stored. `Judgement` describes the properties that come from the judgement of its call. */
 export interface NewRequest {
   call: string;
@@ -149,9 +156,7 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
   // Lock the user before their requests. Disabling a user locks in the same order, so the two can't deadlock.
   await sql`select 1 from users where id = ${caller.id} for no key update`.execute(tx);
   await confirmCaller(tx, caller);
-  const { rows: countRows } = await sql<{ count: number }>`select count(*)::integer as count from approvals p
-    where p."userId" = ${caller.id} and ${isRequestWaiting('p')}`.execute(tx);
-  const { count } = countRows[0]!;
+  const count = await countWaiting(tx, caller.id);
   if (count >= maxWaiting)
     throw conflict({
       phrase:

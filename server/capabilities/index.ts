@@ -27,7 +27,8 @@ import {
   disableUser,
   verifyPerson,
 } from './users';
-import { activateAccount, activateProfile, addAccount, addProfile, bindDevice, deactivateAccount } from './vault';
+import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition } from './vault';
+import { importAccounts, importProfiles } from './vaultImports';
 
 const creators: Rules['creators'] = {
   addresses: saveAddress,
@@ -37,12 +38,20 @@ const creators: Rules['creators'] = {
   'parsing-patterns': addPattern,
   support: openTicket,
   'ticket-answers': answerTicket,
-  'payment-accounts': addAccount,
-  'vault-profiles': addProfile,
   clients: addClient,
   'vault-owners': addVaultOwner,
   users: addUser,
   withdraws: requestWithdraw,
+};
+
+const stamps: Rules['stamps'] = {
+  'payment-accounts': stampAddition,
+  'vault-profiles': stampAddition,
+};
+
+const imports: Rules['imports'] = {
+  'payment-accounts': importAccounts,
+  'vault-profiles': importProfiles,
 };
 
 const actionHandlers: Rules['actionHandlers'] = {
@@ -79,4 +88,4 @@ const actionHandlers: Rules['actionHandlers'] = {
 };
 
 /** All rules of the reference platform. */
-export const rules: Rules = { creators, actionHandlers, judges };
+export const rules: Rules = { creators, stamps, imports, actionHandlers, judges };

@@ -1,38 +1,15 @@
 import { sql } from 'kysely';
-import type { ActionHandler, CreateHandler } from '../entities/handlers';
+import type { Values } from '../../src/resources/language/values';
+import type { ActionHandler } from '../entities/handlers';
 import { ActiveStatus } from '../../src/resources/statuses';
 import { activeSql } from '../database/statusSql';
 import { notifyOwner } from './devices/notifyOwner';
 
-/** Adds a payment account and stores who added it. */
-export const addAccount: CreateHandler = async ({ tx, caller, input }) =>
-  tx
-    .insertInto('payment-accounts')
-    .values({
-      vaultProfileId: Number(input.vaultProfileId),
-      bankDataId: Number(input.bankDataId),
-      requisites: String(input.requisites),
-      addedBy: caller.id,
-      addedDate: new Date().toISOString(),
-      ...(typeof input.status === 'number' ? { status: input.status } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-
-/** Adds a vault profile and stores who added it. */
-export const addProfile: CreateHandler = async ({ tx, caller, input }) =>
-  tx
-    .insertInto('vault-profiles')
-    .values({
-      holderName: String(input.holderName),
-      phoneNumber: String(input.phoneNumber),
-      vaultOwnerId: Number(input.vaultOwnerId),
-      addedBy: caller.id,
-      addedDate: new Date().toISOString(),
-      ...(typeof input.status === 'number' ? { status: input.status } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/** Stores with a profile or account who added it, and when. */
+export const stampAddition = (by: { id: number }): Values => ({
+  addedBy: by.id,
+  addedDate: new Date().toISOString(),
+});
 
 /** Activates a vault profile. */
 export const activateProfile: ActionHandler<'vault-profiles'> = async ({ tx, record }) => {

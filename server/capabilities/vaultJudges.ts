@@ -18,6 +18,9 @@ const longDisabledDays = 30;
 
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
+/** Why staff alone do not add something for a vault owner. */
+export const addedForOwner = 'It is added for a vault owner';
+
 /**
  * Judges something that is added for a vault owner: the owner adds it alone; what staff add, the owner approves.
  * Returns undefined without an owner.
@@ -35,7 +38,7 @@ const judgeAddition = (
         parties: [ownerId],
         approver: ownerId,
         restricted: ownerId,
-        why: caller.role === Role.VaultOwner ? undefined : 'It is added for a vault owner',
+        why: caller.role === Role.VaultOwner ? undefined : addedForOwner,
         ...details,
       };
 

@@ -2,6 +2,11 @@ import { ApiError, conflict } from '../ground/errors';
 
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
+
+/** Whether the statement lost to another transaction, which added the same value or removed what it refers to. */
+export const isLostRace = (error: unknown): boolean =>
+  [uniqueViolation, foreignKeyViolation].includes(String((error as { code?: unknown }).code));
+
 /** Deadlock and serialization failure: one of two concurrent transactions must be retried. */
 const retryableCodes = new Set(['40P01', '40001']);
 /** `Retry-After` while the database is busy or unavailable, seconds. */

@@ -15,6 +15,7 @@ import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
+import { deleteRowsOfEndedImports } from './importRows';
 import { readNotificationsOfEndedRequests } from './requestNotifications';
 import { createTables } from './tables';
 import { dateOldTickets } from './ticketDates';
@@ -292,6 +293,7 @@ export const openDatabase = async (options: {
     await migrate(database.dbWithoutTimeout);
     await dateOldTickets(database.dbWithoutTimeout);
     await readNotificationsOfEndedRequests(database.dbWithoutTimeout);
+    await deleteRowsOfEndedImports(database.dbWithoutTimeout);
     return { ...database, isSearchIndexed };
   } catch (error) {
     await database.close();

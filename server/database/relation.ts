@@ -394,6 +394,17 @@ export const wideRelationOf = (definition: Definition): Relation => {
   return relation;
 };
 
+const storedRelations = new Map<Definition, Relation>();
+
+/** Returns a definition's relation without what is computed for each row, which activity does not record. Built once. */
+export const storedRelationOf = (definition: Definition): Relation => {
+  const fields = Object.entries(definition.fields).filter(([, { derived, counts }]) => !derived && !counts);
+  const relation =
+    storedRelations.get(definition) ?? new Relation({ ...definition, fields: Object.fromEntries(fields) });
+  storedRelations.set(definition, relation);
+  return relation;
+};
+
 const relations = new Map<Definition, Relation>();
 
 /** Returns the relation of a definition, built once. */

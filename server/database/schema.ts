@@ -182,6 +182,11 @@ export const ownTables = {
     userId: reference('Owner of the device that received the message', 'users'),
     createDate: dateTime('When it happened', { required: true }),
   },
+  'import-rows': {
+    requestId: reference('Request for approval that they wait for', 'approvals', { required: true }),
+    number: number('Number of the row, from 1', { required: true }),
+    values: longText('Its values by field, as JSON', { required: true }),
+  },
   rules: {
     name: text('Setting', { required: true, unique: true }),
     value: text('Its value', { required: true }),

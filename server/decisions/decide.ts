@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { CallAction, Create, Definition } from '../../src/resources/language/definition';
+import { isImport } from '../../src/resources/language/imports';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { forActivity, recordActivity } from '../database/activity';
 import { relationOf } from '../database/relation';
@@ -11,7 +12,7 @@ import { judgeCreate } from '../entities/create';
 import { performAction } from '../entities/act';
 import { ApiError, conflict, forbidden, notAllowed } from '../ground/errors';
 import { inTransaction, notifyUser } from '../database/changes';
-import type { Caller, Platform } from '../calls/platform';
+import type { Caller } from '../calls/platform';
 import { lockCaller, nicknameOf } from '../session/people';
 import { confirmCaller } from '../session/tokens';
 import { setRate } from '../capabilities/rate';
@@ -30,17 +31,10 @@ import {
 import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRequest';
 import { ApprovalStatus } from '../../src/resources/statuses';
 import { approvalSql } from '../database/statusSql';
+import { approveImport, type DecisionInput } from './approveImport';
 
 /** Maximum number of requests that expire in one run. */
 const maxExpiring = 200;
-
-/** Context of a decision: its transaction and the caller who decides. */
-export interface DecisionInput {
-  tx: Tx;
-  platform: Platform;
-  caller: Caller;
-  requestId: string;
-}
 
 const noLongerWaitingError = () =>
   new ApiError(409, 'conflict', 'This request is no longer waiting: it was decided, canceled or has expired');
@@ -185,6 +179,8 @@ export const approveRequest = async (
   const request = await findDecidableRequest(deciding, id);
   checkApprover(deciding.caller, request);
   const call = callNamed(request.call);
+  if (isImport(request.subject) && call.kind === 'create')
+    return approveImport(deciding, request, call.definition, approval.reason);
   if (call.kind === 'create') return approveCreate(deciding, { request, ...call }, approval);
   if (call.kind === 'action') return approveAction(deciding, request, call, approval.reason);
   const { price } = JSON.parse(request.terms) as { price: number };

@@ -6,13 +6,16 @@ import type { Values } from '../../src/resources/language/values';
 import { mayCall } from '../../src/resources/language/rights';
 import { readRows } from '../database/pages';
 import { relationOf } from '../database/relation';
+import { countImportRows, readImportRows } from '../database/importRows';
 import { change, readInputs } from '../entities/change';
+import { rangeOf } from '../entities/list';
 import { readScopeOf } from '../entities/scopes';
 import { checkRole, idParam, routePath } from '../calls/addresses';
 import { forbidden, notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { callNamed } from '../approvals/calls';
-import { approveRequest, cancelRequest, declineRequest, type DecisionInput } from './decide';
+import type { DecisionInput } from './approveImport';
+import { approveRequest, cancelRequest, declineRequest } from './decide';
 import { decisionsFor } from '../approvals/deciders';
 import { callOfRequest, filterWaiting } from '../approvals/requests';
 import { ApprovalStatus } from '../../src/resources/statuses';
@@ -97,6 +100,18 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
       ...decisions[index]!,
     }));
     return context.json(answer);
+  });
+  const { importedRows } = plainCalls;
+  app.get(routePath(importedRows.path), async (context) => {
+    const id = await visibleId(context);
+    const { offset, limit } = rangeOf(context);
+    const rows = await readImportRows(db, id, { from: offset + 1, limit: Math.min(limit, maxRequests) });
+    context.header(
+      'Content-Range',
+      `rows ${offset}-${Math.max(offset, offset + rows.length - 1)}/${await countImportRows(db, id)}`,
+    );
+    context.header('Access-Control-Expose-Headers', 'Content-Range');
+    return context.json(rows.map(({ values }) => values));
   });
   return app;
 };

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import { createInputs, ownershipsOf, type Definition } from '../../src/resources/language/definition';
+import { createInputs, type Definition } from '../../src/resources/language/definition';
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
 import { checkFormats } from '../../src/resources/language/formats';
-import { guardRefusal, mayCreate, mayOpen, ownershipFor, seesOwnOnly } from '../../src/resources/language/rights';
+import { guardRefusal, mayCreate, mayOpen } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
@@ -10,7 +9,7 @@ import { checkApprovalGate } from '../approvals/gate';
 import type { JudgedCall } from '../approvals/judgement';
 import { relationOf } from '../database/relation';
 import { countUp } from '../database/counters';
-import { columnsOf, type Db, type Tx } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../ground/errors';
 import { readBody } from '../calls/body';
@@ -19,31 +18,13 @@ import type { Caller, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
 import { change, recordChange } from './change';
 import type { CreateResult } from './handlers';
+import { insertRows } from './insertRows';
+import { withOwner } from './owner';
 import { checkReferences, checkUnique } from './references';
 import { readScopeAt } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
 const secondsPerMinute = 60;
-
-const insert = async (tx: Tx, definition: Definition, values: Values): Promise<number> => {
-  const row = { ...values, ...definition.source?.where, ...definition.create?.initialValues } as Values;
-  const columnValues = Object.entries(row).filter(([, value]) => value !== null);
-  const columns = sql.join(columnValues.map(([name]) => sql.id(name)));
-  const { rows } = await sql<{ id: number }>`insert into ${sql.table(tableOf(definition))} (${columns})
-    values (${sql.join(columnValues.map(([, value]) => value))}) returning id`.execute(tx);
-  return rows[0]!.id;
-};
-
-/**
- * Sets the owner of a new record. Where the owner is not an input, it is the caller. Where it is one, a caller who sees
- * only their own records may leave it out; naming another person is refused.
- */
-const withOwner = (definition: Definition, caller: Caller, values: Values): Values => {
-  const ownerField = (ownershipFor(definition, caller.role) ?? ownershipsOf(definition)[0])?.user;
-  if (ownerField === undefined || !Object.hasOwn(columnsOf(tableOf(definition)), ownerField)) return values;
-  if (!Object.hasOwn(definition.fields, ownerField)) return { ...values, [ownerField]: caller.id };
-  return seesOwnOnly(definition, caller.role) ? { ...values, [ownerField]: values[ownerField] ?? caller.id } : values;
-};
 
 /** Throws 422 when the record's subject is an entity whose list the caller may not open. */
 const checkSubject = ({ access: { subjectField }, fields }: Definition, caller: Caller, values: Values) => {
@@ -123,7 +104,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       const initialInput = gateResult?.waits ? { ...input, ...create?.pendingValues } : input;
       const { id, also }: CreateResult = creator
         ? await creator({ tx, caller, platform, changed, input: initialInput, params })
-        : { id: await insert(tx, definition, initialInput) };
+        : { id: (await insertRows(tx, { definition, rules: platform.rules, by: caller }, [initialInput]))[0]! };
       // The caller may have lost access while this transaction waited for locks.
       await confirmCaller(tx, caller);
       if (gateResult?.waits) await gateResult.request(subjectOf(definition, { id }));

@@ -1,9 +1,11 @@
 import type { RecordOf } from '../../src/resources/language/definition';
 import type { ActName, DefinitionMap } from '../../src/resources/index';
 import type { Values } from '../../src/resources/language/values';
-import type { Judge } from '../approvals/judgement';
+import type { RowFault } from '../../src/resources/language/imports';
+import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
+import type { NumberedRow } from '../database/importRows';
 import type { Row } from '../database/relation';
-import type { Tx } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import type { Change } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 
@@ -53,10 +55,27 @@ export type CreateHandler = (
   context: RuleContext & { input: Values; params: Readonly<Record<string, number>> },
 ) => Promise<CreateResult>;
 
+/** The rows of an import, to be judged as one. */
+export interface JudgedImport extends Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving'> {
+  rows: readonly Values[];
+}
+
+/** What an import has beside the checks of its fields, as the create of one record has it. One or a few statements for all rows. */
+export interface ImportRule {
+  /** Judges all rows, as the judge of the create judges one. Required where the create declares `approval`. */
+  judge?: (call: JudgedImport) => Promise<Omit<Judgement, 'about' | 'terms' | 'slot' | 'bodyToStore'> | undefined>;
+  /** Finds what is wrong with rows by a rule: what the create of such a record would be refused for. */
+  findFaults?: (db: Db | Tx, rows: readonly NumberedRow[]) => Promise<RowFault[]>;
+}
+
 /** The business rules that the generic endpoints run; `capabilities/index.ts` lists them. */
 export interface Rules {
   /** Handlers of creates that are more than an insert, by the definition's name. */
   creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>>;
+  /** Columns that a create without a handler, and an import, write beside the input: who added it and when. */
+  stamps: Readonly<Partial<Record<keyof DefinitionMap, (by: { id: number }) => Values>>>;
+  /** Rules of imports, by the definition's name. */
+  imports: Readonly<Partial<Record<keyof DefinitionMap, ImportRule>>>;
   /** Handlers of actions. A removal without a handler deletes the row. */
   actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
   /** Judges of calls that may need approval: one for every `approval` of a definition. */

@@ -36,7 +36,7 @@ const jsonParameter = (context: Context, name: string): unknown => {
 };
 
 /** Parses `range`: `[first, last]`, both included. Throws 422 for anything else. */
-export const readRange = (range: unknown): { offset: number; limit: number } => {
+const readRange = (range: unknown): { offset: number; limit: number } => {
   const [first, last] = Array.isArray(range) ? (range as unknown[]) : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last))
     throw invalid('range', 'range must be [first, last]');
@@ -49,6 +49,10 @@ export const readRange = (range: unknown): { offset: number; limit: number } => 
     });
   return { offset, limit };
 };
+
+/** Parses the parameter `range` of a request for something other than a list; its first hundred where it has none. */
+export const rangeOf = (context: Context): { offset: number; limit: number } =>
+  readRange(jsonParameter(context, 'range') ?? [0, 99]);
 
 const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
   if (sort === undefined) return { field: defaultSort(definition).field, order: 'ASC' };

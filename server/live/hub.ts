@@ -47,6 +47,8 @@ const receivingRoles = new Map(
 const gatherMs = 50;
 /** A whole list (the pool) is sent at most this often (ms). */
 const wholeListIntervalMs = 1000;
+/** More changes of one entity at a time, such as an import, are sent as one event: everything may have changed. */
+const maxSingleChanges = 200;
 /** Maximum number of open sockets per user; further ones are refused. */
 const maxSocketsPerUser = 20;
 /** Entities whose changes may end a session. */
@@ -175,6 +177,12 @@ export class Hub {
   async #publishOf(definition: Definition, changes: readonly Change[]) {
     if (definition.live?.whole) {
       this.#sendWholeSoon(definition);
+      return;
+    }
+    if (changes.length > maxSingleChanges && !definition.live?.carries) {
+      const text = eventText('changed', { entity: definition.name, ids: [] });
+      for (const reader of this.#readers)
+        if (receivingRoles.get(definition)!.has(reader.caller.role)) this.#queue(reader, text);
       return;
     }
     const relation = relationOf(definition);

@@ -17,6 +17,8 @@ import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
+import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
+import { loadCode } from './loadCode';
 import { fetchDryRun, neverApprovesHeader, type DryRunAnswer, type DryRunCall } from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
@@ -52,6 +54,9 @@ export interface Created {
   answer: Readonly<Record<string, unknown>>;
 }
 
+/** The code of imports, which few people need. */
+const importCalls = () => loadCode(() => import('./importCalls'));
+
 /** A single value and the whole answer that it came in. */
 export interface ScalarAnswer {
   value: string | null;
@@ -84,6 +89,12 @@ export interface PlatformDataProvider extends DataProvider {
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
   /** What an action would do to each of these records, without doing it (extension). */
   dryRun: (call: DryRunCall) => Promise<DryRunAnswer>;
+  /** What an import would do (extension). */
+  importForecast: (call: ImportCall) => Promise<ImportForecast>;
+  /** Imports rows, all or none (extension). */
+  importRows: (call: ImportCall, key: string) => Promise<ImportResult>;
+  /** Rows of an import that waits for approval (extension). */
+  importedRows: (page: { id: number; offset: number; limit: number }) => Promise<ImportedRows>;
   /** Runs an action and returns the platform's answer undecoded. */
   act: (params: ActParams) => Promise<{ data: unknown }>;
   /** Like `scalar`, but also returns the whole answer. */
@@ -264,6 +275,15 @@ export const createDataProvider = ({
     },
 
     dryRun: (call) => fetchDryRun(http, call),
+    importForecast: async (call) => (await importCalls()).fetchImportForecast(http, call),
+    importRows: async (call, key) => {
+      try {
+        return await (await importCalls()).sendImport(http, call, key);
+      } finally {
+        await expire(definitionOf(call.entity));
+      }
+    },
+    importedRows: async (page) => (await importCalls()).fetchImportedRows(http, page),
 
     signOut: async () => {
       if (!config.extensions) return;

@@ -29,6 +29,7 @@ export const banks = defineResource({
   create: {
     dialog: { heading: 'Bank Data' },
   },
+  import: true,
   actions: { remove: remove() },
 });
 export type Bank = RecordOf<typeof banks>;

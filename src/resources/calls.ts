@@ -1,3 +1,4 @@
+import { importLimits } from './language/imports';
 import { dateTime, text, uuid, number, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { maxVersionLength } from './devices';
@@ -120,6 +121,27 @@ const calls = {
     path: 'mgmt/dry-run/{entity}/{action}',
     summary:
       'What an action would do to each of several records: it is done, it waits for approval, or it is refused (extension)',
+    roles: everyRole,
+  },
+  import: {
+    method: 'POST',
+    path: 'mgmt/import/{entity}',
+    summary:
+      'Create a record of each row, `{rows: [{field: value}]}`, all or none; 422 lists the faults, with at most 5,000 rows (extension)',
+    roles: everyRole,
+    largest: importLimits.bytes,
+  },
+  dryImport: {
+    method: 'POST',
+    path: 'mgmt/dry-run/{entity}/import',
+    summary: 'What an import would do: its faults, or whether it waits for approval (extension)',
+    roles: everyRole,
+    largest: importLimits.bytes,
+  },
+  importedRows: {
+    method: 'GET',
+    path: 'mgmt/approvals/{id}/rows',
+    summary: 'The rows of an import that waits for approval, by `range` (extension)',
     roles: everyRole,
   },
   takeNext: {

@@ -66,6 +66,7 @@ export const paymentAccounts = defineResource({
     facts: ['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites'],
     done: 'Account added',
   },
+  import: true,
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       dialog: { heading: 'Bind device', button: 'Send' },

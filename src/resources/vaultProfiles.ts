@@ -39,6 +39,7 @@ export const vaultProfiles = defineResource({
     pendingValues: { status: ActiveStatus.Disabled },
     facts: ['vaultOwnerId', 'phoneNumber'],
   },
+  import: true,
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),

@@ -79,6 +79,20 @@ describe.each(kinds)('live events on %s', (kind) => {
     expect(owner.events.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
   });
 
+  it('about very many records of one entity are one: everything may have changed', async () => {
+    const { api, hub } = await open(kind);
+    const owner = await listen(api, hub, 'owner');
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ bankTitle: `Bank of many ${index}` }));
+    expect((await api.call('owner', 'POST', 'mgmt/import/banks', { rows })).status).toBe(200);
+    const { json } = await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'The last one' });
+    const ofBanks = () => owner.events.filter(({ data }) => data.entity === 'banks');
+    await until(
+      () => ofBanks().some(({ data }) => data.ids?.includes(json.id)) || ofBanks().at(-1)?.data.ids?.length === 0,
+    );
+    expect(ofBanks()).toContainEqual({ event: 'changed', data: { entity: 'banks', ids: [] } });
+    expect(ofBanks().length).toBeLessThan(1000);
+  });
+
   it('about invoices of other owners never reach a vault owner, also when they leave the store', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'moderator');

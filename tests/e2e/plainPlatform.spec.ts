@@ -32,6 +32,8 @@ test('lists work on whole arrays, without query parameters or extra headers', as
   await page.getByRole('dialog').getByLabel('Bank title').fill('Plainly added');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /Plainly added/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
   expect(queries.length).toBeGreaterThan(3);
   expect(queries.join('')).toBe('');
 });

@@ -52,6 +52,11 @@ const run = (platform: PlatformDataProvider, more: Partial<ExportRequest> = {}) 
 const read = async (csv: Blob) => parse<string[]>(await csv.text()).data;
 
 describe('the CSV export', () => {
+  it('escapes what a spreadsheet would run, also where it goes on in further lines', async () => {
+    const { csv } = await run(platformWith([{ ...bank(1), bankTitle: '=A1', senderName: '=HYPERLINK("x")\nmore' }]));
+    expect((await read(csv))[1]).toEqual(['1', "'=A1", `'=HYPERLINK("x")\nmore`, 'Активен']);
+  });
+
   it('has every row in the order of the list, and reports its progress', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => bank(10_001 - index));
     const progress: [number, number][] = [];

@@ -26,6 +26,34 @@ const thread = {
   when: { is: { status: 0 }, otherwise: 'It is off' },
 };
 
+describe('an import', () => {
+  const problemOf = (more: Partial<Declaration>) => {
+    try {
+      refuseUnsound([declared({ import: true, ...more })], () => true);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('is refused where a create is missing, or is more than rows of its fields', () => {
+    const refused: [Partial<Declaration>, string][] = [
+      [{ create: undefined }, 'it has no create'],
+      [{ source: { entity: 'coloured-pens' } }, 'it is a view'],
+      [{ create: { path: 'mgmt/other' } }, 'its create has an address or a body of its own'],
+      [{ create: { perMinute: 5 } }, 'its creates are limited by the minute'],
+      [{ create: { uncheckedReferences: ['title'] } }, 'its create has conditions of its own'],
+      [
+        { fields: { id: identifier(), title: text('Title', { required: true, input: { secret: 'new-password' } }) } },
+        '"title" cannot be a cell',
+      ],
+    ];
+    for (const [more, why] of refused)
+      expect(problemOf(more)).toBe(`Definition "coloured-pens": it cannot be imported: ${why}`);
+    expect(problemOf({})).toBeUndefined();
+  });
+});
+
 describe('defaults from the name and noun of a definition', () => {
   it('are used for what is not declared', () => {
     expect(declared()).toMatchObject({

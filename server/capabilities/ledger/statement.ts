@@ -3,24 +3,13 @@ import { plainCalls, type PlainCall } from '../../../src/resources/calls';
 import { Role } from '../../../src/resources/language/roles';
 import { dateTime } from '../../../src/resources/language/fields';
 import { decodeValue, invalidValue } from '../../../src/resources/language/values';
-import { readRange } from '../../entities/list';
+import { rangeOf } from '../../entities/list';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import { invalid, notFound } from '../../ground/errors';
 import type { Env, Platform } from '../../calls/platform';
 import { entriesWithin, linesOf, totalsOf, type Moments, type StatementBalance } from './statementEntries';
 
 const staff: readonly Role[] = [Role.Developer, Role.Owner];
-
-const rangeOf = (context: Context<Env>) => {
-  const range = context.req.query('range');
-  try {
-    return readRange(range === undefined ? [0, 99] : (JSON.parse(range) as unknown));
-  } catch (error) {
-    throw error instanceof SyntaxError
-      ? invalid('range', { phrase: '%{name} is not JSON', args: { name: 'range' } })
-      : error;
-  }
-};
 
 /**
  * The entry number below which lines are requested, so that new entries do not shift pages; Infinity when absent.

@@ -5,6 +5,7 @@ import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
+import { isImport } from '../../resources/language/imports';
 import { mayOpen } from '../../resources/language/rights';
 import { users } from '../../resources/users';
 import { FieldRow, isFieldEmpty } from '../fields/FieldRow';
@@ -14,6 +15,7 @@ import { RecordSummary } from '../fields/RecordSummary';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
+import { ImportedRows } from './lazyRows';
 import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
 import { useSubject } from './useSubject';
@@ -114,30 +116,35 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const { session } = useConsole();
   const { userId, requester, createDate, expireDate, reason, why, status } = request;
   return (
-    <dl className="panel-fields">
-      {!isAtRecord && subject && <SubjectFacts subject={subject} request={request} />}
-      <Fact label="Requested by">
-        {mayOpen(users, session.role) ? <ReferenceLink target="users" id={userId} /> : requester}
-      </Fact>
-      {createDate && (
-        <Fact label="Requested">
-          <Moment iso={createDate} />
+    <>
+      <dl className="panel-fields">
+        {!isAtRecord && subject && <SubjectFacts subject={subject} request={request} />}
+        <Fact label="Requested by">
+          {mayOpen(users, session.role) ? <ReferenceLink target="users" id={userId} /> : requester}
         </Fact>
+        {createDate && (
+          <Fact label="Requested">
+            <Moment iso={createDate} />
+          </Fact>
+        )}
+        {reason && <Fact label="Reason">{reason}</Fact>}
+        {why && <Fact label="Needs approval because">{t(why)}</Fact>}
+        <JointRequests id={request.id} />
+        {status === ApprovalStatus.Waiting && expireDate && (
+          <Fact label="Expires">
+            <Moment iso={expireDate} />
+          </Fact>
+        )}
+        {/* To everyone else, RequestDecision says who can decide. */}
+        {status === ApprovalStatus.Waiting && decision?.canDecide && (
+          <Fact label="Can decide">
+            <Deciders decision={decision} />
+          </Fact>
+        )}
+      </dl>
+      {status === ApprovalStatus.Waiting && isImport(request.subject) && (
+        <ImportedRows key={request.id} request={request} />
       )}
-      {reason && <Fact label="Reason">{reason}</Fact>}
-      {why && <Fact label="Needs approval because">{t(why)}</Fact>}
-      <JointRequests id={request.id} />
-      {status === ApprovalStatus.Waiting && expireDate && (
-        <Fact label="Expires">
-          <Moment iso={expireDate} />
-        </Fact>
-      )}
-      {/* To everyone else, RequestDecision says who can decide. */}
-      {status === ApprovalStatus.Waiting && decision?.canDecide && (
-        <Fact label="Can decide">
-          <Deciders decision={decision} />
-        </Fact>
-      )}
-    </dl>
+    </>
   );
 };

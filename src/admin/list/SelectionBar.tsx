@@ -9,13 +9,12 @@ import { useConsole } from '../state/ConsoleContext';
 import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
-import { useAddress } from '../state/useAct';
-import { usePlatform } from '../state/usePlatform';
 import { allRows } from './rowPages';
 import { selectBoxIn } from './listParts';
 import { ExportButton } from './ExportButton';
 import { sumOf } from '../columns/sumOf';
 import type { Column } from '../columns/useColumns';
+import { useListRequest } from './useListRequest';
 import type { ShownRows } from './useShownRows';
 import { useErrorText } from '../state/useErrorText';
 
@@ -29,23 +28,9 @@ interface Props {
 
 type Ids = readonly (number | string)[];
 
-/** Returns the list's sort and filter as a request for `rowPages`. */
-const useRequest = (definition: Definition) => {
-  const platform = usePlatform();
-  const address = useAddress();
-  const { sort, filterValues } = useListContext();
-  return {
-    platform,
-    definition,
-    address,
-    sort: { field: sort.field, order: sort.order === 'DESC' ? ('DESC' as const) : ('ASC' as const) },
-    filter: filterValues as Record<string, unknown>,
-  };
-};
-
 /** Returns the selected rows. Fetches them when some are on other pages; undefined until they are loaded. */
 const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, isNeeded: boolean) => {
-  const request = useRequest(definition);
+  const request = useListRequest(definition);
   const idSet = new Set(ids);
   const onThisPage = shown.rows.filter(({ id }) => idSet.has(id));
   const areAllHere = onThisPage.length === ids.length;
@@ -75,7 +60,7 @@ const SelectAll = ({ definition, shown }: Pick<Props, 'definition' | 'shown'>) =
   const errorText = useErrorText();
   const notify = useNotify();
   const { onSelect } = useListContext();
-  const request = useRequest(definition);
+  const request = useListRequest(definition);
   const [busy, setBusy] = useState(false);
   const selectAll = async () => {
     setBusy(true);

@@ -3,6 +3,7 @@ import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../parts/icons';
 import { usePhone } from '../parts/useWidth';
 import { ExportButton } from './ExportButton';
+import { ImportMenu } from './ImportMenu';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { Filters } from '../filters/Filters';
 import { ColumnsMenu, SortMenu } from './lazyMenus';
@@ -20,7 +21,7 @@ interface Props {
   onDown: () => void;
 }
 
-/** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export. */
+/** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export and import. */
 export const Toolbar = ({ definition, columns, onEnter, onDown }: Props) => {
   const isPhone = usePhone();
   return (
@@ -34,6 +35,7 @@ export const Toolbar = ({ definition, columns, onEnter, onDown }: Props) => {
         <ViewsMenu definition={definition} columns={columns} />
         <ViewChooser definition={definition} columns={columns} />
         <ExportButton definition={definition} columns={columns.shown} />
+        <ImportMenu definition={definition} />
       </span>
     </div>
   );

@@ -2,6 +2,7 @@ import { unparse } from 'papaparse';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
+import { byteOrderMark, lineEnd, startsFormula } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
 import { isNameless } from '../../resources/language/definition';
@@ -50,13 +51,8 @@ const createTitles = ({ platform, columns }: ExportRequest) => {
   };
 };
 
-/** Excel recognises UTF-8 only with a byte order mark. */
-const byteOrderMark = '\uFEFF';
-
-const lineEnd = '\r\n';
-
 /** Writes rows as CSV. Cells that a spreadsheet would run as formulas are escaped. */
-const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: true, newline: lineEnd });
+const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: startsFormula, newline: lineEnd });
 
 /**
  * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the

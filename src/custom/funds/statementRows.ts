@@ -1,4 +1,5 @@
 import { unparse } from 'papaparse';
+import { byteOrderMark, startsFormula } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
@@ -32,9 +33,6 @@ export const linesBetween = async (
   }
 };
 
-/** Byte order mark. Excel needs it to read UTF-8. */
-const byteOrderMark = '\uFEFF';
-
 /** Returns a statement as CSV. Times are in the user's time zone, which the column heading names. */
 export const statementCsv = (lines: readonly StatementLine[], t: Translate): string => {
   const offset = -new Date().getTimezoneOffset();
@@ -55,5 +53,5 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     Number(line.quantity),
     Number(line.after),
   ]);
-  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: true });
+  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: startsFormula });
 };

@@ -15,7 +15,7 @@ import type { Issue, Values } from '../../resources/language/values';
 import { isUnsent } from './chosenFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
-import { useDrop } from './useDrop';
+import { useDrop } from '../../admin/parts/useDrop';
 import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 

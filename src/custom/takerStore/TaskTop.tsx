@@ -9,7 +9,7 @@ import { mayOpen } from '../../resources/language/rights';
 import { PaymentType } from '../../resources/statuses';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';
-import { useDrop } from '../receipts/useDrop';
+import { useDrop } from '../../admin/parts/useDrop';
 import { FittingMessages } from './FittingMessages';
 import { TaskClock } from './TaskClock';
 

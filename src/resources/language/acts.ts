@@ -13,6 +13,12 @@ interface ActTexts {
 const commonActs: Readonly<Record<string, ActTexts>> = {
   create: { label: 'Add', done: 'Added', pastTense: 'added' },
   remove: { label: 'Delete', done: 'Deleted', pastTense: 'deleted' },
+  import: { label: 'Import', done: 'Imported', pastTense: 'imported' },
+  requestImport: {
+    label: 'Request approval of an import',
+    done: 'Import sent for approval',
+    pastTense: 'requested approval of an import of',
+  },
   take: { label: 'Take', done: 'Invoice taken', pastTense: 'took' },
   timeOut: { label: 'Take back', done: 'Taken back', pastTense: 'took the task back' },
   match: { label: 'Match', done: 'Matched by a message', pastTense: 'matched' },

@@ -449,6 +449,11 @@ export interface Definition<F extends Fields = Fields> {
   /** Not in the contract: hidden on a plain platform (decisions, section 6). */
   extension?: boolean;
   create?: Create;
+  /**
+   * Records can be imported from CSV by whoever may create them, all of a file or none (extension): the columns are the
+   * inputs of the create.
+   */
+  import?: true;
   actions?: Readonly<Record<string, Action>>;
   live?: Live;
 }

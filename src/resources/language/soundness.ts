@@ -7,6 +7,7 @@ import {
   type CallAction,
   type Definition,
 } from './definition';
+import { whyNotImportable } from './imports';
 import { templateFields } from './cardTemplate';
 import { placeholdersOf } from './wire';
 
@@ -108,6 +109,8 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     }
     for (const followed of definition.live?.follows ?? [])
       if (!names.has(followed)) refuse(`it follows "${followed}", which does not exist`);
+    const whyNot = definition.import ? whyNotImportable(definition) : undefined;
+    if (whyNot !== undefined) refuse(`it cannot be imported: ${whyNot}`);
     const source = definition.source?.entity;
     if (source !== undefined && !names.has(source)) refuse(`it is a view of "${source}", which does not exist`);
     for (const [key, action] of callsOf(definition)) {

@@ -7,6 +7,7 @@ import { devices } from './devices';
 import { dialogs } from './dialogs';
 import { entities } from './entities';
 import { fields } from './fields';
+import { imports } from './imports';
 import { ledger } from './ledger';
 import { library } from './library';
 import { lists } from './lists';
@@ -40,6 +41,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...dialogs,
   ...entities,
   ...fields,
+  ...imports,
   ...ledger,
   ...library,
   ...lists,

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { checkFormats } from '../../src/resources/language/formats';
+import { maskValue, type Field } from '../../src/resources/language/fields';
+import type { Definition } from '../../src/resources/language/definition';
+import { importColumns, importLimits, type RowFault } from '../../src/resources/language/imports';
+import { tableOf } from '../../src/resources/language/tables';
+import { checkInputs, type Values } from '../../src/resources/language/values';
+import { englishText, type Words } from '../../src/resources/language/words';
+import { definitionOf } from '../../src/resources/index';
+import type { Caller } from '../calls/platform';
+import { columnType } from '../database/columnType';
+import type { NumberedRow } from '../database/importRows';
+import { relationOf } from '../database/relation';
+import type { Db, Tx } from '../database/schema';
+import { unlessArchived } from '../database/tables';
+import { textCollation } from '../database/textCollation';
+import { ApiError } from '../ground/errors';
+import type { ImportRule } from './handlers';
+import { withOwner } from './owner';
+import { readScopeOf } from './scopes';
+
+/** Returns the fault of a cell. */
+export const faultOf = (row: number, field: string, words: Words): RowFault => ({
+  row,
+  field,
+  message: englishText(words),
+  ...(words.args ? { words } : {}),
+});
+
+/** 422: rows of an import have faults. The answer lists the first ones, `faults`, and says how many there are, `total`. */
+export class FaultyRows extends ApiError {
+  constructor(readonly faults: readonly RowFault[]) {
+    const first = faults[0]!;
+    super(422, 'faulty_rows', {
+      phrase:
+        'Nothing was imported: %{smart_count} fault, in row %{row}: %{issue} |||| Nothing was imported: %{smart_count} faults, the first in row %{row}: %{issue}',
+      args: { smart_count: faults.length, row: first.row, issue: first.words ?? { phrase: first.message } },
+    });
+  }
+
+  override body() {
+    return { ...super.body(), ...listedFaults(this.faults) };
+  }
+}
+
+/** What an answer says of faults: the first ones by row, and how many there are. */
+export const listedFaults = (faults: readonly RowFault[]): { faults: RowFault[]; total: number } => ({
+  faults: faults.toSorted((a, b) => a.row - b.row).slice(0, importLimits.faults),
+  total: faults.length,
+});
+
+/** Rows that are checked before other requests get their turn. */
+const rowsAtOnce = 500;
+
+const otherRequests = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Checks each row as the form does, by its fields alone. */
+export const checkRows = async (
+  definition: Definition,
+  caller: Caller,
+  given: readonly unknown[],
+): Promise<{ rows: NumberedRow[]; faults: RowFault[] }> => {
+  const fields = importColumns(definition);
+  const rows: NumberedRow[] = [];
+  const faults: RowFault[] = [];
+  for (const [index, row] of given.entries()) {
+    if (index % rowsAtOnce === 0) await otherRequests();
+    const isObject = typeof row === 'object' && row !== null && !Array.isArray(row);
+    const checked = checkInputs(fields, isObject ? (row as Record<string, unknown>) : {});
+    const issues = { ...checkFormats(fields, checked.values), ...checked.issues };
+    for (const [field, issue] of Object.entries(issues)) faults.push(faultOf(index + 1, field, issue));
+    rows.push({ number: index + 1, values: withOwner(definition, caller, checked.values) });
+  }
+  return { rows, faults };
+};
+
+/** The rows that have a value of a field, as JSON for a statement. */
+const cellsOf = (rows: readonly NumberedRow[], name: string) =>
+  rows.flatMap(({ number, values }) => {
+    const value = values[name];
+    return value === null || value === undefined ? [] : [{ number, value }];
+  });
+
+/** Finds references to records that do not exist, or that the caller may not see. */
+const findUnknown = async (
+  db: Db | Tx,
+  name: string,
+  field: Field,
+  rows: readonly NumberedRow[],
+  caller: Caller,
+): Promise<RowFault[]> => {
+  const cells = cellsOf(rows, name);
+  const ids = [...new Set(cells.map(({ value }) => Number(value)))];
+  if (ids.length === 0) return [];
+  const target = definitionOf(field.target!);
+  const { from, condition } = relationOf(target).rowsOf(readScopeOf(target, caller), { conditions: [] });
+  const { rows: found } = await sql<{ id: number }>`select t.id ${from}
+    where t.id = any(${ids}::bigint[]) and ${condition}`.execute(db);
+  const known = new Set(found.map(({ id }) => Number(id)));
+  return cells.flatMap(({ number, value }) =>
+    known.has(Number(value)) ? [] : [faultOf(number, name, { phrase: 'no such record' })],
+  );
+};
+
+/** Finds values of a unique field that another record has, or an earlier row. */
+const findTaken = async (
+  db: Db | Tx,
+  table: string,
+  name: string,
+  field: Field,
+  rows: readonly NumberedRow[],
+): Promise<RowFault[]> => {
+  const cells = cellsOf(rows, name);
+  if (cells.length === 0) return [];
+  const type = columnType(field);
+  const comparable = (value: ReturnType<typeof sql>) =>
+    type === 'text' ? sql`lower(${value} collate ${textCollation})` : value;
+  const condition = sql.join([sql`${comparable(sql.id(name))} = g.value`, ...unlessArchived(table)], sql` and `);
+  const { rows: found } = await sql<{ number: number; isTaken: boolean; first: number }>`
+    with given as (select r.number, ${comparable(sql`r.value`)} as value
+      from json_to_recordset(${JSON.stringify(cells)}::json) as r(number integer, value ${sql.raw(type)})),
+    checked as (select g.number, min(g.number) over (partition by g.value) as first,
+      exists (select 1 from ${sql.table(table)} where ${condition}) as "isTaken" from given g)
+    select number, first, "isTaken" from checked where "isTaken" or first < number`.execute(db);
+  const valueByNumber = new Map(cells.map(({ number, value }) => [number, value]));
+  return found.map(({ number, isTaken, first }) => {
+    const value = String(maskValue(field, valueByNumber.get(number)!));
+    return faultOf(
+      number,
+      name,
+      isTaken
+        ? { phrase: '"%{value}" already exists', args: { value } }
+        : { phrase: 'Row %{row} has the same value', args: { row: first } },
+    );
+  });
+};
+
+/**
+ * Finds what only the database knows is wrong with rows: references, values that exist already, and what the rule of the
+ * import finds. One statement for each column, however many rows there are.
+ */
+export const findFaults = async (
+  db: Db | Tx,
+  { definition, rule, caller }: { definition: Definition; rule: ImportRule | undefined; caller: Caller },
+  rows: readonly NumberedRow[],
+): Promise<RowFault[]> => {
+  const faults: RowFault[] = [];
+  for (const [name, field] of Object.entries(importColumns(definition))) {
+    if (field.target !== undefined) faults.push(...(await findUnknown(db, name, field, rows, caller)));
+    if (field.unique) faults.push(...(await findTaken(db, tableOf(definition), name, field, rows)));
+  }
+  return [...faults, ...((await rule?.findFaults?.(db, rows)) ?? [])];
+};
+
+/** Throws `FaultyRows` when there are faults. */
+export const refuseFaulty = (faults: readonly RowFault[]): void => {
+  if (faults.length > 0) throw new FaultyRows(faults.toSorted((a, b) => a.row - b.row));
+};
+
+/** The values of rows. */
+export const valuesOf = (rows: readonly NumberedRow[]): Values[] => rows.map(({ values }) => values);

@@ -1,0 +1,68 @@
+import { useTranslate } from 'react-admin';
+import { useId } from 'react';
+import { formatNumber } from '../../format/money';
+import { labelOf, missingColumns } from './mapping';
+import type { OpenedFile, RunningImport } from './useImport';
+
+const noColumn = '';
+
+/** Says which column of the file each field is read from, and lets the user change it. */
+export const ColumnsStep = ({ running, file }: { running: RunningImport; file: OpenedFile }) => {
+  const t = useTranslate();
+  const id = useId();
+  const { fields, mapping, mapTo } = running;
+  const { table, name, isWindows1251 } = file;
+  const missing = missingColumns(fields, mapping);
+  const count = table.rows.length;
+  const countText = t('%{count} row |||| %{count} rows', { smart_count: count, count: formatNumber(count) });
+  return (
+    <>
+      <p>{name ? `${name} · ${countText}` : countText}</p>
+      {isWindows1251 && (
+        <p className="note">{t('The file is not UTF-8. It was read as Windows-1251: check its words.')}</p>
+      )}
+      <table className="import-columns">
+        <thead>
+          <tr>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('Column of the file')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(fields).map(([field, options]) => {
+            const isMissing = missing.includes(field);
+            const column = mapping[field] ?? null;
+            const sample = column === null ? '' : (table.rows.find((cells) => cells[column]?.trim())?.[column] ?? '');
+            return (
+              <tr key={field}>
+                <th scope="row">
+                  <label htmlFor={`${id}${field}`}>{t(labelOf(options))}</label>
+                  <small className="muted mono">{field}</small>
+                </th>
+                <td>
+                  <select
+                    id={`${id}${field}`}
+                    value={column ?? noColumn}
+                    aria-invalid={isMissing || undefined}
+                    aria-describedby={`${id}${field}-note`}
+                    onChange={({ target }) => mapTo(field, target.value === noColumn ? null : Number(target.value))}
+                  >
+                    <option value={noColumn}>{t(options.required ? 'Choose a column' : 'None')}</option>
+                    {table.headings.map((heading, index) => (
+                      <option key={index} value={index}>
+                        {heading || t('Column %{number}', { number: index + 1 })}
+                      </option>
+                    ))}
+                  </select>
+                  <small id={`${id}${field}-note`} className={isMissing ? 'problem' : 'muted'}>
+                    {isMissing ? t('Required') : sample}
+                  </small>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+};

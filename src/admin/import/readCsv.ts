@@ -1,0 +1,78 @@
+import { parse } from 'papaparse';
+import { readCell } from '../../format/csvCells';
+import { formatNumber } from '../../format/money';
+import { importLimits } from '../../resources/language/imports';
+import type { Words } from '../../resources/language/words';
+
+/** A file as a table: its headings, and the text of each cell below them. */
+export interface Table {
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** What was read of a file, or why it cannot be imported. */
+export type ReadFile = { table: Table; isWindows1251: boolean } | { problem: Words };
+
+const delimiters = [',', ';', '\t'];
+
+const bytesPerMegabyte = 1_000_000;
+
+/** The limits of a file, in words. */
+export const limitsText: Words = {
+  phrase: 'At most %{megabytes} MB and %{rows} rows',
+  args: { megabytes: importLimits.bytes / bytesPerMegabyte, rows: formatNumber(importLimits.rows) },
+};
+
+const utf16Marks: Readonly<Record<string, string>> = { 'ff fe': 'utf-16le', 'fe ff': 'utf-16be' };
+
+/** Decodes UTF-8, UTF-16 with its mark, and otherwise Windows-1251, in which older spreadsheets save Russian. */
+const decode = (bytes: Uint8Array): { text: string; isWindows1251: boolean } => {
+  const mark = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16)).join(' ');
+  const utf16 = utf16Marks[mark];
+  if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), isWindows1251: false };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isWindows1251: false };
+  } catch {
+    return { text: new TextDecoder('windows-1251').decode(bytes), isWindows1251: true };
+  }
+};
+
+/** The separator that gives the most headings. Headings themselves contain none. */
+const delimiterOf = (text: string): string => {
+  const columnsBy = (delimiter: string) => parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0;
+  return delimiters.reduce((best, delimiter) => (columnsBy(delimiter) > columnsBy(best) ? delimiter : best));
+};
+
+/** Reads CSV text, separated by commas, semicolons or tabs. */
+export const readTable = (text: string): { table: Table } | { problem: Words } => {
+  if (text.includes('\0')) return { problem: { phrase: 'This is not a CSV file' } };
+  const unmarked = text.replace(/^\uFEFF?[\r\n]*/, '');
+  const { data, errors } = parse<string[]>(unmarked, { delimiter: delimiterOf(unmarked), skipEmptyLines: 'greedy' });
+  const quotes = errors.find(({ type }) => type === 'Quotes');
+  if (quotes)
+    return { problem: { phrase: 'A quote is not closed, in line %{line}', args: { line: (quotes.row ?? 0) + 1 } } };
+  const [headings = [], ...rows] = data.map((cells) => cells.map(readCell));
+  if (rows.length === 0) return { problem: { phrase: 'There are no rows below the headings' } };
+  if (rows.length > importLimits.rows)
+    return {
+      problem: {
+        phrase: 'The file has %{count} rows. %{limits}.',
+        args: { count: formatNumber(rows.length), limits: limitsText },
+      },
+    };
+  return { table: { headings: headings.map((heading) => heading.trim()), rows } };
+};
+
+/** Reads a file. */
+export const readFile = async (file: Blob): Promise<ReadFile> => {
+  if (file.size > importLimits.bytes)
+    return {
+      problem: {
+        phrase: 'The file has %{megabytes} MB. %{limits}.',
+        args: { megabytes: (file.size / bytesPerMegabyte).toFixed(1), limits: limitsText },
+      },
+    };
+  const { text, isWindows1251 } = decode(new Uint8Array(await file.arrayBuffer()));
+  const read = readTable(text);
+  return 'problem' in read ? read : { ...read, isWindows1251 };
+};

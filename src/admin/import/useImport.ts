@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportResult } from '../../dataProvider/importCalls';
+import { PlatformError } from '../../dataProvider/platformError';
+import { newKey } from '../../format/newKey';
+import type { Definition } from '../../resources/language/definition';
+import { importColumns, type RowFault } from '../../resources/language/imports';
+import type { Words } from '../../resources/language/words';
+import { usePlatform } from '../state/usePlatform';
+import { checkRows, joinFaults } from './checkRows';
+import { mapColumns, rowsOf, type Mapping } from './mapping';
+import { readFile, type Table } from './readCsv';
+import { translations } from './translations';
+
+/** What the dialog shows: choosing a file, its columns, its rows with their faults, or what was done. */
+export type Phase = 'file' | 'columns' | 'rows' | 'done';
+
+/** A file that was read. */
+export interface OpenedFile {
+  name: string;
+  table: Table;
+  isWindows1251: boolean;
+}
+
+/** What the check of the rows found. Undefined before it, and once a cell was changed. */
+export interface Check {
+  faults: readonly RowFault[];
+  /** Number of faults, also of those that the platform did not list. */
+  total: number;
+  waits: boolean;
+}
+
+/** Something that takes a while: its share, 0 to 1. */
+export interface Progress {
+  of: 'check' | 'import';
+  share: number;
+}
+
+const faultyCode = 'faulty_rows';
+
+/** The state of an import, from the file to what was done. File, columns and changed cells stay whatever fails. */
+export const useImport = (definition: Definition) => {
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const fields = importColumns(definition);
+  const entity = definition.name;
+  const [phase, setPhase] = useState<Phase>('file');
+  const [file, setFile] = useState<OpenedFile>();
+  const [problem, setProblem] = useState<Words>();
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [check, setCheck] = useState<Check>();
+  /** Faults of cells that were changed since: shown until the next check. */
+  const [isChanged, setIsChanged] = useState(false);
+  const [progress, setProgress] = useState<Progress>();
+  const [error, setError] = useState<Error>();
+  const [result, setResult] = useState<ImportResult>();
+  const sent = useRef<{ content: string; key: string }>(undefined);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const open = (name: string, read: Awaited<ReturnType<typeof readFile>>) => {
+    setError(undefined);
+    if ('problem' in read) {
+      setProblem(read.problem);
+      return;
+    }
+    setProblem(undefined);
+    setFile({ name, ...read });
+    setMapping(mapColumns(fields, read.table.headings, translations));
+    setCheck(undefined);
+    setPhase('columns');
+  };
+
+  const rows = () => rowsOf(fields, file!.table, mapping, translations);
+
+  /** Runs one thing at a time: a second click does nothing. */
+  const run = async (of: Progress['of'], work: (signal: AbortSignal) => Promise<void>) => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setError(undefined);
+    setProgress({ of, share: 0 });
+    try {
+      await work(controller.signal);
+    } catch (thrown) {
+      if (!controller.signal.aborted) setError(thrown as Error);
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  };
+
+  const checkNow = async (signal: AbortSignal) => {
+    const given = rows();
+    const half = 0.5;
+    const onProgress = (done: number) => setProgress({ of: 'check', share: (done / given.length) * half });
+    const own = await checkRows(fields, given, { onProgress, signal });
+    const onSent = (share: number) => setProgress({ of: 'check', share: half + share * half });
+    const forecast = await platform.importForecast({ entity, rows: given, signal, onProgress: onSent });
+    const faults = joinFaults(own, forecast.faults);
+    setCheck({ faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits });
+    setIsChanged(false);
+    setPhase('rows');
+  };
+
+  const importNow = async (signal: AbortSignal) => {
+    const given = rows();
+    const content = JSON.stringify(given);
+    if (sent.current?.content !== content) sent.current = { content, key: newKey() };
+    const onProgress = (share: number) => setProgress({ of: 'import', share });
+    try {
+      setResult(await platform.importRows({ entity, rows: given, onProgress, signal }, sent.current.key));
+      setPhase('done');
+      void queryClient.invalidateQueries();
+    } catch (thrown) {
+      // Something was added since the check: it finds what.
+      if (thrown instanceof PlatformError && thrown.code === faultyCode) await checkNow(signal);
+      throw thrown;
+    }
+  };
+
+  return {
+    fields,
+    phase,
+    file,
+    problem,
+    mapping,
+    check,
+    isChanged,
+    progress,
+    error,
+    result,
+    openFile: async (chosen: File) => open(chosen.name, await readFile(chosen)),
+    openText: async (text: string) => open('', await readFile(new Blob([text]))),
+    mapTo: (name: string, column: number | null) => setMapping({ ...mapping, [name]: column }),
+    goBack: () => {
+      setError(undefined);
+      setPhase(phase === 'rows' ? 'columns' : 'file');
+    },
+    startCheck: () => void run('check', checkNow),
+    startImport: () => void run('import', importNow),
+    stop: () => running.current?.abort(),
+    changeCell: (row: number, column: number, text: string) => {
+      if (!file) return;
+      // A row may have fewer cells than there are headings.
+      const changed = file.table.rows.map((cells, index) =>
+        index === row ? file.table.headings.map((_heading, at) => (at === column ? text : (cells[at] ?? ''))) : cells,
+      );
+      setFile({ ...file, table: { ...file.table, rows: changed } });
+      setIsChanged(true);
+    },
+  };
+};
+
+/** An import that is being made. */
+export type RunningImport = ReturnType<typeof useImport>;

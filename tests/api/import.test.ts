@@ -1,0 +1,386 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../src/resources/language/roles';
+import { ActiveStatus, ApprovalStatus } from '../../src/resources/statuses';
+import { inTransaction } from '../../server/database/changes';
+import { Deadline } from '../../server/database/deadline';
+import { expireRequests } from '../../server/decisions/decide';
+import { importLimits } from '../../src/resources/language/imports';
+import { decideOn, decideRequest, requestOn } from './approvalRequests';
+import { addPerson } from './people';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+let api: TestPlatform;
+let ownerId: number;
+let profileId: number;
+let bankId: number;
+
+interface Answer {
+  created?: number;
+  waits?: boolean;
+  request?: number;
+  code?: string;
+  field?: string;
+  message?: string;
+  total?: number;
+  faults?: { row: number; field: string; message: string }[];
+}
+
+const send = async (as: string, entity: string, rows: unknown, headers = {}) => {
+  const { status, json } = await api.call(as, 'POST', `mgmt/import/${entity}`, { rows }, headers);
+  return { status, ...(json as unknown as Answer) };
+};
+const tryOut = async (as: string, entity: string, rows: unknown) => {
+  const { status, json } = await api.call(as, 'POST', `mgmt/dry-run/${entity}/import`, { rows });
+  return { status, ...(json as unknown as Answer) };
+};
+
+const subject = 'payment-accounts/import';
+const waitingRequest = () =>
+  api.platform.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('status', '=', ApprovalStatus.Waiting)
+    .executeTakeFirstOrThrow();
+
+let last = 0;
+/** Rows of new payment accounts of the vault owner of the demo. */
+const accounts = (count: number, more: object = {}) =>
+  Array.from({ length: count }, () => ({
+    vaultProfileId: profileId,
+    bankDataId: bankId,
+    requisites: `9${String(++last).padStart(15, '0')}`,
+    ...more,
+  }));
+const countOf = async (table: string, where = sql`true`) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}
+    where ${where}`.execute(api.platform.db);
+  return rows[0]!.count;
+};
+const numbersOf = (rows: readonly { requisites: string }[]) => rows.map(({ requisites }) => requisites);
+const stored = (rows: readonly { requisites: string }[]) =>
+  api.platform.db
+    .selectFrom('payment-accounts')
+    .select(['id', 'requisites', 'status', 'addedBy', 'addedDate'])
+    .where('requisites', 'in', numbersOf(rows))
+    .orderBy('id')
+    .execute();
+
+describe.each(kinds)('an import on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+    ownerId = await userIdOf(api, 'vault-owner');
+    const { db } = api.platform;
+    bankId = (await db.selectFrom('banks').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id;
+    const profiles = db.selectFrom('vault-profiles').select('id').where('vaultOwnerId', '=', ownerId).orderBy('id');
+    profileId = (await profiles.limit(1).executeTakeFirstOrThrow()).id;
+  });
+  afterAll(() => api.close());
+
+  it('adds what its owner imports at once, in the order of the rows, each with its history', async () => {
+    const rows = accounts(3);
+    expect(await send('vault-owner', 'payment-accounts', rows)).toEqual({ status: 200, created: 3 });
+    const added = await stored(rows);
+    expect(added.map(({ requisites }) => requisites)).toEqual(numbersOf(rows));
+    for (const { id, status, addedBy, addedDate } of added) {
+      expect([status, addedBy]).toEqual([ActiveStatus.Active, ownerId]);
+      expect(addedDate).not.toBeNull();
+      const { json } = await api.call('vault-owner', 'GET', `mgmt/history/payment-accounts/${id}`);
+      expect(json).toMatchObject([{ act: 'create' }]);
+    }
+  });
+
+  it('adds 5,000 accounts within the two seconds of its transaction, and reads as many again upon approval', async () => {
+    const rows = accounts(importLimits.rows);
+    expect(await send('vault-owner', 'payment-accounts', rows)).toEqual({ status: 200, created: importLimits.rows });
+    const waiting = accounts(importLimits.rows);
+    expect(await send('owner', 'payment-accounts', waiting)).toMatchObject({ status: 200, waits: true });
+    const { status, json } = await decideOn(api, 'second-owner', 'approve', subject);
+    expect([status, json]).toEqual([200, { waits: false, created: importLimits.rows }]);
+    expect(await stored(waiting.slice(-2))).toHaveLength(2);
+    expect(await countOf('import-rows')).toBe(0);
+  });
+
+  it('finds ten kinds of faults, and then adds nothing', async () => {
+    const [first, second, taken, ...more] = accounts(8);
+    expect((await send('vault-owner', 'payment-accounts', [taken])).status).toBe(200);
+    const before = await countOf('payment-accounts');
+    const rows = [
+      first,
+      { ...second, requisites: first!.requisites },
+      { ...second, requisites: taken!.requisites },
+      { ...second, requisites: 'card' },
+      { ...second, requisites: '1234567' },
+      { ...second, requisites: '1'.repeat(35) },
+      { ...second, requisites: '' },
+      { ...more[0], vaultProfileId: 999_999_999 },
+      { ...more[1], vaultProfileId: 'Ivan' },
+      { ...more[2], bankDataId: 1.5 },
+      { ...more[3], bankDataId: { id: bankId } },
+      { ...second, requisites: 1e19 },
+      { vaultProfileId: profileId },
+      'row',
+      { ...second, requisites: `${second!.requisites} `, unknown: 'is ignored' },
+    ];
+    const faults = [
+      { row: 2, field: 'requisites', message: 'Row 1 has the same value' },
+      { row: 3, field: 'requisites', message: expect.stringContaining('already exists') },
+      { row: 4, field: 'requisites', message: 'Digits only, spaces allowed' },
+      { row: 5, field: 'requisites', message: 'An account number has at least 8 digits' },
+      { row: 6, field: 'requisites', message: 'An account number has at most 34 digits' },
+      { row: 7, field: 'requisites', message: 'Required' },
+      { row: 8, field: 'vaultProfileId', message: 'no such record' },
+      { row: 9, field: 'vaultProfileId', message: 'This value is not valid here' },
+      { row: 10, field: 'bankDataId', message: 'This value is not valid here' },
+      { row: 11, field: 'bankDataId', message: 'This value is not valid here' },
+      { row: 12, field: 'requisites', message: 'This value is not valid here' },
+      { row: 13, field: 'bankDataId', message: 'Required' },
+      { row: 13, field: 'requisites', message: 'Required' },
+      { row: 14, field: 'vaultProfileId', message: 'Required' },
+      { row: 14, field: 'bankDataId', message: 'Required' },
+      { row: 14, field: 'requisites', message: 'Required' },
+    ];
+    const tried = await tryOut('vault-owner', 'payment-accounts', rows);
+    expect(tried).toMatchObject({ status: 200, rows: rows.length, total: faults.length });
+    expect(tried.faults).toHaveLength(faults.length);
+    expect(tried.faults).toEqual(expect.arrayContaining(faults.map((fault) => expect.objectContaining(fault))));
+    const refused = await send('vault-owner', 'payment-accounts', rows);
+    expect(refused).toMatchObject({ status: 422, code: 'faulty_rows', total: faults.length });
+    expect(refused.faults).toEqual(tried.faults);
+    expect(refused.message).toBe(
+      `Nothing was imported: ${faults.length} faults, the first in row 2: Row 1 has the same value`,
+    );
+    // What exists already is shown as everywhere: without the middle of the number.
+    expect(JSON.stringify(refused)).not.toContain(taken!.requisites);
+    expect(await countOf('payment-accounts')).toBe(before);
+    expect(await tryOut('vault-owner', 'payment-accounts', [first])).toEqual({
+      status: 200,
+      rows: 1,
+      faults: [],
+      total: 0,
+      waits: false,
+    });
+  });
+
+  it('has limits of rows, of bytes and of listed faults', async () => {
+    for (const rows of [[], 'all', undefined, { 0: {} }])
+      expect(await send('owner', 'banks', rows)).toMatchObject({ status: 422, field: 'rows' });
+    const tooMany = await send(
+      'owner',
+      'banks',
+      Array.from({ length: 5001 }, () => ({})),
+    );
+    expect(tooMany).toMatchObject({ status: 422, message: 'One import has at most 5000 rows' });
+    const tooLarge = await send('owner', 'banks', [{ bankTitle: 'x'.repeat(importLimits.bytes) }]);
+    expect(tooLarge).toMatchObject({ status: 413, message: 'The body is larger than 5000000 bytes' });
+    const faulty = await send(
+      'owner',
+      'banks',
+      Array.from({ length: 1500 }, () => ({})),
+    );
+    expect(faulty).toMatchObject({ status: 422, total: 1500 });
+    expect(faulty.faults).toHaveLength(importLimits.faults);
+  });
+
+  it('is for those who may create, and imports what its definition says', async () => {
+    for (const as of ['merchant', 'agent', 'finance', 'moderator'])
+      expect((await send(as, 'payment-accounts', accounts(1))).status).toBe(403);
+    const refused = api.platform.db.selectFrom('activity').select(['act', 'refused']).orderBy('id', 'desc').limit(1);
+    expect(await refused.execute()).toEqual([{ act: 'import', refused: true }]);
+    expect((await send('vault-owner', 'banks', [{ bankTitle: 'Mine' }])).status).toBe(403);
+    expect((await tryOut('merchant', 'banks', [{ bankTitle: 'Mine' }])).status).toBe(403);
+    for (const entity of ['users', 'invoices', 'nothing']) expect((await send('owner', entity, [{}])).status).toBe(404);
+    const banks = [{ bankTitle: '=HYPERLINK("x")', senderName: 'МОЙ БАНК' }, { bankTitle: '+7 bank' }];
+    expect(await send('owner', 'banks', banks)).toEqual({ status: 200, created: 2 });
+    expect(await send('owner', 'banks', [{ bankTitle: '+7 BANK' }])).toMatchObject({
+      status: 422,
+      faults: [{ row: 1, field: 'bankTitle', message: '"+7 BANK" already exists' }],
+    });
+  });
+
+  it('adds nothing to what belongs to somebody else', async () => {
+    const other = await addPerson(api, `other-owner-${kind}`, { role: Role.VaultOwner });
+    const values = {
+      holderName: 'Other',
+      phoneNumber: '79990000000',
+      vaultOwnerId: other,
+      status: ActiveStatus.Active,
+    };
+    const { id } = await api.platform.db
+      .insertInto('vault-profiles')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await send('vault-owner', 'payment-accounts', accounts(1, { vaultProfileId: id }))).toMatchObject({
+      status: 422,
+      faults: [{ row: 1, field: 'vaultProfileId', message: 'no such record' }],
+    });
+    expect(await send('vault-owner', 'vault-profiles', [values])).toMatchObject({
+      status: 422,
+      faults: [{ row: 1, field: 'vaultOwnerId' }],
+    });
+    // One import for several owners is approved by staff, not by one of them.
+    const rows = [...accounts(1), ...accounts(1, { vaultProfileId: id })];
+    expect(await send('owner', 'payment-accounts', rows)).toMatchObject({ status: 200, waits: true });
+    expect((await decideOn(api, 'vault-owner', 'approve', subject)).status).toBe(404);
+    expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(409);
+    expect((await decideOn(api, 'second-owner', 'approve', subject)).status).toBe(200);
+    expect(await stored(rows)).toHaveLength(2);
+  });
+
+  it('refuses an import for two owners whose passwords somebody else issued', async () => {
+    const issued = { role: Role.VaultOwner, verified: false, passwordIssuedBy: await userIdOf(api, 'developer') };
+    const owners = [await addPerson(api, `issued-1-${kind}`, issued), await addPerson(api, `issued-2-${kind}`, issued)];
+    const rows = owners.map((vaultOwnerId) => ({ holderName: 'Two', phoneNumber: '79990000001', vaultOwnerId }));
+    expect(await send('owner', 'vault-profiles', rows)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('import for each alone'),
+    });
+    expect(await send('owner', 'vault-profiles', rows.slice(1))).toMatchObject({ status: 200, waits: true });
+    expect((await decideOn(api, 'owner', 'cancel', 'vault-profiles/import')).status).toBe(200);
+  });
+
+  it('is for at most a hundred vault owners', async () => {
+    const owners: number[] = [];
+    for (let count = 0; count < 101; count++)
+      owners.push(await addPerson(api, `many-${count}-${kind}`, { role: Role.VaultOwner }));
+    const rows = owners.map((vaultOwnerId) => ({ holderName: 'Many', phoneNumber: '79990000004', vaultOwnerId }));
+    expect(await send('owner', 'vault-profiles', rows)).toMatchObject({
+      status: 409,
+      message: 'One import is for at most 100 vault owners',
+    });
+    expect(await send('owner', 'vault-profiles', rows.slice(1))).toMatchObject({ status: 200, waits: true });
+    expect((await decideOn(api, 'owner', 'cancel', 'vault-profiles/import')).status).toBe(200);
+  });
+
+  it('waits whole when staff import for an owner, who approves it whole', async () => {
+    const rows = accounts(120);
+    const answer = await send('owner', 'payment-accounts', rows);
+    expect(answer).toMatchObject({ status: 200, created: 0, waits: true });
+    expect(await stored(rows)).toEqual([]);
+    const request = await requestOn(api, subject);
+    expect([request.id, request.step, request.about]).toEqual([answer.request, 'Import payment accounts', '120']);
+    // An instance of the version before lists it as the create of an account without an owner, which it does not approve.
+    expect([request.call, request.body]).toEqual([
+      'payment-accounts.create',
+      JSON.stringify({ vaultProfileId: null, bankDataId: null, requisites: null }),
+    ]);
+    const page = await api.call('vault-owner', 'GET', `mgmt/approvals/${request.id}/rows?range=[100,199]`);
+    expect([page.status, page.json.length, page.headers.get('Content-Range')]).toEqual([200, 20, 'rows 100-119/120']);
+    expect(page.json[0]).toEqual(rows[100]);
+    expect((await api.call('merchant', 'GET', `mgmt/approvals/${request.id}/rows`)).status).toBe(404);
+    expect((await decideOn(api, 'vault-owner', 'approve', subject)).status).toBe(200);
+    const added = await stored(rows);
+    expect(added.map(({ requisites }) => requisites)).toEqual(numbersOf(rows));
+    expect(new Set(added.map(({ addedBy }) => addedBy))).toEqual(new Set([request.userId]));
+    const acts = api.platform.db.selectFrom('activity').select(['act', 'userId', 'after']);
+    const recorded = await acts
+      .where('entity', '=', 'payment-accounts')
+      .where('recordId', '=', String(added[0]!.id))
+      .execute();
+    expect(recorded).toEqual([{ act: 'create', userId: ownerId, after: expect.stringContaining('"requestedBy"') }]);
+    expect((await decideOn(api, 'second-owner', 'approve', subject)).status).toBe(409);
+  });
+
+  it('leaves nothing when it is declined, canceled or expires', async () => {
+    const endings: [string, 'decline' | 'cancel', object][] = [
+      ['second-owner', 'decline', { reason: 'Not ours' }],
+      ['owner', 'cancel', {}],
+    ];
+    for (const [as, name, input] of endings) {
+      const rows = accounts(2);
+      expect((await send('owner', 'payment-accounts', rows)).waits).toBe(true);
+      expect((await decideOn(api, as, name, subject, input)).status).toBe(200);
+      expect(await stored(rows)).toEqual([]);
+    }
+    expect((await send('owner', 'payment-accounts', accounts(2))).waits).toBe(true);
+    await sql`update approvals set "expireDate" = now() - interval '1 minute' where subject = ${subject}
+      and status = ${ApprovalStatus.Waiting}`.execute(api.platform.db);
+    expect(await expireRequests(api.platform.db)).toBe(1);
+    expect(await countOf('import-rows')).toBe(0);
+  });
+
+  it('of an owner whose password somebody else issued waits for a person who did not', async () => {
+    const developer = await userIdOf(api, 'developer');
+    const as = `issued-${kind}`;
+    const issued = { role: Role.VaultOwner, verified: false, passwordIssuedBy: developer, principalId: developer };
+    const vaultOwnerId = await addPerson(api, as, issued);
+    const holders = [{ holderName: 'Own', phoneNumber: '79990000003', vaultOwnerId, status: ActiveStatus.Active }];
+    expect(await send(as, 'vault-profiles', holders)).toMatchObject({ status: 200, waits: true });
+    expect((await decideOn(api, 'developer', 'approve', 'vault-profiles/import')).status).toBe(409);
+    expect((await decideOn(api, 'second-owner', 'approve', 'vault-profiles/import')).status).toBe(200);
+    const { addedBy } = await api.platform.db
+      .selectFrom('vault-profiles')
+      .select('addedBy')
+      .where('vaultOwnerId', '=', vaultOwnerId)
+      .executeTakeFirstOrThrow();
+    expect(addedBy).toBe(vaultOwnerId);
+  });
+
+  it('is checked again when it is approved', async () => {
+    const rows = accounts(3);
+    expect((await send('owner', 'payment-accounts', rows)).waits).toBe(true);
+    expect((await send('vault-owner', 'payment-accounts', rows.slice(1, 2))).created).toBe(1);
+    const { status, json } = await decideOn(api, 'second-owner', 'approve', subject);
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ code: 'faulty_rows', faults: [{ row: 2, field: 'requisites' }] });
+    // The request still waits, so it can be declined.
+    expect((await decideOn(api, 'second-owner', 'decline', subject, { reason: 'One exists' })).status).toBe(200);
+    expect(await stored(rows)).toHaveLength(1);
+  });
+
+  it('refuses accounts of a holder who waits for approval', async () => {
+    const holder = { holderName: 'Waits', phoneNumber: '79990000002', vaultOwnerId: ownerId };
+    const { json } = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...holder, status: 0 });
+    expect(await send('owner', 'payment-accounts', accounts(1, { vaultProfileId: json.id }))).toMatchObject({
+      status: 422,
+      faults: [{ row: 1, field: 'vaultProfileId', message: 'It waits for approval: that is decided first' }],
+    });
+    expect((await decideOn(api, 'owner', 'cancel', `vault-profiles/${json.id}`)).status).toBe(200);
+  });
+
+  it('lets at most five of one person wait', async () => {
+    for (let count = 0; count < 5; count++)
+      expect((await send('owner', 'payment-accounts', accounts(1))).waits).toBe(true);
+    expect(await send('owner', 'payment-accounts', accounts(1))).toMatchObject({
+      status: 409,
+      message: 'At most 5 of your imports wait for approval at once. Cancel one, or wait.',
+    });
+    expect(await countOf('import-rows')).toBe(5);
+    for (let count = 0; count < 5; count++)
+      expect((await decideRequest(api, 'owner', 'cancel', (await waitingRequest()).id)).status).toBe(200);
+  });
+
+  it('is made once for each idempotency key', async () => {
+    const rows = accounts(2);
+    const headers = { 'Idempotency-Key': `import-${kind}` };
+    const first = await send('vault-owner', 'payment-accounts', rows, headers);
+    expect(first).toEqual({ status: 200, created: 2 });
+    expect(await send('vault-owner', 'payment-accounts', rows, headers)).toEqual(first);
+    expect(await send('vault-owner', 'payment-accounts', accounts(2), headers)).toMatchObject({
+      status: 422,
+      code: 'key_reused',
+    });
+  });
+
+  it('of two imports of the same account one gets the fault', async () => {
+    const shared = accounts(1);
+    const answers = await Promise.all([
+      send('vault-owner', 'payment-accounts', [...accounts(300), ...shared]),
+      send('vault-owner', 'payment-accounts', [...accounts(2), ...shared]),
+      api.call('vault-owner', 'POST', 'mgmt/bank-accounts', shared[0]),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.slice(0, 2) as Answer[])
+      if (answer.created === undefined)
+        expect(answer).toMatchObject({ status: 422, faults: [{ field: 'requisites' }] });
+    expect(await stored(shared)).toHaveLength(1);
+  });
+
+  it('gives back its time when the database takes longer', async () => {
+    const deadline = new Deadline(0);
+    await expect(inTransaction(api.platform.db, (tx) => deadline.limit(tx))).rejects.toMatchObject({ status: 503 });
+  });
+});

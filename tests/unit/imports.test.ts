@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkRows, joinFaults } from '../../src/admin/import/checkRows';
+import { faultyRowsCsv, templateCsv } from '../../src/admin/import/files';
+import { mapColumns, missingColumns, rowsOf } from '../../src/admin/import/mapping';
+import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
+import { exportForImport } from '../../src/admin/list/exportForImport';
+import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import { guardCell, readCell, startsFormula } from '../../src/format/csvCells';
+import { banks } from '../../src/resources/banks';
+import type { Definition } from '../../src/resources/language/definition';
+import {
+  importColumns,
+  importLimits,
+  importStep,
+  isImport,
+  mayImport,
+  importSubject,
+} from '../../src/resources/language/imports';
+import { Role } from '../../src/resources/language/roles';
+import { checkInputs } from '../../src/resources/language/values';
+import { paymentAccounts } from '../../src/resources/paymentAccounts';
+import { ActiveStatus } from '../../src/resources/statuses';
+import { vaultProfiles } from '../../src/resources/vaultProfiles';
+import { phrases } from '../../src/words/ru/console/index';
+
+const translations = (phrase: string) => (typeof phrases[phrase] === 'string' ? [phrases[phrase]] : []);
+const english = (phrase: string, figures: object = {}) =>
+  Object.entries(figures).reduce((text, [name, value]) => text.replace(`%{${name}}`, String(value)), phrase);
+
+const tableOf = (read: { table: Table } | { problem: unknown }): Table => {
+  expect(read).not.toHaveProperty('problem');
+  return (read as { table: Table }).table;
+};
+const fileOf = async (content: BlobPart[]) => tableOf(await readFile(new Blob(content)));
+
+/** Exports records for an import, and reads them as the import does: the values that it would create. */
+const roundTrip = async (definition: Definition, records: readonly object[]) => {
+  const getList = () => Promise.resolve({ data: records, total: records.length });
+  const { csv, rows: count } = await exportForImport({
+    platform: { getList } as unknown as PlatformDataProvider,
+    definition,
+    sort: { field: 'id', order: 'ASC' },
+    filter: {},
+    address: {},
+  });
+  expect(count).toBe(records.length);
+  const fields = importColumns(definition);
+  const table = await fileOf([csv]);
+  expect(table.headings).toEqual(Object.keys(fields));
+  const rows = rowsOf(fields, table, mapColumns(fields, table.headings, translations), translations);
+  return rows.map((row) => checkInputs(fields, row));
+};
+
+/** Texts as a platform stores them: trimmed, and with what is special in a file or to a spreadsheet. */
+const special = fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\t', '\n', '\r\n', '🏦', 'Ё', '0', ' ', 'x');
+const storedText = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.array(special, { maxLength: 12 }).map((parts) => parts.join('')),
+  )
+  .map((text) => text.trim())
+  .filter((text) => checkInputs({ bankTitle: banks.fields.bankTitle }, { bankTitle: text }).values.bankTitle === text);
+const optional = fc.option(storedText, { nil: null });
+const digits = (minLength: number, maxLength: number) =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((all) => all.join(''));
+
+describe('an export for import', () => {
+  it('reads back to the same banks, whatever their texts', async () => {
+    const bank = fc.record({
+      bankTitle: storedText,
+      senderName: optional,
+      senderNumber: optional,
+      packageName: optional,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(bank, { minLength: 1, maxLength: 5 }), async (values) => {
+        const records = values.map((value, id) => ({ id, ...value, status: ActiveStatus.Active }));
+        expect(await roundTrip(banks, records)).toEqual(values.map((value) => ({ values: value, issues: {} })));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads back to the same accounts and holders: numbers have all their digits and leading zeros', async () => {
+    const account = fc.record({
+      vaultProfileId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      bankDataId: fc.integer({ min: 1 }),
+      requisites: digits(8, 34),
+    });
+    const holder = fc.record({
+      holderName: storedText,
+      phoneNumber: digits(5, 15),
+      vaultOwnerId: fc.integer({ min: 1 }),
+      status: fc.constantFrom(...Object.values(ActiveStatus)),
+    });
+    for (const [definition, record] of [
+      [paymentAccounts, account],
+      [vaultProfiles, holder],
+    ] as const)
+      await fc.assert(
+        fc.asyncProperty(fc.array<object>(record, { minLength: 1, maxLength: 5 }), async (values) => {
+          const read = await roundTrip(
+            definition,
+            values.map((value, id) => ({ id, ...value })),
+          );
+          expect(read).toEqual(values.map((value) => ({ values: value, issues: {} })));
+        }),
+        { numRuns: 100 },
+      );
+  });
+
+  it('guards what a spreadsheet would run, and takes the guard away again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(special).map((parts) => parts.join('')),
+        (text) => {
+          expect(startsFormula.test(guardCell(text))).toBe(false);
+          expect(readCell(guardCell(text))).toBe(text);
+        },
+      ),
+    );
+  });
+});
+
+describe('a file', () => {
+  const rows = 'Bank title;Sender name\r\n"Ёлка; №1";"a ""b""\r\nc"\r\n\r\nSecond;\r\n';
+  const table = {
+    headings: ['Bank title', 'Sender name'],
+    rows: [
+      ['Ёлка; №1', 'a "b"\r\nc'],
+      ['Second', ''],
+    ],
+  };
+
+  it('is read with semicolons, commas or tabs, quoted lines and empty ones', async () => {
+    expect(await fileOf([rows])).toEqual(table);
+    expect(await fileOf(['\uFEFF', rows])).toEqual(table);
+    expect(tableOf(readTable('a,b\n1,"2;3"')).rows).toEqual([['1', '2;3']]);
+    expect(tableOf(readTable('a\tb\n1\t2,3')).rows).toEqual([['1', '2,3']]);
+    expect(tableOf(readTable('bankTitle\nOne; two\n')).rows).toEqual([['One; two']]);
+  });
+
+  it('is read in UTF-16 and, with a word about it, in Windows-1251', async () => {
+    const utf16 = new Uint16Array([0xfeff, ...[...rows].map((character) => character.charCodeAt(0))]);
+    expect(await fileOf([utf16])).toEqual(table);
+    const windows1251 = new Uint8Array([...'a\n'].map((letter) => letter.charCodeAt(0)).concat(0xc1, 0xe0, 0xed, 0xea));
+    expect(await readFile(new Blob([windows1251]))).toEqual({
+      table: { headings: ['a'], rows: [['Банк']] },
+      isWindows1251: true,
+    });
+  });
+
+  it('is refused with the reason: too large, too long, empty, not CSV, an open quote', async () => {
+    const problemOf = async (content: BlobPart) => {
+      const read = await readFile(new Blob([content]));
+      return 'problem' in read ? read.problem.phrase : undefined;
+    };
+    expect(await problemOf('x'.repeat(importLimits.bytes + 1))).toBe('The file has %{megabytes} MB. %{limits}.');
+    expect(await problemOf(`a\n${'1\n'.repeat(importLimits.rows + 1)}`)).toBe('The file has %{count} rows. %{limits}.');
+    expect(await problemOf(`a\n${'1\n'.repeat(importLimits.rows)}`)).toBeUndefined();
+    expect(await problemOf('a,b\n')).toBe('There are no rows below the headings');
+    expect(await problemOf('')).toBe('There are no rows below the headings');
+    expect(await problemOf('PK\0\u0001')).toBe('This is not a CSV file');
+    expect(await problemOf('a,b\n1,"2\n3,4')).toBe('A quote is not closed, in line %{line}');
+  });
+});
+
+describe('the columns of a file', () => {
+  const fields = importColumns(vaultProfiles);
+
+  it('are found by the name of the field, and by its label in either language', () => {
+    const found = (headings: string[]) => mapColumns(fields, headings, translations);
+    const all = { holderName: 0, phoneNumber: 1, vaultOwnerId: 2, status: 3 };
+    expect(found(['holderName', 'phoneNumber', 'vaultOwnerId', 'status'])).toEqual(all);
+    expect(found(['HOLDER NAME', 'Phone number', ' vault  owner ', 'Status'])).toEqual(all);
+    const russian = ['Holder name', 'Phone number', 'Vault owner', 'Status'].map((label) => translations(label)[0]!);
+    expect(russian.every((label) => /[А-Яа-я]/.test(label))).toBe(true);
+    expect(found(russian)).toEqual(all);
+    // The name of a field goes before a label that is found first, and no column is read twice.
+    expect(found(['Status', 'status', 'status'])).toMatchObject({ status: 0, holderName: null });
+    expect(mapColumns(importColumns(paymentAccounts), ['Bank', 'bankDataId'], translations)).toMatchObject({
+      bankDataId: 1,
+    });
+  });
+
+  it('are missing where a field without an initial value must be filled in', () => {
+    const mapping = mapColumns(fields, ['phone number'], translations);
+    expect(missingColumns(fields, mapping)).toEqual(['holderName', 'vaultOwnerId']);
+  });
+
+  it('give the rows: choices by label, empty cells as in the form', () => {
+    const table = {
+      rows: [
+        ['Ivan', '79990001122', '4', 'Активен'],
+        ['Anna', '1', '5', ''],
+        ['Eve', '1', '5', 'Odd'],
+      ],
+    };
+    const mapping = { holderName: 0, phoneNumber: 1, vaultOwnerId: 2, status: 3 };
+    const rows = rowsOf(fields, table, mapping, translations);
+    expect(rows[0]).toEqual({
+      holderName: 'Ivan',
+      phoneNumber: '79990001122',
+      vaultOwnerId: '4',
+      status: ActiveStatus.Active,
+    });
+    expect(rows[1]).not.toHaveProperty('status');
+    expect(checkInputs(fields, rows[2]!).issues).toHaveProperty('status');
+  });
+});
+
+describe('the check of rows', () => {
+  it('is that of the form, for every row, in parts that report and can be stopped', async () => {
+    const fields = importColumns(banks);
+    const rows = Array.from({ length: 1200 }, (_, index) => ({ bankTitle: index % 600 === 0 ? ' ' : `Bank ${index}` }));
+    const seen: number[] = [];
+    const signal = new AbortController().signal;
+    const faults = await checkRows(fields, rows, { onProgress: (done) => seen.push(done), signal });
+    expect(faults.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [1, 'bankTitle', 'Required'],
+      [601, 'bankTitle', 'Required'],
+    ]);
+    expect(seen).toEqual([0, 500, 1000]);
+    const stopped = AbortSignal.abort();
+    await expect(checkRows(fields, rows, { onProgress: () => undefined, signal: stopped })).rejects.toThrow('abort');
+    const platform = [
+      { row: 1, field: 'bankTitle', message: 'Required' },
+      { row: 2, field: 'bankTitle', message: 'exists' },
+    ];
+    expect(joinFaults(faults, platform).map(({ row }) => row)).toEqual([1, 2, 601]);
+  });
+
+  it('gives a file of the faulty rows alone, with the reasons', async () => {
+    const table = {
+      headings: ['bankTitle', 'Sender'],
+      rows: [
+        ['One', '=1'],
+        ['', '=2'],
+        ['Two', ''],
+      ],
+    };
+    const faults = [
+      { row: 2, field: 'bankTitle', message: 'Required' },
+      { row: 2, field: 'senderName', message: 'Too odd' },
+    ];
+    expect(await fileOf([faultyRowsCsv(table, faults, english)])).toEqual({
+      headings: ['bankTitle', 'Sender', 'Faults'],
+      rows: [['', '=2', 'bankTitle: Required; senderName: Too odd']],
+    });
+    expect((await templateCsv(banks).text()).trim()).toBe('bankTitle,senderName,senderNumber,packageName');
+  });
+});
+
+describe('what is imported', () => {
+  it('is for those who may create, and named by its entity', () => {
+    expect([Role.Owner, Role.VaultOwner, Role.Finance].map((role) => mayImport(paymentAccounts, role))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(mayImport({ ...banks, import: undefined }, Role.Owner)).toBe(false);
+    expect([importStep(banks), importSubject(banks)]).toEqual(['Import banks', 'banks/import']);
+    expect(['banks/import', 'banks/12', 'exchange-rates/new'].map(isImport)).toEqual([true, false, false]);
+  });
+});
