@@ -153,6 +153,7 @@ test(
     await expect(detailOf(page).locator('.settling')).toHaveCount(0);
     await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
     await expect(heading).toContainText(older.pattern);
+    await expect(detailOf(page).getByText(`Approved: #${id[1]} · next: 1 of 1`)).toBeVisible();
     await expect(heading).toBeFocused();
     expect(await currentPattern(page, newer.id)).toMatchObject({ status: ActiveStatus.Active });
     expect(await currentPattern(page, older.id)).toMatchObject({ status: ActiveStatus.Disabled });

@@ -46,4 +46,5 @@ export const queue = {
   'Your task %{task} was taken back: no activity for %{smart_count} hour |||| Your task %{task} was taken back: no activity for %{smart_count} hours':
     'Вашу задачу %{task} забрали: ничего не происходило %{smart_count} час |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часа |||| Вашу задачу %{task} забрали: ничего не происходило %{smart_count} часов',
   'My tasks': 'Мои задачи',
+  '%{done}: %{record} · next: %{place} of %{count}': '%{done}: %{record} · следующая: %{place} из %{count}',
 };
