@@ -76,9 +76,9 @@ const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression 
 /** When an invoice is due, as Take next reckons it. */
 const invoiceDueDate = (alias: string): Expression => dueDate(alias, storedNumber('PAYOUT_DUE_MINUTES'));
 
-/** Nickname of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
-const requestedBy = (table: string, alias: string): Expression =>
-  sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
+/** A column of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
+const ofRequester = (name: 'nickname' | 'id', table: string, alias: string): Expression =>
+  sql`(select ${column('pu', name)} from approvals ps join users pu on pu.id = ps."userId"
     where ${isRequestWaiting('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
 
 /** Whether a user is not verified. False for deleted users and the platform's own account. */
@@ -106,8 +106,8 @@ const isNoPayment = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'status')} = ${messageSql.Unmatched}
     and (${column(alias, 'noPaymentBy')} is not null or ${column(alias, 'why')} = ${sql.lit(UnmatchedWhy.noPayment)}), false)`;
 
-/** The derived field that every table may have. */
-const requestedByField = 'requestedBy';
+/** The derived fields that every table may have: the column of the requester that each shows. */
+const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
 /** When withdrawing to a saved address becomes possible (rules, section 5). */
 const addressUsableFrom = (alias: string): Expression =>
@@ -135,8 +135,10 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */
 export const derivedSql = (table: string, name: string, alias: string): Expression => {
-  const expression =
-    name === requestedByField ? (rowAlias: string) => requestedBy(table, rowAlias) : derived[table]?.[name];
+  const requesterColumn = requesterColumns[name];
+  const expression = requesterColumn
+    ? (rowAlias: string) => ofRequester(requesterColumn, table, rowAlias)
+    : derived[table]?.[name];
   if (!expression) throw new UnsoundDefinition(table, `derived field "${name}" has no SQL`);
   return expression(alias);
 };
@@ -146,7 +148,7 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
  * for other fields.
  */
 export const idsWithValue = (table: string, name: string): Expression | undefined =>
-  name === requestedByField
+  requesterColumns[name]
     ? sql`select split_part(ps.subject, '/', 2)::bigint from approvals ps
       where ${isRequestWaiting('ps')} and ps.subject ~ ${`^${table}/[0-9]+$`}`
     : undefined;

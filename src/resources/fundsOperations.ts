@@ -2,7 +2,7 @@ import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { requestedBy } from './requestedBy';
+import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, fulfilment, fundsType } from './statuses';
 
@@ -35,6 +35,7 @@ export const fundsOperations = defineResource({
     roles: [Role.Developer, Role.Owner],
     ownership: { user: 'askedBy', orUser: 'userId', roles: requesterRoles },
     guards: [
+      notTwice('confirm'),
       { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
       // The server decides for an Owner, who may confirm when no second person is required.
       {
@@ -80,6 +81,7 @@ export const fundsOperations = defineResource({
     decidedBy: reference('Decided by', 'users', setByPlatform),
     lapsed: yesNo('Nobody paid in time', setByPlatform),
     requestedBy,
+    requestedById,
   },
   actions: {
     reject: unavailable('Reject'),

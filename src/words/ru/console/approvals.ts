@@ -36,6 +36,8 @@ export const approvals = {
   'approval request |||| approval requests':
     'запрос на подтверждение |||| запросы на подтверждение |||| запросы на подтверждение',
   'Approval requested by': 'Кто запросил подтверждение',
+  'Id of who requested approval': 'id того, кто запросил одобрение',
+  'Open the request': 'Открыть запрос',
   'Waits for approval': 'Ждёт одобрения',
   'Sent for approval': 'Отправлено на подтверждение',
   'sent for approval': 'отправлено на подтверждение',
