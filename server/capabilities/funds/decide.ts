@@ -140,6 +140,16 @@ const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Call
   caller.role === Role.Owner &&
   (await activeOwners(tx)).length === 1;
 
+/** Tells whoever asked to confirm a withdraw that its coins may be sent now, and where to. */
+const sendNotice = ({ id, amount, address }: Operation) => ({
+  entity: 'funds-operations',
+  id,
+  words: {
+    phrase: '%{name} approved the withdraw: send %{sum} to %{address} now',
+    args: { sum: sumText(microsOf(amount)), address: address ?? '—' },
+  },
+});
+
 /** Judges the confirmation of a funds operation (rules, section 9). */
 export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: row, input, body }) => {
   const { record, reason, sum } = await readConfirmation(tx, row as unknown as Operation, input, body);
@@ -157,6 +167,7 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
     restricted: record.type === FundsType.Withdraw && !isOfPlatform ? record.userId : null,
     why: await whyApproval(tx, platform, record, sum),
     approverGivesReason: record.early === true,
+    approvedNotice: record.type === FundsType.Withdraw ? sendNotice(record) : undefined,
     terms: { sum: String(sum) },
   };
 };

@@ -70,6 +70,15 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
+  const counted = field.replacedBy === undefined ? undefined : (record[field.replacedBy] as Value | undefined);
+  if (counted && Number(counted) !== Number(value)) {
+    const asked = t('asked: %{sum}', { sum: fieldText(field, value, t, decimals) });
+    return (
+      <span className="replaced-sum">
+        {fieldText(field, counted, t, decimals)} <small>{asked}</small>
+      </span>
+    );
+  }
   const text = fieldText(field, value, t, decimals);
   if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;

@@ -202,6 +202,8 @@ export interface Field<V = unknown> extends FieldOptions {
   level?: Level;
   /** `money`. */
   currency?: Currency;
+  /** `money`: field with the sum that counts once it is known; this one is then shown beside it as what was asked. */
+  replacedBy?: string;
   /** `reference`: name of the definition that it refers to. */
   target?: string;
   /** `count`: the entity whose rows are counted, and its field that refers to this record. */

@@ -31,8 +31,9 @@ const mentionedFields = (definition: Definition) => {
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const fieldsInFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
+  const fieldsInFields = Object.values(fields).flatMap(({ rules, silence, level, note, replacedBy, bounds = [] }) => [
     ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
+    ...(replacedBy === undefined ? [] : [replacedBy]),
     ...(silence ? [silence.since] : []),
     ...(level ? [level.since] : []),
     ...(note ? [note.field] : []),
