@@ -3,10 +3,13 @@ import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
-import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
+import { invoiceStatus, MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** Fields that the platform sets when it reads a message. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
+
+/** Fields of the pay-in that a message belongs to. */
+const ofInvoice = { column: false, input: false, extension: true } as const;
 
 /** Completes a pay-in with an unmatched message (rules, section 1). */
 const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
@@ -63,6 +66,9 @@ export const messages = defineResource({
     status: choice('Status', messageStatus, { required: true, initial: MessageStatus.New, filter: true }),
     amount: money('Sum', 'RUB', setByPlatform),
     invoiceId: reference('Invoice', 'invoices', setByPlatform),
+    // A vault owner may not open invoices: this is what they may read of the one that their message proves.
+    invoiceStatus: choice('Invoice status', invoiceStatus, { ...ofInvoice, from: 'invoiceId.status' }),
+    invoiceAmount: money('Invoice amount', 'RUB', { ...ofInvoice, from: 'invoiceId.amount' }),
     why: choice('Why not matched', unmatchedWhy, setByPlatform),
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),

@@ -1,5 +1,8 @@
 /** Bank messages and parsing patterns: Russian by English phrase. */
 export const messages = {
+  'Your role may only see what this is': 'Ваша роль может только видеть, что это',
+  'Invoice status': 'Состояние заявки',
+  'Invoice amount': 'Сумма заявки',
   'Assign to invoice': 'Отнести к счёту',
   'No payment: it names no sum': 'Не платёж: в нём нет суммы',
   'The message names a different sum': 'Сообщение на другую сумму',
