@@ -15,7 +15,7 @@ import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
-import { readNotificationsOfEndedRequests } from './requestNotifications';
+import { readNotificationsOfEndedCauses } from './endedCauses';
 import { createTables } from './tables';
 import { dateOldTickets } from './ticketDates';
 
@@ -291,7 +291,7 @@ export const openDatabase = async (options: {
     const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
     await migrate(database.dbWithoutTimeout);
     await dateOldTickets(database.dbWithoutTimeout);
-    await readNotificationsOfEndedRequests(database.dbWithoutTimeout);
+    await readNotificationsOfEndedCauses(database.dbWithoutTimeout);
     return { ...database, isSearchIndexed };
   } catch (error) {
     await database.close();

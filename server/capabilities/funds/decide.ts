@@ -12,6 +12,7 @@ import { checkMayRefuse } from '../../approvals/checkMayRefuse';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { endOperation, fundsStaff } from './operations';
 import { releaseWallets } from './wallets';
+import { endingPhrases } from '../../database/endedCauses';
 import { locks } from '../../database/locks';
 import { platformUserId } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
@@ -145,7 +146,7 @@ const sendNotice = ({ id, amount, address }: Operation) => ({
   entity: 'funds-operations',
   id,
   words: {
-    phrase: '%{name} approved the withdraw: send %{sum} to %{address} now',
+    phrase: endingPhrases.coinsToSend,
     args: { sum: sumText(microsOf(amount)), address: address ?? '—' },
   },
 });
