@@ -11,7 +11,7 @@ import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
 import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, addressSql, fulfilmentSql, messageSql, userSql } from './statusSql';
+import { activeSql, actorSql, addressSql, fulfilmentSql, messageSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -106,6 +106,13 @@ const isNoPayment = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'status')} = ${messageSql.Unmatched}
     and (${column(alias, 'noPaymentBy')} is not null or ${column(alias, 'why')} = ${sql.lit(UnmatchedWhy.noPayment)}), false)`;
 
+/** Who did what a row of activity records; null of refused attempts by somebody unknown, such as a failed sign-in. */
+const actorOfActivity = (
+  alias: string,
+): Expression => sql`(case when ${column(alias, 'userId')} is not null then ${actorSql.Person}
+  when ${column(alias, 'entity')} = 'invoices' and ${column(alias, 'act')} = 'create' then ${actorSql.Payer}
+  when ${column(alias, 'refused')} is not true then ${actorSql.Platform} end)`;
+
 /** The derived fields that every table may have: the column of the requester that each shows. */
 const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
@@ -121,6 +128,7 @@ const addressStatus = (
 /** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
   users: { unverified: isUnverified, verifiableBy, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
+  activity: { actor: actorOfActivity },
   invoices: { dueDate: invoiceDueDate },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,

@@ -1,6 +1,6 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { identifier, money, stamp, text } from './language/fields';
+import { identifier, money, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
 /** The history of the exchange rate: every price that was set. */
@@ -17,6 +17,7 @@ export const exchangeRates = defineResource({
     id: identifier(),
     type: text('Type', { required: true, initial: 'USDT/RUB' }),
     price: money('Price', 'RUB', { required: true }),
+    setBy: reference('Set by', 'users', { input: false, extension: true }),
     createDate: stamp('Date', { filter: true }),
   },
   live: { created: 'exchange-rate-update', carries: { rate: 'price' } },

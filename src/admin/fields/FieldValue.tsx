@@ -57,7 +57,13 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
   if ((record.invalidFields as string[] | undefined)?.includes(name)) return <InvalidValue />;
-  if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
+  if (value === null || value === undefined || value === '') {
+    return field.orElse === undefined ? (
+      <span className="muted">—</span>
+    ) : (
+      <FieldValue {...{ definition, name: field.orElse, record, decimals, linked, full }} />
+    );
+  }
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
   if (field.sentence)
     return (

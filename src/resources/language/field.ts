@@ -85,6 +85,8 @@ export interface FieldOptions {
   prefix?: string;
   /** `number`: its unit, where it is shown in another one: bytes as KB, seconds as minutes (`4:30`). */
   unit?: 'bytes' | 'seconds';
+  /** Field that is shown in its place where it has no value. */
+  orElse?: string;
   /** `number`: drawn in red or orange when it is above 0. */
   alarm?: 'red' | 'orange';
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */

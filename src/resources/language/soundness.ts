@@ -31,15 +31,18 @@ const mentionedFields = (definition: Definition) => {
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const fieldsInFields = Object.values(fields).flatMap(({ rules, silence, level, note, replacedBy, bounds = [] }) => [
-    ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
-    ...(replacedBy === undefined ? [] : [replacedBy]),
-    ...(silence ? [silence.since] : []),
-    ...(level ? [level.since] : []),
-    ...(note ? [note.field] : []),
-    ...(note?.tooltip ? [note.tooltip.field] : []),
-    ...bounds,
-  ]);
+  const fieldsInFields = Object.values(fields).flatMap(
+    ({ rules, silence, level, note, replacedBy, orElse, bounds = [] }) => [
+      ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
+      ...(orElse === undefined ? [] : [orElse]),
+      ...(replacedBy === undefined ? [] : [replacedBy]),
+      ...(silence ? [silence.since] : []),
+      ...(level ? [level.since] : []),
+      ...(note ? [note.field] : []),
+      ...(note?.tooltip ? [note.tooltip.field] : []),
+      ...bounds,
+    ],
+  );
   return {
     nameField: [nameField],
     summary,

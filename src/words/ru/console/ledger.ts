@@ -39,6 +39,9 @@ export const ledger = {
   Deal: 'Сделка',
   'Funds operation': 'Операция со средствами',
   'The payer': 'Плательщик',
+  'Done by': 'Кем сделано',
+  'A user': 'Пользователь',
+  'Set by': 'Кто установил',
   'The account of %{name} is deleted': 'Учётная запись %{name} удалена',
   'The deal of this invoice has no amount, or nobody who covers it':
     'У сделки этого счёта нет суммы или нет того, кто её обеспечивает',
