@@ -117,7 +117,7 @@ export const payers = {
   'In progress past due': 'В работе после срока',
   'Share of final invoices that completed': 'Завершённые из окончательных',
   'Payment accounts that are active': 'Активные платёжные счета',
-  'Devices that are active': 'Активные устройства',
+  'Devices that are active, approved and not silent': 'Устройства: активные, одобренные и на связи',
   'Invoices without an open ticket': 'Счета без открытого обращения',
   'Completed without Handle': 'Завершённые без ручной обработки',
   Usability: 'Пригодность',

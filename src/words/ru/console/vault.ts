@@ -3,6 +3,9 @@ export const vault = {
   'Vault Profiles': 'Профили хранилища',
   'Please check and confirm your data!': 'Проверьте и подтвердите данные!',
   'The vault is ready': 'Хранилище готово',
+  'No phone watches its account yet, so that its pay-ins are completed by hand.':
+    'За его счётом ещё не следит ни один телефон, поэтому приёмы на него завершают вручную.',
+  'Bind a phone': 'Привязать телефон',
   'Vault created': 'Хранилище создано',
   'The holder profile is saved. Its payment account is not: try again, or change it first.':
     'Профиль держателя сохранён, его платёжный счёт — нет: повторите или сначала исправьте счёт.',
