@@ -16,7 +16,7 @@ test('the bell counts what is unread, live; a notification leads to its record a
   await openAs(page, 'agent', '/dashboard/main');
   await callApi(page, 'agent', 'POST', 'mgmt/notifications/read', { upTo: 999_999 });
   const bell = page.getByRole('button', { name: /^Your notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications');
+  await expect(bell).toHaveAccessibleName('Your notifications');
   const id = await closeTicketOfAgent(page, 'Answered by phone');
   await expect(bell).toHaveAccessibleName('Your notifications: 1 unread');
   await bell.click();
@@ -30,7 +30,7 @@ test('the bell counts what is unread, live; a notification leads to its record a
   await newest.getByRole('link').click();
   await expect(page).toHaveURL(`/dashboard/main?open=support/${id}`);
   await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
-  await expect(bell).toHaveAccessibleName('Notifications');
+  await expect(bell).toHaveAccessibleName('Your notifications');
   // It is marked read once.
   expect(calls.filter((url) => url.endsWith('/notifications/read'))).toHaveLength(1);
 });

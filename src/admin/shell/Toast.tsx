@@ -9,6 +9,8 @@ interface Props {
   isError: boolean;
   /** It stays longer, as an error does. */
   isLasting: boolean;
+  /** Takes back what the message tells of. */
+  undo?: () => void;
   onClose: () => void;
 }
 
@@ -17,7 +19,7 @@ const durationMs = 5000;
 const lastingDurationMs = 12_000;
 
 /** A notification at the bottom of the screen. Long text is cut off until the user expands it. */
-const Toast = ({ message, isError, isLasting, onClose }: Props) => {
+const Toast = ({ message, isError, isLasting, undo, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -47,6 +49,18 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
         {isCutOff && !isExpanded && (
           <button className="button plain small" type="button" onClick={() => setIsExpanded(true)}>
             {t('Show the full text')}
+          </button>
+        )}
+        {undo && (
+          <button
+            className="button plain small"
+            type="button"
+            onClick={() => {
+              close();
+              undo();
+            }}
+          >
+            {t('Undo')}
           </button>
         )}
         <button className="button plain small" type="button" onClick={close}>
