@@ -55,7 +55,7 @@ export const devices = defineResource({
   fields: {
     id: identifier('ID'),
     uuid: uuid('uuid', { column: false }),
-    title: text('Title', { required: true }),
+    title: text('Title', { required: true, isName: true }),
     name: text('Name', { required: true }),
     status: choice('Active', activeStatus, {
       required: true,

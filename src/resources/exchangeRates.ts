@@ -17,8 +17,8 @@ export const exchangeRates = defineResource({
     id: identifier(),
     type: text('Type', { required: true, initial: 'USDT/RUB' }),
     price: money('Price', 'RUB', { required: true }),
-    setBy: reference('Set by', 'users', { input: false, extension: true }),
     createDate: stamp('Date', { filter: true }),
+    setBy: reference('Set by', 'users', { input: false, extension: true }),
   },
   live: { created: 'exchange-rate-update', carries: { rate: 'price' } },
 });

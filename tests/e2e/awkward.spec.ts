@@ -89,6 +89,14 @@ test('a payment account is deactivated, activated and bound to a device', async 
   // What needs nobody else is taken back from the toast.
   await toggle.click();
   const toast = page.getByRole('status').filter({ hasText: 'Account deactivated' });
+  // It covers nothing of the pager, which stays at the bottom of the window.
+  const bottomOfToast = async () => {
+    const { y, height } = (await toast.boundingBox())!;
+    return y + height;
+  };
+  const pager = page.locator('.list-foot');
+  await expect(pager).toBeInViewport();
+  expect(await bottomOfToast()).toBeLessThan((await pager.boundingBox())!.y);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Account activated' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { giveFocusBack } from '../parts/layers';
+import { useClearOf } from './useClearOf';
 import { useReadingTimer } from './useReadingTimer';
 
 interface Props {
@@ -35,9 +36,10 @@ const Toast = ({ message, isError, isLasting, undo, onClose }: Props) => {
     if (isExpanded) text.current?.focus();
   }, [isExpanded]);
   useLayoutEffect(() => setIsCutOff(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
+  const rise = useClearOf(box);
   const reading = useReadingTimer(isExpanded ? null : isLasting ? lastingDurationMs : durationMs, close);
   return createPortal(
-    <div className="toast-place" data-over-layers {...reading}>
+    <div className="toast-place" style={{ translate: `0 ${-rise}px` }} data-over-layers {...reading}>
       <div
         ref={box}
         className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCutOff || isExpanded ? 'long' : ''}`}

@@ -66,6 +66,8 @@ export interface FieldOptions {
    * into the titles that it shows (`search.ts`).
    */
   search?: boolean;
+  /** Whether the palette finds the record by this field. Default: by ids, account numbers, e-mails and its name. */
+  isName?: boolean;
   /** Offers a filter above the list. */
   filter?: boolean;
   /** Path of the value in an answer when it is not under its own name, as `data.holderName`. */
@@ -162,6 +164,8 @@ export interface Kind {
   isWords?: true;
   /** The number that identifies the records of a table. */
   isId?: true;
+  /** Many records may have the same value, such as a phone number: it names one only where its field says so (`isName`). */
+  namesOthers?: true;
   /** A key for programs, such as a uuid: people copy it but do not read it. */
   isKey?: true;
   /** OpenAPI schema beyond what follows from the column. */
