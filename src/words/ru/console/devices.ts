@@ -32,5 +32,5 @@ export const devices = {
   'This phone or its key is unknown': 'Этот телефон или его ключ неизвестен',
   'At most %{smart_count} state a second |||| At most %{smart_count} states a second':
     'Не больше %{smart_count} сообщения о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду',
-  'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
+  'Invoice %{value} is still open on it.': 'На нём ещё открыта заявка %{value}.',
 };

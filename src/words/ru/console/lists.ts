@@ -47,7 +47,7 @@ export const lists = {
   'This device is disabled': 'Это устройство отключено',
   'This account is not active': 'Эта учётная запись не активна',
   'move the column': 'переместить столбец',
-  'Reset columns': 'Вернуть столбцы',
+  'Reset columns': 'Сбросить столбцы',
   '%{column}: column %{place} of %{total}': '%{column}: столбец %{place} из %{total}',
   Density: 'Плотность',
   Comfortable: 'Свободно',

@@ -12,5 +12,5 @@ export const vault = {
   'Check the digits: this is not the number of any card': 'Проверьте цифры: такого номера карты не бывает',
   'Check the number: cards have 16 digits, this has %{digits}': 'Проверьте номер: у карт 16 цифр, здесь — %{digits}',
   'Clock of the phone': 'Часы телефона',
-  'This invoice is final or a pay-out': 'Этот счёт закрыт или это выплата',
+  'This invoice is final or a pay-out': 'Эта заявка закрыта или это выплата',
 };
