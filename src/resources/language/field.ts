@@ -212,6 +212,8 @@ export interface Field<V = unknown> extends FieldOptions {
   replacedBy?: string;
   /** `reference`: name of the definition that it refers to. */
   target?: string;
+  /** `reference`: name of the definition whose records the filter offers, where they are fewer. */
+  filterTarget?: string;
   /** `count`: the entity whose rows are counted, and its field that refers to this record. */
   counts?: { entity: string; by: string };
   /** `range`: the two fields that it shows as `from - to`. */

@@ -89,9 +89,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     for (const [where, mentioned] of Object.entries(mentionedFields(definition)))
       for (const field of mentioned)
         if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
-    for (const [field, { target, counts, toggle }] of Object.entries(fields)) {
-      const other = target ?? counts?.entity;
-      if (other !== undefined && !names.has(other)) refuse(`"${field}" refers to "${other}", which does not exist`);
+    for (const [field, { target, filterTarget, counts, toggle }] of Object.entries(fields)) {
+      for (const other of [target, filterTarget, counts?.entity])
+        if (other !== undefined && !names.has(other)) refuse(`"${field}" refers to "${other}", which does not exist`);
       for (const action of Object.values(toggle ?? {}))
         if (!Object.hasOwn(actions, action))
           refuse(`"${field}" is turned by the action "${action}", which it does not have`);
