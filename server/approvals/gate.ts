@@ -181,7 +181,9 @@ const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateRe
     phrase: '%{name} approved your request: %{step}, %{about}',
     args: { name: me.nickname, step: { phrase: step }, about },
   };
-  await notifyUser(tx, { to: request.userId, entity: 'approvals', id: request.id, words });
+  const { approvedNotice: notice = { entity: 'approvals', id: request.id, words } } = gateCase.judgement;
+  const args = { ...notice.words.args, name: me.nickname };
+  await notifyUser(tx, { to: request.userId, ...notice, words: { ...notice.words, args } });
   return { waits: false, approved: request };
 };
 

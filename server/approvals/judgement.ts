@@ -72,6 +72,11 @@ export interface Judgement {
   bodyToStore?: Readonly<Record<string, unknown>>;
   /** For a create: the slot of the request that this one is decided together with, if that request waits. */
   partOf?: string;
+  /**
+   * Tells whoever requested the call what to do once it is approved, of this record, in place of the approval alone.
+   * Its `%{name}` is the approver.
+   */
+  approvedNotice?: { entity: string; id: number; words: Words };
   /** Hours after which a request expires. */
   expiryHours?: number;
 }

@@ -1,7 +1,7 @@
 import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
-import { addDevice, issueKey } from './devices/keys';
+import { activateDevice, addDevice, issueKey } from './devices/keys';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
@@ -55,6 +55,7 @@ const imports: Rules['imports'] = {
 };
 
 const actionHandlers: Rules['actionHandlers'] = {
+  'devices.activate': activateDevice,
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
   'vault-profiles.activate': activateProfile,

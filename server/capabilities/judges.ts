@@ -15,6 +15,7 @@ import {
   judgeActivation,
   judgeBinding,
   judgeDevice,
+  judgeDeviceActivation,
   judgeProfile,
   judgeProfileActivation,
 } from './vaultJudges';
@@ -43,6 +44,7 @@ export const judges: Rules['judges'] = {
   'payment-accounts.activate': judgeActivation,
   'devices.create': judgeDevice,
   'devices.key': judgeDevice,
+  'devices.activate': judgeDeviceActivation,
   'parsing-patterns.create': judgePattern,
   'parsing-patterns.activate': judgePattern,
   'users.changePassword': judgeOwner,

@@ -111,7 +111,7 @@ export const setRate = async (tx: Tx, platform: Platform, { caller, price, reque
   const principalId = passage.approved ? null : principalOf(person);
   const { id } = await tx
     .insertInto('exchange-rates')
-    .values({ price, principalId })
+    .values({ price, principalId, setBy: passage.approved?.userId ?? caller.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordActivity(tx, { ...activity, recordId: String(id), act: 'create' });

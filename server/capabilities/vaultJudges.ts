@@ -71,6 +71,10 @@ export const judgeDevice: Judge = async (call) =>
     revealsSecret: true,
   });
 
+/** Judges the activation of a phone, which gives its messages the same weight as those of a new one. */
+export const judgeDeviceActivation: Judge = async (call) =>
+  judgeAddition(call, numberOf(call.record.userId), { about: String(call.record.name), terms: {} });
+
 /**
  * Messages of a phone complete pay-ins of the accounts it watches, so both must have the same owner. Throws 422 with
  * both names otherwise.

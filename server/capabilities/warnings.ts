@@ -5,6 +5,7 @@ import type { Words } from '../../src/resources/language/words';
 import { deviceSilence } from '../../src/resources/devices';
 import { inTransaction, notifyUser } from '../database/changes';
 import { countUp } from '../database/counters';
+import { endingPhrases } from '../database/endedCauses';
 import { accountIsFree } from '../database/derived';
 import type { Db, Tx } from '../database/schema';
 import { activeSql, invoiceSql, userSql } from '../database/statusSql';
@@ -37,8 +38,7 @@ export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
     for (const { id, owner, amount, merchant } of rows) {
       if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
       const words = {
-        phrase:
-          'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}',
+        phrase: endingPhrases.taskDue,
         args: {
           task: [formatMoney(amount, 'RUB'), ...(merchant ? [merchant] : [])].join(' · '),
           smart_count: minutesBeforeDue,
@@ -68,10 +68,9 @@ export const warnOfSilentDevices = (db: Db): Promise<void> =>
     for (const [to, [device, ...others]] of byOwner) {
       const words: Words =
         others.length === 0
-          ? { phrase: 'Your device %{device} fell silent', args: { device: device!.name } }
+          ? { phrase: endingPhrases.deviceSilent, args: { device: device!.name } }
           : {
-              phrase:
-                'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent',
+              phrase: endingPhrases.devicesSilent,
               args: { device: device!.name, smart_count: others.length },
             };
       await notifyUser(tx, { to, entity: 'devices', id: device!.id, words });

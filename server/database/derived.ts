@@ -11,7 +11,7 @@ import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
 import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, addressSql, fulfilmentSql, messageSql, userSql } from './statusSql';
+import { activeSql, actorSql, addressSql, fulfilmentSql, messageSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -76,9 +76,9 @@ const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression 
 /** When an invoice is due, as Take next reckons it. */
 const invoiceDueDate = (alias: string): Expression => dueDate(alias, storedNumber('PAYOUT_DUE_MINUTES'));
 
-/** Nickname of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
-const requestedBy = (table: string, alias: string): Expression =>
-  sql`(select pu.nickname from approvals ps join users pu on pu.id = ps."userId"
+/** A column of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
+const ofRequester = (name: 'nickname' | 'id', table: string, alias: string): Expression =>
+  sql`(select ${column('pu', name)} from approvals ps join users pu on pu.id = ps."userId"
     where ${isRequestWaiting('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
 
 /** Whether a user is not verified. False for deleted users and the platform's own account. */
@@ -108,10 +108,17 @@ const isNoPayment = (alias: string): Expression =>
 
 /** Whether a pay-in is to be found for a message: it may be a payment, and no assignment of it waits for approval. */
 const isToMatch = (alias: string): Expression =>
-  sql`(${column(alias, 'status')} = ${messageSql.Unmatched} and not ${isNoPayment(alias)} and ${requestedBy('messages', alias)} is null)`;
+  sql`(${column(alias, 'status')} = ${messageSql.Unmatched} and not ${isNoPayment(alias)} and ${ofRequester('id', 'messages', alias)} is null)`;
 
-/** The derived field that every table may have. */
-const requestedByField = 'requestedBy';
+/** Who did what a row of activity records; null of refused attempts by somebody unknown, such as a failed sign-in. */
+const actorOfActivity = (
+  alias: string,
+): Expression => sql`(case when ${column(alias, 'userId')} is not null then ${actorSql.Person}
+  when ${column(alias, 'entity')} = 'invoices' and ${column(alias, 'act')} in ('create', 'reportPaid') then ${actorSql.Payer}
+  when ${column(alias, 'refused')} is not true then ${actorSql.Platform} end)`;
+
+/** The derived fields that every table may have: the column of the requester that each shows. */
+const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
 /** When withdrawing to a saved address becomes possible (rules, section 5). */
 const addressUsableFrom = (alias: string): Expression =>
@@ -125,6 +132,7 @@ const addressStatus = (
 /** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
   users: { unverified: isUnverified, verifiableBy, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
+  activity: { actor: actorOfActivity },
   invoices: { dueDate: invoiceDueDate },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
@@ -139,8 +147,10 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */
 export const derivedSql = (table: string, name: string, alias: string): Expression => {
-  const expression =
-    name === requestedByField ? (rowAlias: string) => requestedBy(table, rowAlias) : derived[table]?.[name];
+  const requesterColumn = requesterColumns[name];
+  const expression = requesterColumn
+    ? (rowAlias: string) => ofRequester(requesterColumn, table, rowAlias)
+    : derived[table]?.[name];
   if (!expression) throw new UnsoundDefinition(table, `derived field "${name}" has no SQL`);
   return expression(alias);
 };
@@ -150,7 +160,7 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
  * for other fields.
  */
 export const idsWithValue = (table: string, name: string): Expression | undefined =>
-  name === requestedByField
+  requesterColumns[name]
     ? sql`select split_part(ps.subject, '/', 2)::bigint from approvals ps
       where ${isRequestWaiting('ps')} and ps.subject ~ ${`^${table}/[0-9]+$`}`
     : undefined;

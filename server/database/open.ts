@@ -16,7 +16,7 @@ import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { deleteRowsOfEndedImports } from './importRows';
-import { readNotificationsOfEndedRequests } from './requestNotifications';
+import { readNotificationsOfEndedCauses } from './endedCauses';
 import { createTables } from './tables';
 import { dateOldTickets } from './ticketDates';
 
@@ -292,7 +292,7 @@ export const openDatabase = async (options: {
     const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
     await migrate(database.dbWithoutTimeout);
     await dateOldTickets(database.dbWithoutTimeout);
-    await readNotificationsOfEndedRequests(database.dbWithoutTimeout);
+    await readNotificationsOfEndedCauses(database.dbWithoutTimeout);
     await deleteRowsOfEndedImports(database.dbWithoutTimeout);
     return { ...database, isSearchIndexed };
   } catch (error) {

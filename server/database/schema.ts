@@ -45,7 +45,6 @@ export const privateColumns = {
   },
   invoices: {
     dealId: reference('Deal', 'deals'),
-    accountId: reference('Payment account', 'payment-accounts'),
     takenFrom: number('Status before it was taken'),
     deviceId: reference('Device of its account when the invoice was created', 'devices'),
     phoneNumber: phone('Phone number of the recipient'),

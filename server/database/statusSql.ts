@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   ActiveStatus,
+  Actor,
   AddressStatus,
   ApprovalStatus,
   DealStatus,
@@ -26,6 +27,7 @@ const inSql = <Names extends Readonly<Record<string, number>>>(names: Names) =>
 
 // SQL literals of each set of statuses and types in `src/resources/statuses.ts`.
 export const activeSql = inSql(ActiveStatus);
+export const actorSql = inSql(Actor);
 export const addressSql = inSql(AddressStatus);
 export const approvalSql = inSql(ApprovalStatus);
 export const dealSql = inSql(DealStatus);

@@ -1,7 +1,8 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { identifier, longText, reference, stamp, text, yesNo } from './language/fields';
+import { choice, identifier, longText, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
+import { actor } from './statuses';
 
 /** Who did what, when. The API writes an entry for every change and every refused attempt. */
 export const activity = defineResource({
@@ -16,7 +17,9 @@ export const activity = defineResource({
   fields: {
     id: identifier(),
     createDate: stamp('Date', { filter: true }),
-    userId: reference('Who', 'users', { filter: true }),
+    userId: reference('Who', 'users', { filter: true, orElse: 'actor' }),
+    // Whether a user did it, a payer or the platform; nobody knows who failed to sign in.
+    actor: choice('Done by', actor, { column: 'optional', input: false, derived: true, filter: true }),
     act: text('What', {
       required: true,
       filter: true,

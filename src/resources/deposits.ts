@@ -28,7 +28,18 @@ export const deposits = defineResource({
   fields: {
     id: identifier(),
     userId: reference('User', 'users', { columnRoles: staff, input: { label: 'For whom', where: depositor } }),
-    amount: money('Amount', 'USDT', { required: true, filter: true, input: { placeholder: '1000' } }),
+    amount: money('Amount', 'USDT', {
+      required: true,
+      filter: true,
+      replacedBy: 'received',
+      input: { placeholder: '1000' },
+    }),
+    received: money('Received', 'USDT', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      from: 'operationId.received',
+    }),
     status: choice('Status', fulfilment, {
       required: true,
       initial: Fulfilment.Waiting,

@@ -55,7 +55,7 @@ export const devices = defineResource({
   fields: {
     id: identifier('ID'),
     uuid: uuid('uuid', { column: false }),
-    title: text('Title', { required: true }),
+    title: text('Title', { required: true, isName: true }),
     name: text('Name', { required: true }),
     status: choice('Active', activeStatus, {
       required: true,
@@ -108,6 +108,23 @@ export const devices = defineResource({
       answer: { reveals: key },
       done: 'New key issued',
       pastTense: 'issued a new key of',
+    }),
+    // Its messages complete invoices again: like a new phone, one that staff activate is approved.
+    activate: call('Activate', 'mgmt/devices/{id}/activate', {
+      access: {
+        when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This device is active' },
+        approval: 'judged',
+      },
+      dialog: {
+        confirm: {
+          heading: 'Activate device',
+          text: 'Its messages count as proof of payments again, and its accounts may be given to payers.',
+          button: 'Activate device',
+        },
+      },
+      extension: true,
+      done: 'Device activated',
+      pastTense: 'activated',
     }),
   },
   live: { changed: 'update-devices' },

@@ -1,6 +1,6 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { identifier, money, stamp, text } from './language/fields';
+import { identifier, money, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 
 /** The history of the exchange rate: every price that was set. */
@@ -18,6 +18,7 @@ export const exchangeRates = defineResource({
     type: text('Type', { required: true, initial: 'USDT/RUB' }),
     price: money('Price', 'RUB', { required: true }),
     createDate: stamp('Date', { filter: true }),
+    setBy: reference('Set by', 'users', { input: false, extension: true }),
   },
   live: { created: 'exchange-rate-update', carries: { rate: 'price' } },
 });

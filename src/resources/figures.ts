@@ -104,7 +104,11 @@ export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];
 export const shares = {
   invoices: { label: 'Invoices', says: 'Share of final invoices that completed', roles: invoiceRoles },
   usability: { label: 'Usability', says: 'Payment accounts that are active', roles: [Developer, Owner] },
-  availability: { label: 'Availability', says: 'Devices that are active', roles: [Developer, Owner] },
+  availability: {
+    label: 'Availability',
+    says: 'Devices that are active, approved and not silent',
+    roles: [Developer, Owner],
+  },
   disputes: { label: 'Disputes', says: 'Invoices without an open ticket', roles: invoiceRoles },
   quality: { label: 'Quality', says: 'Completed without Handle', roles: invoiceRoles },
 } as const satisfies Readonly<Record<string, { label: string; says: string; roles: readonly RoleId[] }>>;

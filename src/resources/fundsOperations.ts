@@ -2,9 +2,9 @@ import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { requestedBy } from './requestedBy';
+import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
-import { Fulfilment, fulfilment, fundsType } from './statuses';
+import { Fulfilment, FundsType, fulfilment, fundsType } from './statuses';
 
 /** Fields that the reference platform sets in addition to the contract. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
@@ -35,6 +35,7 @@ export const fundsOperations = defineResource({
     roles: [Role.Developer, Role.Owner],
     ownership: { user: 'askedBy', orUser: 'userId', roles: requesterRoles },
     guards: [
+      notTwice('confirm'),
       { record: { userId: '{me.id}' }, actions: ['confirm'], reason: 'This is your own: somebody else decides on it' },
       // The server decides for an Owner, who may confirm when no second person is required.
       {
@@ -49,6 +50,11 @@ export const fundsOperations = defineResource({
         actions: ['confirm'],
         reason: 'This operation was refused',
       },
+      {
+        exceptRecord: { txHash: null },
+        actions: ['recordHash'],
+        reason: 'Its transaction hash is recorded already',
+      },
     ],
   },
   display: { summary: ['type', 'amount', 'userId'], cardText: ['%{type}', '%{userId}'] },
@@ -56,7 +62,7 @@ export const fundsOperations = defineResource({
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
-    amount: money('Amount', 'USDT', { required: true, filter: true }),
+    amount: money('Amount', 'USDT', { required: true, filter: true, replacedBy: 'received' }),
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, {
       required: true,
@@ -80,6 +86,7 @@ export const fundsOperations = defineResource({
     decidedBy: reference('Decided by', 'users', setByPlatform),
     lapsed: yesNo('Nobody paid in time', setByPlatform),
     requestedBy,
+    requestedById,
   },
   actions: {
     reject: unavailable('Reject'),
@@ -105,6 +112,22 @@ export const fundsOperations = defineResource({
       pastTense: 'confirmed',
     }),
     refuse: refuseOperation,
+    // The coins of a withdraw leave after it was approved: only then is there a hash.
+    recordHash: call('Record transaction hash', 'mgmt/funds-operations/{id}/tx-hash', {
+      access: {
+        roles: [Role.Developer, Role.Owner],
+        when: {
+          is: { type: FundsType.Withdraw, status: Fulfilment.Fulfilled },
+          otherwise: 'Only withdraws that are fulfilled',
+        },
+      },
+      dialog: { facts: ['address', 'decidedBy'], button: 'Record hash' },
+      inputs: { txHash: text('Transaction hash', { required: true, maxLength: 128 }) },
+      sets: 'inputs',
+      extension: true,
+      done: 'Transaction hash recorded',
+      pastTense: 'recorded the transaction hash',
+    }),
   },
 });
 export type FundsOperation = RecordOf<typeof fundsOperations>;

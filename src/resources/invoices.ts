@@ -201,7 +201,7 @@ export const invoices = defineResource({
         heading: 'Payment',
         fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'reportedPaidDate', 'handleWhy'],
       },
-      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName'] },
+      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'accountId'] },
       { heading: 'Deal', fields: ['dealStatus'] },
       { heading: 'People', fields: ['clientId', 'owner', 'takenDate', 'requestedBy'] },
     ],
@@ -251,12 +251,24 @@ export const invoices = defineResource({
       from: 'dealId.reversed',
     }),
     requestedBy,
+    accountId: reference('Payment account', 'payment-accounts', {
+      column: false,
+      input: false,
+      search: false,
+      extension: true,
+    }),
     handleWhy: whyInHandle,
     reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
     takenDate: dateTime('Taken', { column: false, input: false, extension: true }),
     dueDate: stamp('Due', { column: false, panel: false, deadline: openInvoice, extension: true, derived: true }),
     // Not searched: the search box offers the operator as a filter, and rows stay those of a partner of such a name.
-    owner: reference('Operator', 'users', { column: 'optional', search: false, filter: true, extension: true }),
+    owner: reference('Operator', 'users', {
+      column: 'optional',
+      search: false,
+      filter: true,
+      filterTarget: 'store-people',
+      extension: true,
+    }),
   },
   list: {
     tiles: [

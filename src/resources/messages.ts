@@ -3,11 +3,14 @@ import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
-import { requestedBy } from './requestedBy';
-import { MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
+import { notTwice, requestedBy, requestedById } from './requestedBy';
+import { invoiceStatus, MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** Fields that the platform sets when it reads a message. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
+
+/** Fields of the pay-in that a message belongs to. */
+const ofInvoice = { column: false, input: false, extension: true } as const;
 
 /** Completes a pay-in with an unmatched message (rules, section 1). */
 const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
@@ -51,6 +54,7 @@ export const messages = defineResource({
         reason: unmatchedWhy[UnmatchedWhy.noPayment].label,
       },
       { record: { noPayment: true }, actions: ['assign'], reason: 'Somebody said that it is no payment' },
+      notTwice('assign'),
     ],
   },
   display: {
@@ -71,6 +75,9 @@ export const messages = defineResource({
     }),
     amount: money('Sum', 'RUB', setByPlatform),
     invoiceId: reference('Invoice', 'invoices', setByPlatform),
+    // A vault owner may not open invoices: this is what they may read of the one that their message proves.
+    invoiceStatus: choice('Invoice status', invoiceStatus, { ...ofInvoice, from: 'invoiceId.status' }),
+    invoiceAmount: money('Invoice amount', 'RUB', { ...ofInvoice, from: 'invoiceId.amount' }),
     why: choice('Why not matched', unmatchedWhy, setByPlatform),
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
@@ -79,6 +86,7 @@ export const messages = defineResource({
     toMatch: yesNo('To match', { ...setByPlatform, panel: false, derived: true }),
     noPaymentSays: text('Marked as no payment by', { ...setByPlatform, from: 'noPaymentBy.nickname' }),
     requestedBy,
+    requestedById,
     createDate: stamp('Date', { filter: true }),
   },
   list: {

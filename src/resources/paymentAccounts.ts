@@ -17,6 +17,7 @@ export const paymentAccounts = defineResource({
   menu: { group: 'vault', icon: 'card' },
   access: {
     roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+    guards: [{ record: { deviceId: null }, actions: ['unbind'], reason: 'No device is bound' }],
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
   display: { nameField: 'requisites' },
@@ -69,7 +70,7 @@ export const paymentAccounts = defineResource({
   import: true,
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
-      dialog: { heading: 'Bind device', button: 'Send' },
+      dialog: { heading: 'Bind device', button: 'Send', facts: ['deviceId'] },
       body: { accountId: '{id}' },
       inputs: { deviceId: reference('Device', 'devices', { required: true }) },
       access: { approval: 'judged' },
@@ -93,6 +94,19 @@ export const paymentAccounts = defineResource({
       done: 'Account deactivated',
       answer: { note: { key: 'openInvoice', text: 'Invoice %{value} is still open on it.' } },
       pastTense: 'deactivated',
+    }),
+    unbind: call('Unbind', 'mgmt/devices/{id}/unbind', {
+      dialog: {
+        confirm: {
+          heading: 'Unbind device',
+          text: 'No phone watches the account then: its pay-ins are completed by hand.',
+          button: 'Unbind device',
+        },
+      },
+      sets: { deviceId: null },
+      extension: true,
+      done: 'Device unbound',
+      pastTense: 'unbound',
     }),
   },
   live: { changed: 'update-payment-accounts' },

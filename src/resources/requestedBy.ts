@@ -1,4 +1,4 @@
-import { text } from './language/fields';
+import { number, text } from './language/fields';
 
 /** Name of the person who requested the approval that waits on a record (extension); empty when none waits. */
 export const requestedBy = text('Approval requested by', {
@@ -6,4 +6,20 @@ export const requestedBy = text('Approval requested by', {
   input: false,
   extension: true,
   derived: true,
+});
+
+/** Id of that person, for guards on what they have requested already. */
+export const requestedById = number('Id of who requested approval', {
+  column: false,
+  panel: false,
+  input: false,
+  extension: true,
+  derived: true,
+});
+
+/** Guard: whoever requested one of these actions does not make it again while the request waits. */
+export const notTwice = (...actions: string[]) => ({
+  record: { requestedById: '{me.id}' },
+  actions,
+  reason: 'You requested this: it waits for a second person',
 });

@@ -50,6 +50,15 @@ export const userStatus = {
   [UserStatus.Deleted]: option('Deleted', 'failed'),
 } satisfies Record<UserStatus, unknown> & Options;
 
+/** Who did what activity records. Payers and the platform have no user. */
+export const Actor = { Person: 0, Payer: 1, Platform: 2 } as const;
+export type Actor = (typeof Actor)[keyof typeof Actor];
+export const actor = {
+  [Actor.Person]: option('A user'),
+  [Actor.Payer]: option('The payer'),
+  [Actor.Platform]: option('The platform'),
+} satisfies Record<Actor, unknown> & Options;
+
 /** Whether a person is at their console. */
 export const Presence = { Here: 0, Away: 1 } as const;
 export type Presence = (typeof Presence)[keyof typeof Presence];

@@ -24,7 +24,7 @@ import {
   whyInHandle,
 } from './invoices';
 import { Role } from './language/roles';
-import { requestedBy } from './requestedBy';
+import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
 
 const accessRoles = storeRoles;
@@ -110,7 +110,7 @@ export const workspace = defineResource({
   title: 'Personal tasks',
   history: { fields: invoiceActivityFields, author: 'The payer' },
   noun: 'invoice',
-  access: { roles: accessRoles },
+  access: { roles: accessRoles, guards: [notTwice('complete')] },
   display: {
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
@@ -134,6 +134,7 @@ export const workspace = defineResource({
     holderName: text('Holder name', { input: false, extension: true }),
     phoneNumber: phone('Phone number', { input: false, extension: true }),
     cid: text('Customer ID', { input: false, extension: true }),
+    requestedById,
   },
   actions: {
     complete: completeTask,

@@ -59,6 +59,7 @@ export const users = defineResource({
       agentPayOutFee: percent('Pay-out fee of the agent'),
     },
   },
+  display: { work: { as: 'users', is: paysFees.is } },
   archived: { status: UserStatus.Deleted },
   fields: {
     id: identifier(),

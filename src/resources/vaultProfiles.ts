@@ -22,6 +22,7 @@ export const vaultProfiles = defineResource({
     holderName: text('Holder name', { required: true }),
     phoneNumber: phone('Phone number', {
       required: true,
+      isName: true,
       input: { helper: 'without leading +' },
     }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { column: false, required: true }),

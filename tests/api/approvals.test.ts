@@ -6,7 +6,7 @@ import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
-import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, ranged, userIdOf, type Json, type TestPlatform } from './testPlatform';
 import {
   ApprovalStatus,
   UserStatus,
@@ -457,6 +457,9 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect((await set('owner', 107)).status).toBe(409);
     const { id: request } = await requestOn('exchange-rates/new');
     expect((await approve('owner', request)).json).toEqual({ rate: 108 });
+    // The rate names who set it, also when another person approved it.
+    const [newest] = (await api.call('owner', 'GET', ranged('mgmt/exchange-rates', [0, 0], ['id', 'DESC']))).json;
+    expect(newest).toMatchObject({ price: 108, setBy: await id('developer') });
     // Changing the rate there and back does not avoid the limit.
     await sql`delete from "exchange-rates"`.execute(db);
     await set('owner', 100);

@@ -86,6 +86,38 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
+  it('names the holder of the account that was paid, not of another account of the phone; its owner reads the sum', async () => {
+    const { db } = api.platform;
+    const { deviceId, accountId } = await watch('Holder', 'HOLDER', [incoming]);
+    const first = await db
+      .selectFrom('payment-accounts')
+      .select(['id', 'vaultProfileId'])
+      .where('id', '<', accountId)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('payment-accounts').set({ deviceId }).where('id', '=', first.id).execute();
+    const own = await db
+      .insertInto('vault-profiles')
+      .columns(['vaultOwnerId', 'holderName', 'phoneNumber', 'status'])
+      .expression((from) =>
+        from
+          .selectFrom('vault-profiles')
+          .select((eb) => ['vaultOwnerId', 'holderName', eb.val('994500000077').as('phoneNumber'), 'status'])
+          .where('id', '=', first.vaultProfileId),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('payment-accounts').set({ vaultProfileId: own.id }).where('id', '=', accountId).execute();
+    const id = await payIn('Holder', '1450.00');
+    await receive(deviceId, 'HOLDER', 'Incoming 1450.00 RUB');
+    const message = await lastOf(deviceId);
+    expect(message).toMatchObject({ invoiceId: id, phoneNumber: '994500000077' });
+    const filter = encodeURIComponent(JSON.stringify({ id: [message.id] }));
+    const { json } = await api.call('vault-owner', 'GET', `mgmt/vault-messages?filter=${filter}`);
+    expect(json).toMatchObject([{ invoiceAmount: 1450, invoiceStatus: InvoiceStatus.Complete }]);
+    await db.updateTable('payment-accounts').set({ deviceId: null }).where('id', '=', first.id).execute();
+  });
+
   const mark = (messageId: number, is: unknown, as = 'owner') =>
     api.call(as, 'POST', `mgmt/vault-messages/${messageId}/no-payment`, { is });
 

@@ -437,6 +437,38 @@ describe('the vault of a vault owner', () => {
     });
     expect((await bind(own.id, mine.id)).status).toBe(200);
     await vi.waitFor(() => expect(changes.some(({ entity, id }) => entity === 'devices' && id === mine.id)).toBe(true));
+    const unbind = (accountId: number) => api.call('vault-owner', 'POST', `mgmt/devices/${accountId}/unbind`, {});
+    expect((await unbind(foreign.id)).status).toBe(404);
+    expect((await unbind(own.id)).json).toMatchObject({ id: own.id, deviceId: null });
+    expect((await unbind(own.id)).json.message).toContain('No device is bound');
+  });
+
+  it('is activated again like a new one: by its owner, or by staff with a second person', async () => {
+    const { db } = api.platform;
+    const off = async () => {
+      const { id } = await addPhone();
+      await db
+        .updateTable('devices')
+        .set({ status: ActiveStatus.Disabled, isTrusted: false })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    };
+    const activate = (as: string, id: number) => api.call(as, 'POST', `mgmt/devices/${id}/activate`, {});
+    const stateOf = (id: number) =>
+      db.selectFrom('devices').select(['status', 'isTrusted']).where('id', '=', id).executeTakeFirstOrThrow();
+    const on = { status: ActiveStatus.Active, isTrusted: true };
+    const own = await off();
+    for (const who of ['merchant', 'moderator', 'finance']) expect((await activate(who, own)).status).toBe(403);
+    expect((await activate('vault-owner', own)).status).toBe(200);
+    expect(await stateOf(own)).toEqual(on);
+    expect((await activate('vault-owner', own)).json.message).toContain('This device is active');
+    const theirs = await off();
+    expect((await activate('developer', theirs)).json.waits).toBe(true);
+    expect(await stateOf(theirs)).toEqual({ status: ActiveStatus.Disabled, isTrusted: false });
+    expect((await activate('developer', theirs)).status).toBe(409);
+    expect((await activate('owner', theirs)).status).toBe(200);
+    expect(await stateOf(theirs)).toEqual(on);
   });
 
   it('refuses for staff, too, a device of another owner for an account', async () => {

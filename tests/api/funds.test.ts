@@ -348,6 +348,41 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const [refused] = (await api.call('owner', 'GET', path)).json as unknown as { waitsUntil: string | null }[];
     expect(refused!.waitsUntil).toBeNull();
   });
+
+  it('staff are told of a withdraw, who asked to confirm it when to send the coins, and the hash is recorded then', async () => {
+    const told = async (who: string) =>
+      (
+        await api.platform.db
+          .selectFrom('notifications')
+          .selectAll()
+          .where('userId', '=', await id(who))
+          .orderBy('id')
+          .execute()
+      ).map(({ subject, phrase }) => [subject, phrase]);
+    await api.platform.db.deleteFrom('notifications').execute();
+    expect((await withdraw('vault-owner', 1000)).status).toBe(200);
+    const operation = await newest('vault-owner');
+    const subject = `funds-operations/${operation.id}`;
+    const asked = [subject, '%{name} asks for a withdraw of %{sum}'];
+    for (const who of ['developer', 'owner']) expect(await told(who)).toEqual([asked]);
+    for (const who of ['vault-owner', 'finance', 'moderator']) expect(await told(who)).toEqual([]);
+    const recordHash = (as: string, txHash: string) =>
+      api.call(as, 'POST', `mgmt/funds-operations/${operation.id}/tx-hash`, { txHash });
+    expect((await confirm('developer', operation.id)).json.waits).toBe(true);
+    expect(await recordHash('developer', 'abc')).toMatchObject({ status: 409 });
+    expect((await confirm('owner', operation.id)).status).toBe(200);
+    expect(await told('developer')).toEqual([
+      asked,
+      [subject, '%{name} approved the withdraw: send %{sum} to %{address} now'],
+    ]);
+    expect((await recordHash('vault-owner', 'abc')).status).toBe(403);
+    expect((await recordHash('developer', 'abc')).json).toMatchObject({ txHash: 'abc' });
+    expect((await recordHash('owner', 'def')).json.message).toContain('Its transaction hash is recorded already');
+    await api.platform.db.deleteFrom('notifications').execute();
+    await withdraw('owner', 1);
+    expect(await told('owner')).toEqual([]);
+    expect((await refuse('owner', (await newest('owner')).id)).status).toBe(200);
+  });
 });
 
 describe.each(kindsForRules)('saved addresses on %s', (kind) => {

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { readRefusal, readSnapshot } from '../../src/dataProvider/history';
 import { fillIn, translateWords } from '../../src/resources/language/words';
+import { Actor } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('the history of a record on %s', (kind) => {
@@ -80,6 +81,27 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     const { entries } = await history('owner', 'users', id);
     expect(entries.map(({ act }) => act)).toContain('change');
     expect(entries.filter(({ act }) => act === 'sign-in')).toHaveLength(20);
+  });
+
+  it('says who it was also of payers and the platform, and activity is filtered by it', async () => {
+    await sql`insert into activity (entity, "recordId", act, refused) values ('invoices', '901', 'create', false),
+      ('invoices', '901', 'expire', false), ('users', null, 'sign-in', true)`.execute(api.database.db);
+    const by = async (filter: Record<string, unknown>) =>
+      (await api.call('owner', 'GET', ranged('mgmt/activity', [0, 49], ['id', 'DESC'], filter))).json as unknown as {
+        recordId: string | null;
+        act: string;
+        actor: number | null;
+        userId: number | null;
+      }[];
+    const [payer] = await by({ actor: [Actor.Payer] });
+    expect(payer).toMatchObject({ recordId: '901', act: 'create', actor: Actor.Payer, userId: null });
+    const platform = await by({ actor: [Actor.Platform] });
+    expect(platform[0]).toMatchObject({ recordId: '901', act: 'expire' });
+    expect(platform.every(({ userId }) => userId === null)).toBe(true);
+    const people = await by({ actor: [Actor.Person] });
+    expect(people.length).toBeGreaterThan(0);
+    expect(people.every(({ userId }) => userId !== null)).toBe(true);
+    expect((await by({ act: ['sign-in'], refused: true }))[0]).toMatchObject({ actor: null });
   });
 
   it('stores the reason of a refusal as phrases that can be translated', async () => {

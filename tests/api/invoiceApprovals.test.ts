@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
-import { addPerson, fund } from './people';
+import { guardRefusal } from '../../src/resources/language/rights';
+import { workspace } from '../../src/resources/takerStore';
+import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
@@ -95,6 +97,17 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
+    // Their console knows beforehand that they cannot ask twice.
+    const tasks = await api.call(
+      'moderator',
+      'GET',
+      `mgmt/store/workspace/${await uuidOf(api, await id('moderator'))}`,
+    );
+    const task = (tasks.json as unknown as { id: number }[]).find((one) => one.id === invoice.id)!;
+    const me = { id: await id('moderator'), role: Role.Moderator };
+    expect(guardRefusal(workspace, 'complete', task, me)).toBe('You requested this: it waits for a second person');
+    expect(guardRefusal(workspace, 'complete', task, { ...me, id: await id('owner') })).toBeUndefined();
+    expect((await step('moderator', 'complete', invoice)).status).toBe(409);
     expect((await step('puppet', 'complete', invoice)).status).toBe(409);
     expect((await step('owner', 'complete', invoice)).status).toBe(200);
     expect(await statusOf(invoice)).toBe(InvoiceStatus.Complete);

@@ -281,7 +281,12 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     const warn = () => warnOfDueTasks(api.platform.db, 120);
     await Promise.all([warn(), warn(), warn()]);
     await warn();
-    expect((await list('moderator')).map(({ subject }) => subject)).toEqual([`invoices/${due}`]);
+    expect(await list('moderator')).toMatchObject([{ subject: `invoices/${due}`, isRead: false }]);
+    // What else was told about the invoice stays unread when it is no longer the holder's task.
+    await send('moderator', 'first', due);
+    const { db } = api.platform;
+    await db.updateTable('invoices').set({ owner: null, status: InvoiceStatus.Handle }).where('id', '=', due).execute();
+    expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
   it('warn a vault owner once of devices that fell silent, together', async () => {
@@ -294,7 +299,16 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(told).toHaveLength(1);
     expect(told[0]!.subject).toMatch(/^devices\/\d+$/);
     await warnOfSilentDevices(db);
-    expect(await list('vault-owner')).toHaveLength(1);
+    expect(await list('vault-owner')).toMatchObject([{ isRead: false }]);
+    // It is read once none of them is silent, and one about a single device once that one is back or off.
+    const [first, ...others] = await db.selectFrom('devices').select('id').where('userId', '=', userId).execute();
+    const report = (id: number) => sql`update devices set "lastSeen" = now() where id = ${id}`.execute(db);
+    for (const { id } of others) await report(id);
+    await sql`delete from counters`.execute(db);
+    await warnOfSilentDevices(db);
+    expect((await list('vault-owner')).map((one) => one.isRead)).toEqual([false, false]);
+    await report(first!.id);
+    expect((await list('vault-owner')).map((one) => one.isRead)).toEqual([true, true]);
   });
 
   it('warn Owners and Developers once when no payment account is free', async () => {

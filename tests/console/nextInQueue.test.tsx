@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNextInQueue, usePublishRows } from '../../src/admin/opening/neighbours';
 import { OpeningContext } from '../../src/admin/opening/openRecord';
+import type { CallAction } from '../../src/resources/language/definition';
+import { messages } from '../../src/resources/messages';
 import { actedOn } from '../../src/admin/state/useAct';
 
 const opening = { open: vi.fn(), go: vi.fn(), close: vi.fn() };
@@ -15,10 +17,12 @@ const beside = (ids: readonly number[], id: string) =>
   renderHook(
     (shown: { rows: { id: number }[]; id: string }) => {
       usePublishRows('messages', shown.rows, true);
-      useNextInQueue({ entity: 'messages', id: shown.id }, () => undefined);
+      return useNextInQueue({ entity: 'messages', id: shown.id }, () => undefined);
     },
     { wrapper, initialProps: { rows: rowsOf(ids), id } },
   );
+const assigned = messages.actions!.assign as CallAction;
+const actOn = (id: string) => actedOn.set({ entity: 'messages', id, action: assigned, answer: {} });
 const rowsOf = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 describe('the panel beside a queue', () => {
@@ -31,15 +35,33 @@ describe('the panel beside a queue', () => {
 
   it('opens the record that followed the one that was dealt with', () => {
     const { rerender } = beside([1, 2, 3], '2');
-    act(() => actedOn.set({ entity: 'messages', id: '2' }));
+    act(() => actOn('2'));
     rerender({ rows: rowsOf([1, 3]), id: '2' });
     expect(opening.open).toHaveBeenCalledExactlyOnceWith({ entity: 'messages', id: '3' }, { instead: true });
+  });
+
+  it('says at the next record what was done, until the next action or the next record', () => {
+    const { rerender, result } = beside([1, 2, 3], '2');
+    act(() => actOn('2'));
+    rerender({ rows: rowsOf([1, 3]), id: '2' });
+    expect(result.current).toBeUndefined();
+    rerender({ rows: rowsOf([1, 3]), id: '3' });
+    expect(result.current).toMatchObject({ call: { done: 'Message assigned' }, doneId: '2', place: 2, count: 2 });
+    rerender({ rows: rowsOf([1, 3]), id: '1' });
+    rerender({ rows: rowsOf([1, 3]), id: '3' });
+    expect(result.current).toBeUndefined();
+    act(() => actOn('3'));
+    rerender({ rows: rowsOf([1]), id: '3' });
+    rerender({ rows: rowsOf([1]), id: '1' });
+    expect(result.current).toMatchObject({ doneId: '3', place: 1, count: 1 });
+    act(() => actOn('1'));
+    expect(result.current).toBeUndefined();
   });
 
   it('stays at a record that was opened from elsewhere, whatever was open before', () => {
     const { rerender } = beside([1, 2, 3], '2');
     rerender({ rows: rowsOf([1, 2, 3]), id: '77' });
-    act(() => actedOn.set({ entity: 'messages', id: '77' }));
+    act(() => actOn('77'));
     rerender({ rows: rowsOf([1, 2, 3]), id: '77' });
     expect(opening.open).not.toHaveBeenCalled();
     expect(opening.close).not.toHaveBeenCalled();

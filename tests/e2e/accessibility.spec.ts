@@ -88,7 +88,7 @@ test('with Russian chosen, the console shows no English words', async ({ page })
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Счета' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Заявки' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   const allowed = /^(id|ID|uuid|USDT|e-mail|English|E-mail|D|DE|Ctrl|K)$/;
   for (const screen of ['main', 'invoices', 'misc', 'users', 'booking', 'approvals']) {

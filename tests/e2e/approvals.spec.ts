@@ -153,6 +153,7 @@ test(
     await expect(detailOf(page).locator('.settling')).toHaveCount(0);
     await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
     await expect(heading).toContainText(older.pattern);
+    await expect(detailOf(page).getByText(`Approved: #${id[1]} · next: 1 of 1`)).toBeVisible();
     await expect(heading).toBeFocused();
     expect(await currentPattern(page, newer.id)).toMatchObject({ status: ActiveStatus.Active });
     expect(await currentPattern(page, older.id)).toMatchObject({ status: ActiveStatus.Disabled });
@@ -246,16 +247,16 @@ test.describe.serial('a rate that waits for approval', () => {
       const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: 9413 });
       expect(await answer.json()).toMatchObject({ waits: true });
       await openAs(page, 'developer', '/dashboard/approvals?tab=requested');
-      await expect(page.getByRole('heading', { name: 'Подтверждения' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Одобрения' })).toBeVisible();
       await lineOf(page, '9 413.00').filter({ hasText: 'Установить текущий курс' }).tap();
       const detail = page.getByRole('region', { name: 'Запрос' });
       await expect(detail.getByRole('heading')).toBeFocused();
-      await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeHidden();
+      await expect(page.getByRole('navigation', { name: 'Одобрения' })).toBeHidden();
       await expect(detail).toContainText('Это запросили вы');
       await expect(detail).toContainText('Нужен второй человек: Olga Owner');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       await detail.getByRole('button', { name: 'Все запросы' }).tap();
-      await expect(page.getByRole('navigation', { name: 'Подтверждения' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Одобрения' })).toBeVisible();
       await page.goto('/dashboard/settings');
       await page.getByRole('button', { name: 'Отозвать запрос' }).tap();
       await expect(page.getByRole('status').getByText('Запрос отозван')).toBeVisible();

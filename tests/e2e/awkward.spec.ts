@@ -86,6 +86,21 @@ test('a payment account is deactivated, activated and bound to a device', async 
   const row = page.locator(`tbody tr[data-row="${id}"]`);
   const toggle = row.getByRole('switch');
   await expect(toggle).toBeChecked();
+  // What needs nobody else is taken back from the toast.
+  await toggle.click();
+  const toast = page.getByRole('status').filter({ hasText: 'Account deactivated' });
+  // It covers nothing of the pager, which stays at the bottom of the window.
+  const bottomOfToast = async () => {
+    const { y, height } = (await toast.boundingBox())!;
+    return y + height;
+  };
+  const pager = page.locator('.list-foot');
+  await expect(pager).toBeInViewport();
+  expect(await bottomOfToast()).toBeLessThan((await pager.boundingBox())!.y);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Account activated' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(toggle).toBeChecked();
   const deactivated = page.waitForResponse(/\/deactivate$/);
   await toggle.click();
   await expect(toggle).not.toBeChecked();
@@ -96,8 +111,8 @@ test('a payment account is deactivated, activated and bound to a device', async 
   await toggle.click();
   await expect(toggle).toBeChecked();
   await row.getByRole('button', { name: /^Actions/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Bind', 'Edit', 'Delete']);
-  await page.getByRole('menuitem', { name: 'Bind' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Bind', 'Edit', 'Delete', 'Unbind']);
+  await page.getByRole('menuitem', { name: 'Bind', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Bind device' });
   await dialog.getByLabel('Device').click();
   const phone = page.getByRole('option', { name: /#\d/ }).last();

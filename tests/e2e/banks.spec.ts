@@ -35,7 +35,9 @@ test.describe('banks', () => {
     await dialog.getByLabel('Bank title').fill('unibank');
     await dialog.getByLabel('Package name').fill('kept.after.error');
     await dialog.getByRole('button', { name: 'Add bank' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('"unibank" already exists');
+    await expect(dialog.getByRole('alert')).toHaveText('Check the marked field');
+    // What is wrong stands once, at the field.
+    await expect(dialog.getByText('"unibank" already exists')).toHaveCount(1);
     await expect(dialog.getByLabel('Package name')).toHaveValue('kept.after.error');
     await expect(dialog.getByLabel('Bank title')).toBeFocused();
     await page.keyboard.press('Escape');

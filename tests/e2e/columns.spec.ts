@@ -92,8 +92,19 @@ test('a column is moved with the keyboard in the menu, and keeps the focus there
   await page.keyboard.press('Alt+ArrowDown');
   await expect(item).toBeFocused();
   await expect(page.getByText('id: column 3 of')).toBeAttached();
+  const width = async () => (await heading(page, 'id').boundingBox())!.width;
+  const before = await width();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(width).toBeCloseTo(before + 32, -1);
   await page.keyboard.press('Escape');
   await expect(headings(page)).toHaveText(['', 'uuid', 'Partner', 'id', ...asSpecified.slice(4)]);
+  // Fingers have no keys: in this mode a press moves a column.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Move columns: each press moves one up' }).click();
+  await page.getByRole('menuitem', { name: 'id', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(headings(page)).toHaveText(['', 'uuid', 'id', 'Partner', ...asSpecified.slice(4)]);
 });
 
 test('a column is widened by its edge, narrowed, and reset by a double click', async ({ page }) => {

@@ -15,12 +15,12 @@ const closeTicketOfAgent = async (page: Parameters<typeof callApi>[0], reason: s
 test('the bell counts what is unread, live; a notification leads to its record and is then read', async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
   await callApi(page, 'agent', 'POST', 'mgmt/notifications/read', { upTo: 999_999 });
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications');
+  const bell = page.getByRole('button', { name: /^Your notifications/ });
+  await expect(bell).toHaveAccessibleName('Your notifications');
   const id = await closeTicketOfAgent(page, 'Answered by phone');
-  await expect(bell).toHaveAccessibleName('Notifications: 1 unread');
+  await expect(bell).toHaveAccessibleName('Your notifications: 1 unread');
   await bell.click();
-  const box = page.getByRole('dialog', { name: 'Notifications' });
+  const box = page.getByRole('dialog', { name: 'Your notifications' });
   await expect(box.getByRole('heading', { name: 'Today' })).toBeVisible();
   const newest = box.getByRole('listitem').first();
   await expect(newest).toContainText(`Your ticket ${id} was closed: Answered by phone`);
@@ -30,7 +30,7 @@ test('the bell counts what is unread, live; a notification leads to its record a
   await newest.getByRole('link').click();
   await expect(page).toHaveURL(`/dashboard/main?open=support/${id}`);
   await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
-  await expect(bell).toHaveAccessibleName('Notifications');
+  await expect(bell).toHaveAccessibleName('Your notifications');
   // It is marked read once.
   expect(calls.filter((url) => url.endsWith('/notifications/read'))).toHaveLength(1);
 });
@@ -39,7 +39,7 @@ test('a notification that arrives while others are read does not move them', asy
   await openAs(page, 'agent', '/dashboard/main');
   const first = await closeTicketOfAgent(page, 'First');
   await page.getByRole('button', { name: /unread/ }).click();
-  const box = page.getByRole('dialog', { name: 'Notifications' });
+  const box = page.getByRole('dialog', { name: 'Your notifications' });
   const newest = box.getByRole('listitem').first();
   await expect(newest).toContainText(`Your ticket ${first}`);
   const second = await closeTicketOfAgent(page, 'Second');
@@ -51,7 +51,7 @@ test('a notification that arrives while others are read does not move them', asy
   await box.getByRole('button', { name: 'Mark all read' }).click();
   await expect(box.getByRole('button', { name: 'Mark all read' })).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeFocused();
 });
 
 test('the number in the tab’s title is shown once it is turned on', async ({ page }) => {

@@ -288,7 +288,7 @@ test('theme, language and signing out are commands, found by synonyms in both la
   for (const typed of ['выплата', 'выплаты', 'payout', 'pay-out']) {
     await russian.fill(typed);
     const lists = page.getByRole('group', { name: 'Списки с фильтром' });
-    await expect(lists.getByRole('option').filter({ hasText: 'Выплата' }).filter({ hasText: 'Счета' })).toBeVisible();
+    await expect(lists.getByRole('option').filter({ hasText: 'Выплата' }).filter({ hasText: 'Заявки' })).toBeVisible();
   }
   await russian.fill('нет такого');
   await expect(page.getByText('По запросу «нет такого» ничего не найдено')).toBeVisible();

@@ -60,7 +60,7 @@ test('controls and text selection in a row do not open its record', { tag: '@lon
   await row.getByRole('checkbox').first().check();
   await row.getByRole('button', { name: 'Copy Requisites' }).click();
   await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Bind' }).click();
+  await page.getByRole('menuitem', { name: 'Bind', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('switch').click();
   await row.getByRole('switch').click();

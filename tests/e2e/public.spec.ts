@@ -234,7 +234,7 @@ test('in Russian, a pay-out waits for approval, and a reload shows an empty form
   await expect(page.getByRole('heading', { name: 'Выплата ждёт одобрения' })).toBeFocused();
   await expect(page).toHaveURL('/payment-gateway');
   await expect(page.getByText('IVAN PETROV')).toBeVisible();
-  await expect(page.getByText('*Обновите страницу, чтобы создать новый счёт')).toBeVisible();
+  await expect(page.getByText('*Обновите страницу, чтобы создать новую заявку')).toBeVisible();
   await expectNoViolations(page);
   const id = (await page.locator('code').textContent())!;
   await callApi(page, 'merchant', 'POST', `mgmt/invoices/${id}/approve`, {});
@@ -242,7 +242,7 @@ test('in Russian, a pay-out waits for approval, and a reload shows an empty form
   await expect(page.getByRole('heading', { name: 'Выплата в очереди' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Сумма')).toHaveValue('');
-  await page.getByRole('link', { name: 'Ваш последний счёт' }).click();
+  await page.getByRole('link', { name: 'Ваша последняя заявка' }).click();
   await expect(page.getByText(id)).toBeVisible();
   await cancel(page, id, 1);
 });

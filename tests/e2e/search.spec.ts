@@ -195,7 +195,7 @@ test('an empty list says what was looked for, in both languages, and clears it',
   await expect(page.getByText(/No data|No rows/)).toBeHidden();
   await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
   await page.reload();
-  await expect(empty.locator('p').first()).toHaveText('По запросу «foo» с такими фильтрами счета не найдены');
+  await expect(empty.locator('p').first()).toHaveText('По запросу «foo» с такими фильтрами заявки не найдены');
   await empty.getByRole('button', { name: 'Сбросить поиск и фильтры' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await expect(box(page)).toHaveValue('');

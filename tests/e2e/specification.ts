@@ -63,7 +63,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'payment-accounts',
     title: 'Payment Accounts',
     columns: ['id', 'Vault profile id', 'Bank data id', 'Requisites', 'Device', 'Status', 'Actions'],
-    menu: ['Bind', '-Edit', '-Delete'],
+    // 'Unbind' is an extension.
+    menu: ['Bind', '-Edit', '-Delete', 'Unbind'],
     roles: vault,
   },
   {
@@ -79,7 +80,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'devices',
     title: 'Devices',
     columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
-    menu: ['-Delete', 'New key'],
+    // What follows 'Delete' is an extension.
+    menu: ['-Delete', 'New key', '-Activate'],
     roles: vault,
   },
   {
@@ -125,7 +127,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
         ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Destination', 'Actions'],
       ]),
     ),
-    menu: ['-Reject', '-Manual confirm', '-Refuse'],
+    // What follows 'Manual confirm' is an extension.
+    menu: ['-Reject', '-Manual confirm', '-Refuse', '-Record transaction hash'],
     roles: staff,
   },
   {
@@ -149,7 +152,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'exchange-rates',
     title: 'Exchange Rates',
     description: 'Fixed changes in the price of a currency',
-    columns: ['id', 'Type', 'Price', 'Date'],
+    // 'Set by' is an extension.
+    columns: ['id', 'Type', 'Price', 'Date', 'Set by'],
     roles: ['developer', 'owner', 'finance'],
   },
   {

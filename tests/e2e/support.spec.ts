@@ -46,8 +46,8 @@ test('author and staff answer each other below the ticket, and the other side is
   await answer(page, 'finance', id, 'Two percent.');
   const lines = thread(page).getByRole('listitem');
   await expect(lines).toHaveText([/^Nordwind .*It is about pay-outs/, /^Fred Finance .*Two percent\.$/]);
-  await page.getByRole('button', { name: /^Notifications: \d+ unread$/ }).click();
-  const notifications = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await page.getByRole('button', { name: /^Your notifications: \d+ unread$/ }).click();
+  const notifications = page.getByRole('dialog', { name: 'Your notifications' }).getByRole('listitem');
   await expect(notifications.filter({ hasText: `Fred Finance answered your ticket ${id}` })).toBeVisible();
 });
 

@@ -128,9 +128,10 @@ test('messages are matched one after the other: what agrees is marked, the next 
     await page.getByRole('dialog', { name: label }).getByRole('button', { name: label }).click();
   };
   await confirm('No payment');
-  await expect(page.getByText('Marked as no payment')).toBeVisible();
+  await expect(page.getByText('Marked as no payment').first()).toBeVisible();
   // The next message opens, with the pay-in of its sum first.
   await expect(panel.getByRole('heading', { level: 2 })).toContainText(`one ${tag}`);
+  await expect(panel.getByText(/^Marked as no payment: #\d+ · next: \d+ of \d+$/)).toBeVisible();
   const first = fits.getByRole('listitem').first();
   await expect(first).toContainText(inRoubles(sum));
   await expect(first).toContainText('agrees: sum');
@@ -139,7 +140,7 @@ test('messages are matched one after the other: what agrees is marked, the next 
   const dialog = page.getByRole('dialog', { name: 'Assign to invoice' });
   await expect(dialog.getByRole('radio').first()).toBeChecked();
   await dialog.getByRole('button', { name: 'Complete invoice' }).click();
-  await expect(page.getByText('Message assigned')).toBeVisible();
+  await expect(page.getByText('Message assigned').first()).toBeVisible();
   // It was no mistake to look: a refund is taken back and becomes a pattern.
   await page
     .getByRole('button', { name: /^No payment/ })

@@ -229,6 +229,7 @@ test('with a new vault, a message of its phone completes a pay-in live and moves
     await fillProfile(page, holder);
     await fillAccount(page, digits(20), 'Phone bank');
     await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('link', { name: 'Bind a phone' })).toHaveAttribute('href', /payment-accounts\/\d+$/);
     await dialog.getByRole('button', { name: 'Finish' }).click();
     const { profiles, accounts } = await recordsOf(page, holder);
     await approveFor(page, 'vault-owner', `vault-profiles/${String(profiles[0]!.id)}`);

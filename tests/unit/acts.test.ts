@@ -58,7 +58,7 @@ describe('an activity as a sentence', () => {
     const t: Translate = (phrase, figures = {}) => fillIn(String(russianPhrases[phrase] ?? phrase), figures, 'ru');
     expect(translateWords(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
     expect(translateWords(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe(
-      'Ира: завершено — счёт #339',
+      'Ира: завершено — заявка #339',
     );
   });
 

@@ -146,11 +146,23 @@ describe('naming fields', () => {
   it.each([
     ['invoices', ['id', 'uuid', 'requisites']],
     ['users', ['id', 'uuid', 'nickname', 'email']],
-    ['vault-profiles', ['id', 'holderName']],
+    ['vault-profiles', ['id', 'holderName', 'phoneNumber']],
+    ['devices', ['id', 'uuid', 'title', 'name']],
     ['messages', ['id']],
     ['activity', ['id']],
   ])('of %s are %s', (name, fields) => {
     expect(namingFields(definitionOf(name)).map(([field]) => field)).toEqual(fields);
+  });
+
+  it.each([
+    ['+994 (50) 123', true],
+    ['99450', true],
+    ['9945', false],
+    ['994501', true],
+  ])('the phone number %s names a holder: %s, and no message', (typed, isNamed) => {
+    const { phoneNumber } = definitionOf('vault-profiles').fields;
+    expect(matchesTypedName(phoneNumber!, typed, '994501234567')).toBe(isNamed);
+    expect(namingFields(definitionOf('messages')).some(([name]) => name === 'phoneNumber')).toBe(false);
   });
 
   it.each([

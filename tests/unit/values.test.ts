@@ -96,6 +96,11 @@ describe('checking an input', () => {
     [money('m', 'RUB'), '12 500,50', null],
     [money('m', 'RUB'), '1,000', 'Ambiguous: write it without the comma'],
     [money('m', 'USDT'), '12,500', 'Ambiguous: write it without the comma'],
+    [money('m', 'RUB'), '1,000.5', null],
+    [money('m', 'RUB'), '1.000,50', null],
+    [money('m', 'RUB'), '1,000,000', null],
+    [money('m', 'RUB'), '1,00.5', 'Enter a number'],
+    [money('m', 'RUB'), '1,000.555', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
     [money('m', 'USDT'), '0,125', null],
     [money('m', 'USDT'), '1 234,567', null],
     [money('m', 'RUB'), '1e5', 'Enter a number'],
@@ -108,6 +113,17 @@ describe('checking an input', () => {
     [requisites('r'), 'IBAN?', 'Digits only, spaces allowed'],
   ])('%# returns the issue', (field, typed, phrase) => {
     expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
+  });
+
+  it.each([
+    ['1,000.5', '1000.5'],
+    ['1.000,5', '1000.5'],
+    ['12,345,678', '12345678'],
+    ['1.234.567,89', '1234567.89'],
+    ['12 500,5', '12500.5'],
+    ['0,125', '0.125'],
+  ])('reads the amount %j as %s', (typed, sum) => {
+    expect(readInput(money('m', 'USDT'), typed)).toBe(sum);
   });
 
   it.each([

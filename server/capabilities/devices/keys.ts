@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Caller } from '../../calls/platform';
+import { ActiveStatus } from '../../../src/resources/statuses';
 import { notifyOwner } from './notifyOwner';
 
 /** Length of a key in random bytes (256 bits); it is written in base64url. */
@@ -39,6 +40,19 @@ export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, also: { key } };
+};
+
+/** Activates a disabled phone. It was approved like a new one, so its messages count as proof (rules, section 4). */
+export const activateDevice: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
+  const { id, userId, name } = record;
+  await tx.updateTable('devices').set({ status: ActiveStatus.Active, isTrusted: true }).where('id', '=', id).execute();
+  await notifyOwner(tx, caller, {
+    to: userId,
+    entity: 'devices',
+    id,
+    phrase: '%{name} activated your device %{device}',
+    args: { device: name },
+  });
 };
 
 /** Issues a new key for a phone. The old one stops working when the transaction commits. */

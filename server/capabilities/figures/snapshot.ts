@@ -1,3 +1,4 @@
+import { derivedSql } from '../../database/derived';
 import { sql } from 'kysely';
 import {
   earning,
@@ -135,8 +136,9 @@ const sharesOf = async (db: Db, invoices: InvoiceCounts, since: string): Promise
   const { rows } = await sql<Counts>`select a.*, d.*, s.* from
     (select count(*)::integer as accounts, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeAccounts"
       from "payment-accounts") a,
-    (select count(*)::integer as devices, (count(*) filter (where status = ${activeSql.Active}))::integer as "activeDevices"
-      from devices) d,
+    (select count(*)::integer as devices, (count(*) filter (where d.status = ${activeSql.Active}
+        and d."isTrusted" is not false and not ${derivedSql('devices', 'silent', 'd')}))::integer as "activeDevices"
+      from devices d) d,
     (select count(distinct i.id)::integer as disputed from support s
       join invoices i on s.subject = 'invoices/' || i.id
       where s.status = ${ticketSql.Open} and s.subject like 'invoices/%'

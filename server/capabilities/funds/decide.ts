@@ -12,6 +12,7 @@ import { checkMayRefuse } from '../../approvals/checkMayRefuse';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { endOperation, fundsStaff } from './operations';
 import { releaseWallets } from './wallets';
+import { endingPhrases } from '../../database/endedCauses';
 import { locks } from '../../database/locks';
 import { platformUserId } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
@@ -140,6 +141,16 @@ const mayConfirmOwnRequest = async (tx: Tx, { settings }: Platform, caller: Call
   caller.role === Role.Owner &&
   (await activeOwners(tx)).length === 1;
 
+/** Tells whoever asked to confirm a withdraw that its coins may be sent now, and where to. */
+const sendNotice = ({ id, amount, address }: Operation) => ({
+  entity: 'funds-operations',
+  id,
+  words: {
+    phrase: endingPhrases.coinsToSend,
+    args: { sum: sumText(microsOf(amount)), address: address ?? '—' },
+  },
+});
+
 /** Judges the confirmation of a funds operation (rules, section 9). */
 export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: row, input, body }) => {
   const { record, reason, sum } = await readConfirmation(tx, row as unknown as Operation, input, body);
@@ -157,6 +168,7 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
     restricted: record.type === FundsType.Withdraw && !isOfPlatform ? record.userId : null,
     why: await whyApproval(tx, platform, record, sum),
     approverGivesReason: record.early === true,
+    approvedNotice: record.type === FundsType.Withdraw ? sendNotice(record) : undefined,
     terms: { sum: String(sum) },
   };
 };

@@ -1,9 +1,36 @@
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
-import { announceAll } from '../../database/changes';
+import { announceAll, notifyUser } from '../../database/changes';
+import { endingPhrases } from '../../database/endedCauses';
+import { countUp } from '../../database/counters';
+import type { Caller, Platform } from '../../calls/platform';
+import type { Micros } from '../../ground/amounts';
+import { sumText } from '../../approvals/gate';
+import { activeStaff } from '../../approvals/people';
+import { nicknameOf } from '../../session/people';
 
 /** Roles that handle the money of other users. */
 export const fundsStaff: readonly Role[] = [Role.Developer, Role.Owner];
+
+/** Maximum number of withdraws of one person per hour of which staff are told: more would only hide the rest. */
+const maxNoticesPerHour = 30;
+const hourSeconds = 3600;
+
+/** Tells those who may confirm a withdraw that somebody asked for one; not who asked. */
+export const notifyFundsStaff = async (
+  tx: Tx,
+  { settings }: Pick<Platform, 'settings'>,
+  asker: Pick<Caller, 'id'>,
+  { id, sum }: { id: number; sum: Micros },
+): Promise<void> => {
+  if ((await countUp(tx, `withdraw-notices:${asker.id}`, hourSeconds)) > maxNoticesPerHour) return;
+  const words = {
+    phrase: endingPhrases.withdrawAsked,
+    args: { name: await nicknameOf(tx, asker.id), sum: sumText(sum) },
+  };
+  for (const { id: to } of await activeStaff(tx, settings, fundsStaff))
+    if (to !== asker.id) await notifyUser(tx, { to, entity: 'funds-operations', id, words });
+};
 
 /** Ends a funds operation and its deposit. */
 export const endOperation = async (

@@ -13,6 +13,7 @@ import { recentlyCredited } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
 import { checkSavedAddress } from './addresses';
+import { notifyFundsStaff } from './operations';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 
 /** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
@@ -107,5 +108,7 @@ export const openWithdraw = async (
 export const requestWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const request = { amount: String(input.amount), address: String(input.address), reason };
-  return { id: await openWithdraw(tx, platform, caller, request) };
+  const id = await openWithdraw(tx, platform, caller, request);
+  await notifyFundsStaff(tx, platform, caller, { id, sum: microsOf(request.amount) });
+  return { id };
 };

@@ -185,6 +185,12 @@ const messageValues = ({ sender, message, createDate }: ReceivedMessage, amount:
 const stateOf = (tx: Tx, id: number) =>
   tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
 
+/** A phone may watch accounts of several holders: the message shows the number of the one whose account was paid. */
+const nameHolderOf = (tx: Tx, messageId: number, invoiceId: number) =>
+  sql`update messages m set "phoneNumber" = p."phoneNumber" from invoices i
+    join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
+    where m.id = ${messageId} and i.id = ${invoiceId}`.execute(tx);
+
 /** Completes an invoice because of a message: by the platform (`match`), or by a user who assigned it (`assign`). */
 export const completeByMessage = async (
   tx: Tx,
@@ -196,6 +202,7 @@ export const completeByMessage = async (
   const invoice = await stateOf(tx, invoiceId);
   if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, invoiceId);
   else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES });
+  await nameHolderOf(tx, message.id, invoiceId);
   await recordActivity(tx, {
     userId: cause.userId,
     entity: 'invoices',

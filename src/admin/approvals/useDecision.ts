@@ -38,10 +38,10 @@ export interface Deciding {
 }
 
 /**
- * Returns the state and the function to approve, decline and cancel requests. `onDecided` is called when the decision
- * is made and its secret, if any, is saved.
+ * Returns the state and the function to approve, decline and cancel requests. `onDecided` is called with the request and
+ * the decision when it is made and its secret, if any, is saved.
  */
-export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord) => void): Deciding => {
+export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord, name: DecisionName) => void): Deciding => {
   const act = useAct(approvals);
   const notify = useNotify();
   const [sending, setSending] = useState<Deciding['sending']>(null);
@@ -66,7 +66,7 @@ export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord) => 
       const reveals = name === 'approve' ? revealsOf(request.call) : undefined;
       const value = reveals && revealedBy(reveals, answer);
       if (reveals && value !== undefined) setSecret({ request, reveals, value });
-      else onDecided(request);
+      else onDecided(request, name);
     } catch (error) {
       setRefusal({ id, error: error as Error });
     } finally {
@@ -87,7 +87,7 @@ export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord) => 
     onSecretSaved: () => {
       if (!secret) return;
       setSecret(null);
-      onDecided(secret.request);
+      onDecided(secret.request, 'approve');
     },
   };
 };

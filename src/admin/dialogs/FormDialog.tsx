@@ -6,6 +6,7 @@ import type { InputForm } from '../inputs/useInputForm';
 import { Button } from '../parts/Button';
 import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
+import { PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
 import { findInvalidInput } from '../inputs/findInvalidInput';
@@ -91,6 +92,8 @@ export const FormDialog = ({
   useUnsaved(isDirty || closeWarning !== undefined);
   const hasNoInputs = Object.keys(fields).length === 0 && !onFiles;
   const hasMarkedField = error && Object.keys(issues).length > 0;
+  // The field says it already, unless the refusal leads to records.
+  const isSaidAtField = hasMarkedField && !(error instanceof PlatformError && error.records?.length);
   return (
     <Dialog
       heading={heading}
@@ -126,7 +129,7 @@ export const FormDialog = ({
         {error && (
           <div className="note">
             <strong>{hasMarkedField ? t('Check the marked field') : t('“%{what}” failed', { what: submit })}</strong>
-            <Refusal error={error} onLeave={onClose} />
+            {!isSaidAtField && <Refusal error={error} onLeave={onClose} />}
           </div>
         )}
       </div>

@@ -6,7 +6,8 @@ import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { openedAs } from '../../resources/language/relatedLists';
 import { isNameless, type Definition } from '../../resources/language/definition';
-import type { SentenceFields } from '../../resources/language/fields';
+import type { Field, SentenceFields } from '../../resources/language/fields';
+import type { Value } from '../../resources/language/values';
 import { placeholdersOf } from '../../resources/language/wire';
 import { translateWords } from '../../resources/language/words';
 import { recordPath, useOpening } from '../opening/openRecord';
@@ -15,6 +16,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { NamePlaceholder } from './NamePlaceholder';
 import { Changes } from './Changes';
 import { onPlainClick } from '../parts/onPlainClick';
+import { fieldText } from './fieldText';
 import { titleOf } from './ReferenceTitle';
 
 /** Control characters that mark the record's title and the user in the translated sentence. */
@@ -54,14 +56,21 @@ const useTitle = (entity: string, id: string | null, recorded: Readonly<Record<s
 };
 
 /** Returns the title of the user who acted; null while it is loading. */
-const useUserTitle = (entity: string, userId: unknown): string | null => {
+const useUserTitle = (
+  { target, orElse }: Field,
+  userId: unknown,
+  acts: Definition,
+  record: RaRecord,
+): string | null => {
+  const entity = target!;
   const t = useTranslate();
   const { referenceRecord, isPending } = useReference({
     reference: entity,
     id: Number(userId),
     options: { enabled: typeof userId === 'number' },
   });
-  if (typeof userId !== 'number') return t('The platform');
+  if (typeof userId !== 'number')
+    return (orElse && fieldText(acts.fields[orElse]!, record[orElse] as Value, t)) || t('The platform');
   if (isPending) return null;
   return referenceRecord ? titleOf(entity, referenceRecord) : numberText(userId);
 };
@@ -85,7 +94,7 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const before = readSnapshot(record[tells.before]);
   const after = readSnapshot(record[tells.after]);
   const refusal = refused ? readRefusal(after) : undefined;
-  const user = useUserTitle(acts.fields[tells.who]!.target!, record[tells.who]);
+  const user = useUserTitle(acts.fields[tells.who]!, record[tells.who], acts, record);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
   const sentence = actSentence(definitions, definition, {
     act,

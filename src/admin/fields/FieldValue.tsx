@@ -57,7 +57,13 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
   if ((record.invalidFields as string[] | undefined)?.includes(name)) return <InvalidValue />;
-  if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
+  if (value === null || value === undefined || value === '') {
+    return field.orElse === undefined ? (
+      <span className="muted">—</span>
+    ) : (
+      <FieldValue {...{ definition, name: field.orElse, record, decimals, linked, full }} />
+    );
+  }
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
   if (field.sentence)
     return (
@@ -70,6 +76,15 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
+  const counted = field.replacedBy === undefined ? undefined : (record[field.replacedBy] as Value | undefined);
+  if (counted && Number(counted) !== Number(value)) {
+    const asked = t('asked: %{sum}', { sum: fieldText(field, value, t, decimals) });
+    return (
+      <span className="replaced-sum">
+        {fieldText(field, counted, t, decimals)} <small>{asked}</small>
+      </span>
+    );
+  }
   const text = fieldText(field, value, t, decimals);
   if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;

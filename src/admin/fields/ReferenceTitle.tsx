@@ -59,19 +59,21 @@ interface TitleProps {
   target: string;
   id: number;
   reference: ReturnType<typeof useReferencedRecord>;
+  /** Tooltip. Default: the id. */
+  hint?: string;
 }
 
-const Title = ({ target, id, reference: { title, error, isPending, isHidden } }: TitleProps) => {
+const Title = ({ target, id, hint = `${id}`, reference: { title, error, isPending, isHidden } }: TitleProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
   if (title !== undefined) {
     const className = titleClassOf(target);
     return className ? (
-      <span className={className} title={`${id}`}>
+      <span className={className} title={hint}>
         {title}
       </span>
     ) : (
-      <Verbatim text={title} title={`${id}`} />
+      <Verbatim text={title} title={hint} />
     );
   }
   if (isPending) return <NamePlaceholder />;
@@ -89,12 +91,14 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
 
 /** The title as a link that opens the record in the panel; plain text where the role may only look it up. */
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
+  const t = useTranslate();
   const { session } = useConsole();
   const { open } = useOpening();
   const reference = useReferencedRecord(target, id);
   const { isHidden, referenceRecord } = reference;
   const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
-  if (entity === undefined || isHidden) return <Title target={target} id={id} reference={reference} />;
+  if (entity === undefined || isHidden)
+    return <Title target={target} id={id} reference={reference} hint={t('Your role may only see what this is')} />;
   const record = { entity, id: String(id) };
   const { name, field } = nameFieldOf(target);
   const link = (

@@ -71,7 +71,9 @@ export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const titles = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
   return (
     <FilterChip {...chip} label={field.label} text={textOf(titles)} onClear={clear}>
-      {() => <RecordFinder target={target} label={field.label} chosen={chosen} onToggle={toggle} />}
+      {() => (
+        <RecordFinder target={field.filterTarget ?? target} label={field.label} chosen={chosen} onToggle={toggle} />
+      )}
     </FilterChip>
   );
 };

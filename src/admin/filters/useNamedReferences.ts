@@ -30,7 +30,7 @@ const firstOfEach = (filters: readonly NamedReference[]) =>
 const namedFields = (definition: Definition, typed: string, extensions: boolean) =>
   Object.entries(definition.fields).flatMap(([name, field]) => {
     if (field.target === undefined || !isOfferedFilter(field, extensions)) return [];
-    const target = definitionOf(field.target);
+    const target = definitionOf(field.filterTarget ?? field.target);
     const { nameField } = target.display;
     const title = target.fields[nameField]!;
     // A number is what the search looks for, and not part of a name.

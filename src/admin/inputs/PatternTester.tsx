@@ -78,7 +78,8 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
   const [sample, setSample] = useState(isAboutMessage ? String(from.record[field.trial!.messages.body]) : '');
   const pattern = String(value ?? '');
   const compiled = compilePattern(pattern);
-  const result = sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
+  const result = pattern !== '' && sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
+  const cutsNothing = result && field.group !== undefined && !/\d/.test(result.groups[field.group] ?? '');
   useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, field.group)), [pattern, field, onProblem]);
   const bankId = field.trial && siblings[field.trial.bank.field];
   return (
@@ -108,6 +109,9 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
               </span>
             ))}
           </p>
+        )}
+        {cutsNothing && (
+          <p className="problem">{t('It reads nothing as %{group} in this message', { group: field.group! })}</p>
         )}
       </div>
       {field.trial && typeof bankId === 'number' && pattern !== '' && 'pattern' in compiled && (

@@ -1,9 +1,10 @@
 import { useTranslate } from 'react-admin';
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressedKey';
 import { announce } from '../parts/Announcer';
 import { Icon } from '../parts/icons';
+import { boundedWidth } from '../columns/boundedWidth';
 import type { Columns } from '../columns/useColumns';
 import { densities, useDensity } from './useDensity';
 import { Menu } from '../menus/Menu';
@@ -17,6 +18,12 @@ interface Props {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+/** By how many pixels a key changes the width of a column. */
+const widthSteps: Readonly<Record<string, number>> = { ArrowLeft: -16, ArrowRight: 16 };
+
+/** Returns the width of a column on screen, in pixels; undefined where it is not shown. */
+const widthOnScreen = (name: string) =>
+  document.querySelector(`th[data-column="${CSS.escape(name)}"]`)?.getBoundingClientRect().width;
 
 /** Menu that chooses the columns of a list, their order, and its density. */
 const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
@@ -28,10 +35,10 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
     movedItem.current?.focus({ preventScroll: true });
     movedItem.current = null;
   });
-  const moveColumn = ({ key, altKey }: KeyboardEvent, index: number) => {
-    const step = altKey ? steps[key] : undefined;
-    const column = columns.all[index];
-    if (step === undefined || !column) return false;
+  /** Whether choosing a column moves it, for fingers: they have no keys, and headings scroll under them. */
+  const [isMoving, setIsMoving] = useState(false);
+  const moveColumn = (index: number, step: number) => {
+    const column = columns.all[index]!;
     const place = index + step;
     const other = columns.all[place];
     if (other) {
@@ -45,11 +52,31 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
         }),
       );
     }
-    return true;
+  };
+  const widenColumn = (index: number, step: number) => {
+    const { name, field } = columns.all[index]!;
+    const before = columns.widths[name] ?? widthOnScreen(name);
+    if (before === undefined) return;
+    const width = boundedWidth(before + step);
+    columns.setWidth(name, width);
+    announce(t('%{column}: %{width} pixels wide', { column: t(field.label), width }));
+  };
+  const onItemKey = ({ key, altKey }: KeyboardEvent, index: number) => {
+    const [step, widthStep] = altKey && columns.all[index] ? [steps[key], widthSteps[key]] : [];
+    if (step !== undefined) moveColumn(index, step);
+    if (widthStep !== undefined) widenColumn(index, widthStep);
+    return step !== undefined || widthStep !== undefined;
   };
   return (
-    <Menu anchor={anchor} onClose={onClose} onItemKey={moveColumn}>
-      {columns.all.map(({ name, field }) => {
+    <Menu anchor={anchor} onClose={onClose} onItemKey={onItemKey}>
+      {columns.all.map(({ name, field }, index) => {
+        if (isMoving)
+          return (
+            <MenuItem key={name} onChoose={() => moveColumn(index, -1)}>
+              <span className="menu-check">{index > 0 && <Icon name="up" size={16} />}</span>
+              {t(field.label)}
+            </MenuItem>
+          );
         const shown = columns.isShown(name);
         const last = shown && columns.shown.length === 1;
         return (
@@ -68,6 +95,13 @@ const ColumnsMenu = ({ definition, columns, anchor, onClose }: Props) => {
       <div className="menu-note menu-keys">
         <kbd>Alt</kbd> <kbd>{keyCap('ArrowUp')}</kbd> <kbd>{keyCap('ArrowDown')}</kbd> {t('move the column')}
       </div>
+      <div className="menu-note menu-keys">
+        <kbd>Alt</kbd> <kbd>{keyCap('ArrowLeft')}</kbd> <kbd>{keyCap('ArrowRight')}</kbd> {t('change its width')}
+      </div>
+      <MenuItem kind="checkbox" isChecked={isMoving} onChoose={() => setIsMoving(!isMoving)}>
+        <span className="menu-check">{isMoving && <Icon name="check" size={16} />}</span>
+        {t('Move columns: each press moves one up')}
+      </MenuItem>
       {columns.isChanged && <MenuItem onChoose={columns.reset}>{t('Reset columns')}</MenuItem>}
       <div className="menu-head">{t('Density')}</div>
       {densities.map(({ name, label }) => (

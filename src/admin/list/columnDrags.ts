@@ -1,3 +1,5 @@
+import { boundedWidth } from '../columns/boundedWidth';
+
 /** What dragging a heading does. Columns are given by their names. */
 export interface ColumnDragActs {
   /** Moves a column to the place of another one. */
@@ -16,8 +18,6 @@ export interface ColumnDragActs {
 const edgeWidth = 6;
 /** A heading that the pointer moves by fewer pixels is clicked, which sorts. */
 const minDragDistance = 6;
-const minWidth = 48;
-const maxWidth = 900;
 
 const headingsOf = (table: HTMLTableElement) => [...table.querySelectorAll<HTMLElement>('th[data-column]')];
 const nameOf = (heading: HTMLElement) => heading.dataset.column!;
@@ -68,7 +68,7 @@ const dragEdge = (heading: HTMLElement, startX: number, acts: ColumnDragActs) =>
   let width: number | undefined;
   followPointer({
     onMove: (x) => {
-      width = Math.round(Math.min(Math.max(startWidth + x - startX, minWidth), maxWidth));
+      width = boundedWidth(startWidth + x - startX);
       acts.onWiden(name, width);
     },
     onEnd: () => {

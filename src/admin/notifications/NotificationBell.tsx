@@ -21,7 +21,7 @@ export const NotificationBell = () => {
   useWhenIdle(fetchBox);
   const [isInTitle] = useAlert('title');
   useEffect(() => setTitleCount(isInTitle ? unread : 0), [isInTitle, unread]);
-  const label = unread === 0 ? t('Notifications') : t('Notifications: %{count} unread', { count: unread });
+  const label = unread === 0 ? t('Your notifications') : t('Your notifications: %{count} unread', { count: unread });
   return (
     <>
       <button

@@ -83,7 +83,7 @@ const NotificationBox = ({ anchor, unread, onClose }: Props) => {
   return (
     <Layer ref={box} layerClass="clear" className="notification-box" aria-labelledby="notifications" onClose={onClose}>
       <header className="notification-head">
-        <h2 id="notifications">{t('Notifications')}</h2>
+        <h2 id="notifications">{t('Your notifications')}</h2>
         {shown?.some(({ isRead }) => !isRead) && (
           <Button className="small plain" onClick={() => void markRead({ upTo: shown[0]!.id })}>
             {t('Mark all read')}

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { isInList } from '../../dataProvider/departure';
 import { createStore } from '../../dataProvider/store';
 import { onceUnguarded } from '../parts/backGuard';
 import { actedOn } from '../state/useAct';
 import { useOpening, type RecordAddress } from './openRecord';
+import type { QueueStepFacts } from './QueueStep';
 import { rowOf } from './rowsOnScreen';
 
 /** The visible rows of a list in their order, for the panel's Previous and Next. */
@@ -52,12 +53,13 @@ export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () =>
 
 /**
  * In a queue, opens the record that followed once the open one has left the list by what the user did; closes the panel
- * after the last one. `onNext` runs then.
+ * after the last one. `onNext` runs when one opens. Returns the step to the open record, until the next action.
  */
-export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void): void => {
+export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void): QueueStepFacts | undefined => {
   const { open, close } = useOpening();
   const rows = useVisibleRows(entity);
   const acted = useSyncExternalStore(actedOn.subscribe, actedOn.get);
+  const [step, setStep] = useState<{ toId: string; facts: QueueStepFacts } | null>(null);
   const lastPlace = useRef<{ id: string; index: number } | null>(null);
   const latest = useRef(onNext);
   useEffect(() => {
@@ -67,18 +69,25 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
     const index = rows?.ids.indexOf(id) ?? -1;
     if (index >= 0) {
       lastPlace.current = { id, index };
+      // Whoever leaves the record on their own has read it.
+      setStep((before) => (before?.toId === id || before?.facts.doneId === id ? before : null));
       return;
     }
     const isDone = rows?.isQueue && acted?.entity === entity && acted.id === id;
     // A record opened from elsewhere was never in this list, and no other follows it.
     if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);
-    const nextId = rows.ids[lastPlace.current.index] ?? rows.ids.at(-1);
+    const { ids } = rows;
+    const place = Math.min(lastPlace.current.index + 1, ids.length);
+    const nextId = ids[place - 1];
     // The dialog in which the last one was dealt with is still open.
     if (nextId === undefined) onceUnguarded(close);
     else {
       open({ entity, id: nextId }, { instead: true });
+      const { action, answer } = acted;
+      setStep({ toId: nextId, facts: { call: action, answer, doneId: id, place, count: ids.length } });
       latest.current();
     }
   }, [rows, acted, entity, id, open, close]);
+  return step?.toId === id && acted === null ? step.facts : undefined;
 };

@@ -15,7 +15,7 @@ const groups: readonly (readonly string[])[] = [
   ['invoice', 'order', 'счет', 'инвойс', 'заявк'],
   ['ticket', 'support', 'обращен', 'тикет', 'поддержк'],
   ['merchant', 'client', 'partner', 'мерчант', 'клиент', 'партнер'],
-  ['account', 'card', 'requisites', 'карт', 'реквизит'],
+  ['account', 'card', 'requisites', 'счет', 'карт', 'реквизит'],
   ['bank', 'банк'],
   ['user', 'person', 'people', 'пользоват', 'люди'],
   ['message', 'sms', 'сообщен', 'смс'],

@@ -8,6 +8,7 @@ import { workedOnAs } from '../../resources/language/rights';
 import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
+import { QueueStep, type QueueStepFacts } from '../opening/QueueStep';
 import { focusPanel } from '../opening/panelOnScreen';
 import { rememberRecord } from '../opening/recentRecords';
 import { RelatedLists } from './RelatedLists';
@@ -62,10 +63,12 @@ interface Props {
   buttons: (ofRecord: ReactNode) => ReactNode;
   /** Its actions can't be used for now. */
   isCalm: boolean;
+  /** The step from the record before in a queue, when this one opened by itself. */
+  step: QueueStepFacts | undefined;
 }
 
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
-export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
+export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const { config, session, workTops } = useConsole();
@@ -94,6 +97,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm }: Props) => {
     <>
       <header className="panel-head">
         <div>
+          {step && <QueueStep {...step} />}
           <small>{listAndNumber(definition, id, t)}</small>
           <h2>{record ? <Title definition={definition} record={record} id={id} /> : t('Record')}</h2>
         </div>

@@ -51,7 +51,7 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
   const { takesFocus } = (useLocation().state as NavigationState | null) ?? {};
   const { previous, next } = useNeighbours({ entity, id });
   const [isFresh, setIsFresh] = useState(false);
-  useNextInQueue({ entity, id }, () => setIsFresh(true));
+  const step = useNextInQueue({ entity, id }, () => setIsFresh(true));
   useEffect(() => {
     if (!isFresh) return undefined;
     // Only now: the dialog of the action is still closing, and gives the focus back to a button that is gone.
@@ -91,7 +91,7 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
 
-  const step = (icon: 'up' | 'down', label: string, go: (() => void) | undefined) => (
+  const stepButton = (icon: 'up' | 'down', label: string, go: (() => void) | undefined) => (
     <button
       className="button plain icon"
       type="button"
@@ -120,8 +120,8 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
           <Icon name={isWide ? 'narrow' : 'widen'} size={16} />
         </button>
       )}
-      {(previous || next) && step('up', 'Previous record', previous)}
-      {(previous || next) && step('down', 'Next record', next)}
+      {(previous || next) && stepButton('up', 'Previous record', previous)}
+      {(previous || next) && stepButton('down', 'Next record', next)}
       <button className="button plain icon" type="button" aria-label={t('Close')} title={t('Close')} onClick={close}>
         <Icon name="close" size={16} />
       </button>
@@ -130,7 +130,14 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
   return (
     <aside id={panelId} className={docked ? 'card docked' : 'panel'} ref={panel} tabIndex={-1} aria-label={t('Record')}>
       {definition && !refusal ? (
-        <OpenedRecord key={`${entity}/${id}`} definition={definition} id={id} buttons={buttons} isCalm={isFresh} />
+        <OpenedRecord
+          key={`${entity}/${id}`}
+          definition={definition}
+          id={id}
+          buttons={buttons}
+          isCalm={isFresh}
+          step={step}
+        />
       ) : (
         <>
           <header className="panel-head">

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { isTotalAtLeast } from '../../dataProvider/lists';
 import { relatedQueries } from '../../dataProvider/liveCache';
+import { formatRecent } from '../../format/dates';
 import { formatTotal } from '../../format/money';
+import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { relatedListsOf, type RelatedList } from '../../resources/language/relatedLists';
-import { defaultSort, type Definition } from '../../resources/language/definition';
+import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
 import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainClick } from '../parts/onPlainClick';
@@ -54,8 +56,14 @@ const Line = ({ list, record, decimals }: LineProps) => {
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);
-  // A bare id is left out: the line's label has it.
+  // A bare id is left out: the number stands beside it.
   const isBareId = detail !== undefined && definition.fields[detail]!.kind.isId;
+  const isNumbered = identityOf(definition) === 'id' && !(main !== undefined && definition.fields[main]!.kind.isId);
+  const { createDate } = record as { createDate?: unknown };
+  const numberAndDate = [
+    ...(isNumbered ? [numberText(record.id)] : []),
+    ...(typeof createDate === 'string' ? [formatRecent(createDate)] : []),
+  ].join(' · ');
   const value = (name: string | undefined) =>
     name !== undefined && (
       <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />
@@ -75,6 +83,7 @@ const Line = ({ list, record, decimals }: LineProps) => {
       <span className="belonging-detail">
         <CardDetail definition={definition} record={record} name={isBareId ? undefined : detail} />
       </span>
+      {numberAndDate && <span className="belonging-when numeric muted">{numberAndDate}</span>}
       <span className="belonging-state">{value(state)}</span>
     </li>
   );

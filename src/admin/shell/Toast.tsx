@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { giveFocusBack } from '../parts/layers';
+import { useClearOf } from './useClearOf';
 import { useReadingTimer } from './useReadingTimer';
 
 interface Props {
@@ -9,6 +10,8 @@ interface Props {
   isError: boolean;
   /** It stays longer, as an error does. */
   isLasting: boolean;
+  /** Takes back what the message tells of. */
+  undo?: () => void;
   onClose: () => void;
 }
 
@@ -17,7 +20,7 @@ const durationMs = 5000;
 const lastingDurationMs = 12_000;
 
 /** A notification at the bottom of the screen. Long text is cut off until the user expands it. */
-const Toast = ({ message, isError, isLasting, onClose }: Props) => {
+const Toast = ({ message, isError, isLasting, undo, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -33,9 +36,10 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
     if (isExpanded) text.current?.focus();
   }, [isExpanded]);
   useLayoutEffect(() => setIsCutOff(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
+  const rise = useClearOf(box);
   const reading = useReadingTimer(isExpanded ? null : isLasting ? lastingDurationMs : durationMs, close);
   return createPortal(
-    <div className="toast-place" data-over-layers {...reading}>
+    <div className="toast-place" style={{ translate: `0 ${-rise}px` }} data-over-layers {...reading}>
       <div
         ref={box}
         className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCutOff || isExpanded ? 'long' : ''}`}
@@ -47,6 +51,18 @@ const Toast = ({ message, isError, isLasting, onClose }: Props) => {
         {isCutOff && !isExpanded && (
           <button className="button plain small" type="button" onClick={() => setIsExpanded(true)}>
             {t('Show the full text')}
+          </button>
+        )}
+        {undo && (
+          <button
+            className="button plain small"
+            type="button"
+            onClick={() => {
+              close();
+              undo();
+            }}
+          >
+            {t('Undo')}
           </button>
         )}
         <button className="button plain small" type="button" onClick={close}>

@@ -2,7 +2,7 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { RecordName } from '../fields/RecordName';
-import { recordOfNotice, sentSubject } from '../state/useNotifyDone';
+import { recordOfNotice, sentSubject, undoOfNotice } from '../state/useNotifyDone';
 import { revocableNotice } from '../state/revocableNotice';
 import { lazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
@@ -55,6 +55,7 @@ export const Toasts = () => {
       message={message}
       isError={isError}
       isLasting={isError || shown.type === 'warning'}
+      undo={undoOfNotice(args)}
       onClose={() => setShown(null)}
     />
   );

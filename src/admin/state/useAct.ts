@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { createStore } from '../../dataProvider/store';
-import { callsOf, type Definition } from '../../resources/language/definition';
+import { callsOf, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { usePlatform } from './usePlatform';
 
@@ -14,8 +14,14 @@ export const useAddress = (): Record<string, string> => {
   );
 };
 
-/** The record of the user's last successful action in this tab. */
-export const actedOn = createStore<{ entity: string; id: string } | null>(null);
+/** The user's last successful action in this tab: the record, the action and the platform's answer. */
+export interface Acted {
+  entity: string;
+  id: string;
+  action: CallAction;
+  answer: unknown;
+}
+export const actedOn = createStore<Acted | null>(null);
 
 /**
  * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether
@@ -30,7 +36,7 @@ export const useAct = (definition: Definition) => {
     const action = callsOf(definition).find(([name]) => name === actionName)![1];
     try {
       const { data } = await platform.act({ name: definition.name, action, record, input, key, address });
-      actedOn.set({ entity: definition.name, id: String(record.id) });
+      actedOn.set({ entity: definition.name, id: String(record.id), action, answer: data });
       return data;
     } finally {
       await queryClient.invalidateQueries();

@@ -21,11 +21,17 @@ export const sentSubject = (messageArgs: unknown): string | undefined =>
  */
 export interface AboutNoticeArgs {
   about: string;
+  /** Takes back what was done. The notification offers it. */
+  undo?: () => void;
 }
 
 /** The record in the arguments of a notification about one; undefined for every other notification. */
 export const recordOfNotice = (messageArgs: unknown): string | undefined =>
   (messageArgs as Partial<AboutNoticeArgs> | undefined)?.about;
+
+/** What takes back what a notification tells of; undefined where it offers nothing. */
+export const undoOfNotice = (messageArgs: unknown): (() => void) | undefined =>
+  (messageArgs as Partial<AboutNoticeArgs> | undefined)?.undo;
 
 /** Returns a function that notifies that a call on a subject was sent for approval, and who can approve it. */
 export const useNotifySent = (): ((subject: string) => void) => {
@@ -43,13 +49,13 @@ export const useNotifyDone = () => {
   return (
     call: SucceededCall,
     answer: unknown,
-    { definition, record }: { definition: Definition; record: Pick<RaRecord, 'id'> },
+    { definition, record, undo }: { definition: Definition; record: Pick<RaRecord, 'id'>; undo?: () => void },
   ): void => {
     if (isWaitingAnswer(answer)) notifySent(subjectOf(definition, record));
     else if (call.removes) notify(doneText(call, answer, t));
     else
       notify(doneText(call, answer, t), {
-        messageArgs: { about: subjectOf(definition, record) } satisfies AboutNoticeArgs,
+        messageArgs: { about: subjectOf(definition, record), undo } satisfies AboutNoticeArgs,
       });
   };
 };

@@ -2,10 +2,11 @@ import { useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { RevealedSecret } from '../../admin/dialogs/RevealedSecret';
-import { useDecision } from '../../admin/approvals/useDecision';
+import { decisionCalls, useDecision } from '../../admin/approvals/useDecision';
 import { FailedList, ListSkeleton } from '../../admin/list/ListStates';
 import { NewRows } from '../../admin/list/NewRows';
 import { useOpened, useOpening } from '../../admin/opening/openRecord';
+import type { QueueStepFacts } from '../../admin/opening/QueueStep';
 import { focusScreen } from '../../admin/parts/layers';
 import { Icon } from '../../admin/parts/icons';
 import { PageHead } from '../../admin/parts/PageHead';
@@ -35,6 +36,7 @@ const ApprovalsPage = () => {
   const { rowsOf, decisions, error, retry, showMore } = useRequestLists(tab, filter);
   const list = useRef<HTMLDivElement>(null);
   const { rows, waiting, showLatest } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
+  const [step, setStep] = useState<{ toId: number; facts: QueueStepFacts }>();
   const [focusCount, setFocusCount] = useState(0);
   const opened = useOpened();
   const openId = opened?.entity === approvals.name ? Number(opened.id) : undefined;
@@ -43,11 +45,12 @@ const ApprovalsPage = () => {
 
   const show = (id: number) => opening.open(addressOf(id), { instead: true });
   const focusDetail = () => setFocusCount((before) => before + 1);
-  const deciding = useDecision(({ id }) => {
+  const deciding = useDecision(({ id }, name) => {
     const all = rows ?? [];
     const index = all.findIndex(({ request }) => request.id === id);
     const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).toReversed()];
     const nextId = others.find(({ isDeparted }) => !isDeparted)?.request.id;
+    const left = all.filter(({ request, isDeparted }) => !isDeparted && request.id !== id);
     showLatest();
     if (nextId === undefined) {
       opening.close();
@@ -55,6 +58,9 @@ const ApprovalsPage = () => {
       return;
     }
     if (openId !== undefined) show(nextId);
+    const place = left.findIndex(({ request }) => request.id === nextId) + 1;
+    const facts = { call: decisionCalls[name], answer: null, doneId: String(id), place, count: left.length };
+    setStep({ toId: nextId, facts });
     focusDetail();
   });
   useInboxKeys(list, {
@@ -92,6 +98,7 @@ const ApprovalsPage = () => {
             isDeparted={isDeparted}
             isOpen={request.id === shownId}
             onOpen={(id) => {
+              setStep(undefined);
               show(id);
               if (isPhone) focusDetail();
             }}
@@ -145,6 +152,7 @@ const ApprovalsPage = () => {
               decision={decisions?.get(shownId)}
               deciding={deciding}
               focusCount={focusCount}
+              step={step?.toId === shownId && !deciding.refusal ? step.facts : undefined}
             />
           </section>
         )}

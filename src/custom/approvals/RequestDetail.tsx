@@ -6,6 +6,7 @@ import { useSubject } from '../../admin/approvals/useSubject';
 import type { Deciding } from '../../admin/approvals/useDecision';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { RecordName } from '../../admin/fields/RecordName';
+import { QueueStep, type QueueStepFacts } from '../../admin/opening/QueueStep';
 import { recordPath, useOpening } from '../../admin/opening/openRecord';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import type { Decision } from '../../dataProvider/approvalCalls';
@@ -18,6 +19,8 @@ interface Props {
   deciding: Deciding;
   /** Moves the focus to the heading each time it increases. */
   focusCount: number;
+  /** The step from the request before, when this one opened by itself. */
+  step: QueueStepFacts | undefined;
 }
 
 /** Link to the record that a request is about. Renders nothing when the role may not open it. */
@@ -35,7 +38,7 @@ const OpenRecord = ({ subject }: { subject: string }) => {
 };
 
 /** One approval request: its facts, the effects of approval and the buttons to decide on it. */
-export const RequestDetail = ({ id, decision, deciding, focusCount }: Props) => {
+export const RequestDetail = ({ id, decision, deciding, focusCount, step }: Props) => {
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: request, error, refetch } = useGetOne<RequestRow>(approvals.name, { id });
@@ -53,6 +56,7 @@ export const RequestDetail = ({ id, decision, deciding, focusCount }: Props) => 
   }
   return (
     <>
+      {step && <QueueStep {...step} />}
       <small className="muted">
         {t(request.step)} · <RecordName name={request.subject} linked={false} />
       </small>

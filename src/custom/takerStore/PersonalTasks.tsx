@@ -169,7 +169,16 @@ export const PersonalTasks = () => {
                 {` · ${t(paymentType[task.paymentType as PaymentType].label)}`}
                 {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
-              {isAwaitingApproval(task) ? <small className="task-waits">{t('Waits for approval')}</small> : null}
+              {isAwaitingApproval(task) ? (
+                <button
+                  className="task-waits"
+                  type="button"
+                  title={t('Open the request')}
+                  onClick={() => open({ entity: workspace.name, id: String(task.id) }, { takesFocus: true })}
+                >
+                  {t('Waits for approval')}
+                </button>
+              ) : null}
             </div>
             <span className="task-side">
               <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} always />

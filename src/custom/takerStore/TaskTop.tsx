@@ -2,9 +2,11 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { StatusField } from '../../admin/fields/StatusField';
 import { panelOnScreen } from '../../admin/opening/panelOnScreen';
+import { disabledReason } from '../../admin/state/disabledReason';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { WorkTopProps } from '../../admin/state/workTops';
 import { messages } from '../../resources/messages';
+import { completeTask } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
 import { PaymentType } from '../../resources/statuses';
 import { workspace } from '../../resources/takerStore';
@@ -19,15 +21,17 @@ import { TaskClock } from './TaskClock';
  */
 const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
   const t = useTranslate();
-  const { session } = useConsole();
+  const state = useConsole();
+  const { session } = state;
   const isPayIn = record.paymentType === PaymentType.PayIn;
   const deadline = String(record.dueDate ?? record.expireDate);
+  const isCompletable = disabledReason(workspace, 'complete', completeTask, record, state) === undefined;
   const addFiles = (files: readonly File[]) => {
-    if (files.length === 0) return;
+    if (files.length === 0 || !isCompletable) return;
     droppedFiles.set(files);
     onAction('complete');
   };
-  const { isDraggedOver, handlers } = useDrop(true, addFiles);
+  const { isDraggedOver, handlers } = useDrop(isCompletable, addFiles);
   const latest = useRef(addFiles);
   useEffect(() => {
     latest.current = addFiles;
@@ -51,9 +55,11 @@ const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
       </div>
       {actions}
       {isPayIn && mayOpen(messages, session.role) && <FittingMessages record={record} />}
-      <p className="task-drop muted">
-        {t(isPayIn ? 'Drop or paste a receipt here (PDF, optional)' : 'Drop or paste the receipt here (PDF)')}
-      </p>
+      {isCompletable && (
+        <p className="task-drop muted">
+          {t(isPayIn ? 'Drop or paste a receipt here (PDF, optional)' : 'Drop or paste the receipt here (PDF)')}
+        </p>
+      )}
     </div>
   );
 };

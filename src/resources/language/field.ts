@@ -66,6 +66,8 @@ export interface FieldOptions {
    * into the titles that it shows (`search.ts`).
    */
   search?: boolean;
+  /** Whether the palette finds the record by this field. Default: by ids, account numbers, e-mails and its name. */
+  isName?: boolean;
   /** Offers a filter above the list. */
   filter?: boolean;
   /** Path of the value in an answer when it is not under its own name, as `data.holderName`. */
@@ -85,6 +87,8 @@ export interface FieldOptions {
   prefix?: string;
   /** `number`: its unit, where it is shown in another one: bytes as KB, seconds as minutes (`4:30`). */
   unit?: 'bytes' | 'seconds';
+  /** Field that is shown in its place where it has no value. */
+  orElse?: string;
   /** `number`: drawn in red or orange when it is above 0. */
   alarm?: 'red' | 'orange';
   /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
@@ -160,6 +164,8 @@ export interface Kind {
   isWords?: true;
   /** The number that identifies the records of a table. */
   isId?: true;
+  /** Many records may have the same value, such as a phone number: it names one only where its field says so (`isName`). */
+  namesOthers?: true;
   /** A key for programs, such as a uuid: people copy it but do not read it. */
   isKey?: true;
   /** OpenAPI schema beyond what follows from the column. */
@@ -202,8 +208,12 @@ export interface Field<V = unknown> extends FieldOptions {
   level?: Level;
   /** `money`. */
   currency?: Currency;
+  /** `money`: field with the sum that counts once it is known; this one is then shown beside it as what was asked. */
+  replacedBy?: string;
   /** `reference`: name of the definition that it refers to. */
   target?: string;
+  /** `reference`: name of the definition whose records the filter offers, where they are fewer. */
+  filterTarget?: string;
   /** `count`: the entity whose rows are counted, and its field that refers to this record. */
   counts?: { entity: string; by: string };
   /** `range`: the two fields that it shows as `from - to`. */

@@ -41,7 +41,9 @@ export const hasColumn = ({ column, columnRoles }: Field, { role, extensions }: 
   column !== false && (columnRoles === undefined || (extensions && columnRoles.includes(role)));
 
 const referencedEntities = (fields: Fields) =>
-  Object.values(fields).flatMap((field) => (field.target === undefined ? [] : [field.target]));
+  Object.values(fields).flatMap(({ target, filterTarget }) =>
+    [target, filterTarget].filter((entity) => entity !== undefined),
+  );
 
 /**
  * Returns the entities that a definition refers to: in its fields, in the inputs of the role's actions, and its parent.

@@ -28,9 +28,10 @@ export const searchedFields = (definition: Definition): [string, Field][] =>
 /** Returns the fields that name a record: id, uuid, account number, e-mail and its name. */
 export const namingFields = ({ fields, display: { nameField } }: Definition): [string, Field][] =>
   Object.entries(fields).filter(
-    ([name, { kind, meaning, from }]) =>
+    ([name, { kind, meaning, from, isName }]) =>
       // A value from another record names that record.
-      kind.searchName !== undefined && (!kind.isWords || (name === nameField && !meaning && !from)),
+      kind.searchName !== undefined &&
+      (isName ?? (kind.isWords ? name === nameField && !meaning && !from : !kind.namesOthers)),
   );
 
 /**

@@ -32,14 +32,18 @@ const mentionedFields = (definition: Definition) => {
     ...Object.values(envelope?.counts ?? {}).map(({ where }) => where),
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
-  const fieldsInFields = Object.values(fields).flatMap(({ rules, silence, level, note, bounds = [] }) => [
-    ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
-    ...(silence ? [silence.since] : []),
-    ...(level ? [level.since] : []),
-    ...(note ? [note.field] : []),
-    ...(note?.tooltip ? [note.tooltip.field] : []),
-    ...bounds,
-  ]);
+  const fieldsInFields = Object.values(fields).flatMap(
+    ({ rules, silence, level, note, replacedBy, orElse, bounds = [] }) => [
+      ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
+      ...(orElse === undefined ? [] : [orElse]),
+      ...(replacedBy === undefined ? [] : [replacedBy]),
+      ...(silence ? [silence.since] : []),
+      ...(level ? [level.since] : []),
+      ...(note ? [note.field] : []),
+      ...(note?.tooltip ? [note.tooltip.field] : []),
+      ...bounds,
+    ],
+  );
   return {
     nameField: [nameField],
     summary,
@@ -86,9 +90,9 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     for (const [where, mentioned] of Object.entries(mentionedFields(definition)))
       for (const field of mentioned)
         if (!Object.hasOwn(fields, field)) refuse(`${where} names the field "${field}", which it does not have`);
-    for (const [field, { target, counts, toggle }] of Object.entries(fields)) {
-      const other = target ?? counts?.entity;
-      if (other !== undefined && !names.has(other)) refuse(`"${field}" refers to "${other}", which does not exist`);
+    for (const [field, { target, filterTarget, counts, toggle }] of Object.entries(fields)) {
+      for (const other of [target, filterTarget, counts?.entity])
+        if (other !== undefined && !names.has(other)) refuse(`"${field}" refers to "${other}", which does not exist`);
       for (const action of Object.values(toggle ?? {}))
         if (!Object.hasOwn(actions, action))
           refuse(`"${field}" is turned by the action "${action}", which it does not have`);

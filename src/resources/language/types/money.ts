@@ -24,7 +24,7 @@ const kind: Kind = {
 };
 
 /** An amount as a decimal string: two decimals for RUB, up to six for USDT (decisions, section 1). */
-export const money = <const O extends FieldOptions>(
+export const money = <const O extends FieldOptions & Pick<Field, 'replacedBy'>>(
   label: string,
   currency: Currency,
   options?: O,

@@ -19,6 +19,8 @@ const kind: Kind = {
     /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
   // The searched text starts with '+', so a typed '+' matches only the beginning.
   search: (_field, typed, { containing }) => containing(isPhone(typed) ? ungrouped(typed) : typed, '+'),
+  searchName: (_field, typed, { beginning }) => beginning(ungrouped(typed).replace(/^\+/, ''), /^\d{5,}$/),
+  namesOthers: true,
   schema: { pattern: '^\\d{5,15}$' },
   format: (_field, digits) => `+${digits}`,
 };

@@ -14,7 +14,7 @@ export const acts = {
   took: 'взято',
   'ended a session of': 'завершён сеанс',
   completed: 'завершено',
-  released: 'возвращено',
+  released: 'освобождено',
   disbanded: 'распущено',
   updated: 'обновлено',
   deleted: 'удалено',

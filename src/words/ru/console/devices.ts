@@ -2,6 +2,19 @@
 export const devices = {
   Key: 'Ключ',
   'Already done; issue a new key': 'Уже сделано; выпустите новый ключ',
+  'Activate device': 'Включить устройство',
+  'This device is active': 'Это устройство активно',
+  'Its messages count as proof of payments again, and its accounts may be given to payers.':
+    'Его сообщения снова будут подтверждать оплату, а его счета смогут получать плательщики.',
+  'Device activated': 'Устройство включено',
+  '%{name} activated your device %{device}': 'Ваше устройство %{device} включено (%{name})',
+  Unbind: 'Отвязать',
+  'Unbind device': 'Отвязать устройство',
+  'No phone watches the account then: its pay-ins are completed by hand.':
+    'За счётом не будет следить ни один телефон: приёмы на него завершают вручную.',
+  'No device is bound': 'Устройство не привязано',
+  'Device unbound': 'Устройство отвязано',
+  unbound: 'отвязано',
   'New key': 'Новый ключ',
   'New key of a device': 'Новый ключ устройства',
   "The phone's current key stops working at once.":
@@ -19,5 +32,5 @@ export const devices = {
   'This phone or its key is unknown': 'Этот телефон или его ключ неизвестен',
   'At most %{smart_count} state a second |||| At most %{smart_count} states a second':
     'Не больше %{smart_count} сообщения о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду |||| Не больше %{smart_count} сообщений о состоянии в секунду',
-  'Invoice %{value} is still open on it.': 'На нём ещё открыт счёт %{value}.',
+  'Invoice %{value} is still open on it.': 'На нём ещё открыта заявка %{value}.',
 };

@@ -47,7 +47,7 @@ export const fields = {
   'Silent for more than two minutes': 'Не выходит на связь больше двух минут',
   'Pool size': 'Размер пула',
   Available: 'Доступно',
-  'Invoice id': 'id счёта',
+  'Invoice id': 'id заявки',
   'Bank account id': 'id платёжного счёта',
   Role: 'Роль',
   Nickname: 'Никнейм',

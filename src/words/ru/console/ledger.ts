@@ -2,7 +2,7 @@
 export const ledger = {
   Approved: 'Одобрено',
   'Only a Developer or Owner completes an expired or canceled invoice':
-    'Истёкший или отменённый счёт завершает только разработчик или владелец',
+    'Истёкшую или отменённую заявку завершает только разработчик или владелец',
   'To approve': 'На одобрение',
   Approve: 'Одобрить',
   'Only pay-outs that wait for approval': 'Только выплаты, ожидающие одобрения',
@@ -14,7 +14,7 @@ export const ledger = {
   'Refuse pay-out': 'Отказать в выплате',
   'Pay-out refused': 'В выплате отказано',
   refused: 'отказано',
-  Invoice: 'Счёт',
+  Invoice: 'Заявка',
   'Fee of the merchant': 'Комиссия мерчанта',
   'Reward of the vault owner': 'Вознаграждение владельца хранилища',
   'Agent of the merchant': 'Агент мерчанта',
@@ -39,15 +39,18 @@ export const ledger = {
   Deal: 'Сделка',
   'Funds operation': 'Операция со средствами',
   'The payer': 'Плательщик',
+  'Done by': 'Кем сделано',
+  'A user': 'Пользователь',
+  'Set by': 'Кто установил',
   'The account of %{name} is deleted': 'Учётная запись %{name} удалена',
   'The deal of this invoice has no amount, or nobody who covers it':
-    'У сделки этого счёта нет суммы или нет того, кто её обеспечивает',
+    'У сделки этой заявки нет суммы или нет того, кто её обеспечивает',
   'This pay-out is not approved yet': 'Эта выплата ещё не одобрена',
-  'This invoice is approved already': 'Этот счёт уже одобрен',
-  'This invoice has no deal': 'У этого счёта нет сделки',
+  'This invoice is approved already': 'Эта заявка уже одобрена',
+  'This invoice has no deal': 'У этой заявки нет сделки',
   'Only a pay-in that expired or was canceled within %{smart_count} hour can be completed |||| Only a pay-in that expired or was canceled within %{smart_count} hours can be completed':
     'Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часа назад |||| Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часов назад |||| Завершить можно только платёж, истёкший или отменённый не более %{smart_count} часов назад',
-  'An expired or canceled invoice can only be completed': 'Истёкший или отменённый счёт можно только завершить',
+  'An expired or canceled invoice can only be completed': 'Истёкшую или отменённую заявку можно только завершить',
   'This pay-out is not approved yet. Once it is, an operator takes it and completes it':
     'Эта выплата ещё не одобрена. После одобрения оператор возьмёт её и завершит',
   'An operator must take this pay-out before it can be completed':

@@ -5,7 +5,8 @@ export const notifications = {
   Notification: 'Уведомление',
   'Newest notification that was seen': 'Последнее увиденное уведомление',
   Notifications: 'Уведомления',
-  'Notifications: %{count} unread': 'Уведомления: непрочитанных — %{count}',
+  'Your notifications': 'Ваши уведомления',
+  'Your notifications: %{count} unread': 'Ваши уведомления: непрочитанных — %{count}',
   'New notification': 'Новое уведомление',
   Unread: 'Не прочитано',
   'Mark all read': 'Отметить все прочитанными',
@@ -21,7 +22,7 @@ export const notifications = {
   'With a number in the tab’s title': 'Числом в заголовке вкладки',
   'This browser offers it only over HTTPS': 'Этот браузер предлагает это только по HTTPS',
   'Allow notifications for this site in the browser first': 'Сначала разрешите в браузере уведомления для этого сайта',
-  '%{name} asks for your approval: %{step}, %{about}': '%{name} просит вашего подтверждения: %{step}, %{about}',
+  '%{name} asks for your approval: %{step}, %{about}': '%{name} просит вашего одобрения: %{step}, %{about}',
   '%{name} issued a new key for your device %{device}': 'Для вашего устройства %{device} выпущен новый ключ (%{name})',
   '%{name} bound your device %{device} to a payment account':
     'Ваше устройство %{device} привязано к платёжному счёту (%{name})',

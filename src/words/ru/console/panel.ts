@@ -38,7 +38,7 @@ export const panel = {
   link: 'ссылку',
   'Signed in': 'Вход выполнен',
   'Ended a session': 'Сеанс завершён',
-  invoice: 'счёт',
+  invoice: 'заявка',
   deal: 'сделка',
   deposit: 'депозит',
   'funds operation': 'операция',

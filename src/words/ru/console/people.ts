@@ -1,5 +1,6 @@
 /** Operators at work, as supervisors see them: Russian by English phrase. */
 export const people = {
+  Since: 'С какого времени',
   Taken: 'Взят',
   'since %{time}': 'с %{time}',
   'operator |||| operators': 'оператор |||| оператора |||| операторов',

@@ -98,7 +98,7 @@ export const platform = {
   'funds operation |||| funds operations': 'операция |||| операции |||| операции',
   'group |||| groups': 'группа |||| группы |||| группы',
   'holder |||| holders': 'держатель |||| держатели |||| держатели',
-  'invoice |||| invoices': 'счёт |||| счета |||| счета',
+  'invoice |||| invoices': 'заявка |||| заявки |||| заявки',
   'member |||| members': 'участник |||| участники |||| участники',
   'message |||| messages': 'сообщение |||| сообщения |||| сообщения',
   'parsing pattern |||| parsing patterns': 'шаблон разбора |||| шаблоны разбора |||| шаблоны разбора',

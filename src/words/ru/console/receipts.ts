@@ -17,15 +17,15 @@ export const receipts = {
   'The name of the file cannot be read': 'Имя файла не читается',
   'This file is already in the list': 'Этот файл уже в списке',
   'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
-    'Не больше %{smart_count} квитанции к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту |||| Не больше %{smart_count} квитанций к одному счёту',
+    'Не больше %{smart_count} квитанции к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке',
   'The file of this receipt is missing from storage': 'Файла этой квитанции нет там, где он хранился',
   'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
   'Not every file was sent. Nothing was changed.': 'Отправлены не все файлы. Ничего не изменено.',
   'Complete without receipt': 'Завершить без квитанции',
   'This platform takes no receipts. The invoice is completed without one.':
-    'Эта платформа не принимает квитанций. Счёт завершится без неё.',
+    'Эта платформа не принимает квитанций. Заявка завершится без неё.',
   'Add the receipt of this pay-out. The invoice is completed once it is sent.':
-    'Добавьте квитанцию выплаты. Счёт завершится, как только она будет отправлена.',
+    'Добавьте квитанцию выплаты. Заявка завершится, как только квитанция будет отправлена.',
   'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.':
     'Чек необязателен и отправляется первым. Без чека или сообщения банка владелец хранилища не получит вознаграждения.',
   'A pay-out needs a receipt: add its PDF file': 'Для выплаты нужна квитанция: добавьте её файл PDF',
@@ -41,6 +41,6 @@ export const receipts = {
   'receipt added': 'квитанция добавлена',
   'added before': 'квитанция уже была',
   'Stop sending the files?': 'Прервать отправку файлов?',
-  'Leave without completing the invoice?': 'Уйти, не завершив счёт?',
+  'Leave without completing the invoice?': 'Уйти, не завершив заявку?',
   'Not sent: %{files}': 'Не отправлено: %{files}',
 };

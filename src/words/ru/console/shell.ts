@@ -1,5 +1,6 @@
 /** Frame of the console and sign-in: Russian by English phrase. */
 export const shell = {
+  Undo: 'Отменить действие',
   'Payment console': 'Платёжная консоль',
   'Log in': 'Вход',
   'Login ID or EMail': 'Логин или e-mail',

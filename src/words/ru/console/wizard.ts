@@ -66,7 +66,7 @@ export const wizard = {
   'Failed sign-in of an unknown user': 'Кто-то неизвестный не смог войти',
   'Failed sign-in as %{title}': 'Кто-то не смог войти как %{title}',
   'The balance still has %{amount} USDT': 'На балансе ещё %{amount} USDT',
-  'Invoice %{id} is not settled yet': 'Счёт %{id} ещё не закрыт',
+  'Invoice %{id} is not settled yet': 'Заявка %{id} ещё не закрыта',
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',
   Fee: 'Комиссия',

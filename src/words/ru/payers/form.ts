@@ -20,7 +20,7 @@ export const form = {
   'Holder name': 'Имя владельца',
   'As the bank writes it, in Latin or Cyrillic letters': 'Как его пишет банк, латиницей или кириллицей',
   'Sending…': 'Отправляем…',
-  'Your last invoice': 'Ваш последний счёт',
+  'Your last invoice': 'Ваша последняя заявка',
   'Open the link that the shop gave you: it says whom you are paying.':
     'Откройте ссылку, которую дал магазин: в ней сказано, кому вы платите.',
   'Merchant %{id}': 'Магазин %{id}',
@@ -29,7 +29,7 @@ export const form = {
   'Check what is marked below.': 'Проверьте отмеченное ниже.',
   'Check what was filled in, then press Send.': 'Проверьте, что заполнено, и нажмите «Отправить».',
   'We do not know this invoice. Check the link, or create a new one.':
-    'Мы не знаем такого счёта. Проверьте ссылку или создайте новый.',
+    'Мы не знаем такой заявки. Проверьте ссылку или создайте новую.',
   'No connection. What you typed is kept: press Send again when you are online.':
     'Нет связи. Всё, что вы ввели, сохранено: нажмите «Отправить» ещё раз, когда появится сеть.',
   'The platform answered with something unexpected. Try again in a minute.':

@@ -5,7 +5,7 @@ export const refusals = {
   'no such record': 'Такого магазина больше нет',
   'The platform cannot reach its database. Try again shortly.': 'Платформа сейчас не отвечает. Попробуйте чуть позже.',
   'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
-  'There is no exchange rate yet': 'Сейчас создать счёт нельзя, попробуйте позже',
+  'There is no exchange rate yet': 'Сейчас создать заявку нельзя, попробуйте позже',
   'This amount is too small': 'Слишком маленькая сумма',
   'No payment account is free, try again later': 'Сейчас нет свободного счёта, попробуйте позже',
   'No payment account of %{bank} is free, try again later':

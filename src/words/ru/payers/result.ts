@@ -2,12 +2,12 @@
 export const result = {
   Handle: 'Проверяется',
   Processing: 'В работе',
-  'Invoice ID': 'ID счёта',
+  'Invoice ID': 'ID заявки',
   Id: 'Id',
   'Expire in': 'Истекает через',
   Expire: 'Истекает через',
   'Expires at': 'Истекает',
-  'Ended at': 'Закрыт',
+  'Ended at': 'Закрыта',
   'Copy %{what}': 'Скопировать: %{what}',
   '%{what} copied': 'Скопировано: %{what}',
   'It could not be copied. It is selected: copy it yourself.':
@@ -24,16 +24,16 @@ export const result = {
     'Если ещё не отправили, это можно сделать, пока внизу идёт время.',
   'Time is over: do not pay any more': 'Время вышло: больше не платите',
   'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.':
-    'Если уже заплатили, подождите здесь: мы ещё ищем эти деньги. Куда обратиться, если это затянется: %{whom}. Приложите ID счёта ниже и чек вашего банка.',
-  'This invoice has expired': 'Счёт истёк',
+    'Если уже заплатили, подождите здесь: мы ещё ищем эти деньги. Куда обратиться, если это затянется: %{whom}. Приложите ID заявки ниже и чек вашего банка.',
+  'This invoice has expired': 'Срок заявки истёк',
   'Do not send money to the requisites you saw here: they may belong to another payment now.':
     'Не отправляйте деньги по реквизитам, которые были здесь: теперь они могут относиться к другому платежу.',
   'You have already sent %{amount}?': 'Вы уже отправили %{amount}?',
   'Write to %{whom}, and give the invoice ID below and the receipt of your bank.':
-    'Напишите: %{whom}. Приложите ID счёта и чек вашего банка.',
+    'Напишите: %{whom}. Приложите ID заявки и чек вашего банка.',
   'the shop': 'магазин',
-  'This invoice was canceled': 'Счёт отменён',
-  'Do not send money for it.': 'Не отправляйте по нему деньги.',
+  'This invoice was canceled': 'Заявка отменена',
+  'Do not send money for it.': 'Не отправляйте по ней деньги.',
   'We are checking': 'Проверяем',
   'You said that you have paid. Do not send it again: the result appears here by itself.':
     'Вы сообщили, что оплатили. Не отправляйте деньги снова: результат появится здесь сам.',
@@ -61,7 +61,7 @@ export const result = {
   'You sent %{received}, which is more than %{amount}. Ask %{whom} about the difference.':
     'Пришло %{received} — больше, чем %{amount}. О разнице спросите: %{whom}.',
   'The money arrived after the time was over. It still counts.': 'Деньги пришли после срока. Они всё равно засчитаны.',
-  'Invoice of %{amount}': 'Счёт на %{amount}',
+  'Invoice of %{amount}': 'Заявка на %{amount}',
   'This page does not know the state of this invoice. Ask %{whom} before you send money.':
     'Платформа называет состояние, которого эта страница не знает. Прежде чем отправлять деньги, спросите: %{whom}.',
   'Your pay-out waits for approval': 'Выплата ждёт одобрения',
@@ -92,8 +92,8 @@ export const result = {
   'You can close this page and open the same link later.': 'Страницу можно закрыть и открыть по этой же ссылке позже.',
   'This page refreshes by itself every %{count} seconds.': 'Страница обновляется сама каждые %{count} секунд.',
   'Check now': 'Проверить сейчас',
-  'Create a new invoice': 'Создать новый счёт',
+  'Create a new invoice': 'Создать новую заявку',
   'Back to the shop': 'Вернуться в магазин',
   'Questions? %{contact}': 'Вопросы? %{contact}',
-  '*Refresh page to create new invoice': '*Обновите страницу, чтобы создать новый счёт',
+  '*Refresh page to create new invoice': '*Обновите страницу, чтобы создать новую заявку',
 };

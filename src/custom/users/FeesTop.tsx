@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
+import { StatusField } from '../../admin/fields/StatusField';
+import { fieldText } from '../../admin/fields/fieldText';
+import { usePlatform } from '../../admin/state/usePlatform';
+import type { WorkTopProps } from '../../admin/state/workTops';
+import { relatedQueries } from '../../dataProvider/liveCache';
+import { formatDateTime } from '../../format/dates';
+import type { Values } from '../../resources/language/values';
+import { users } from '../../resources/users';
+import { feeFields } from './addUserPlan';
+import { readCurrentFees } from './currentFees';
+
+/** Names of the fees in the order in which the panel lists them. */
+const ownFees = ['payInFee', 'payOutFee'];
+const agentFees = ['agentPayInFee', 'agentPayOutFee'];
+
+const FeeRows = ({ names, values }: { names: readonly string[]; values: Values }) => {
+  const t = useTranslate();
+  return names.map((name) => (
+    <div key={name}>
+      <dt>{t(feeFields[name]!.label)}</dt>
+      <dd className="numeric">{fieldText(feeFields[name]!, values[name], t) || '—'}</dd>
+    </div>
+  ));
+};
+
+/** Above the fields of a merchant or vault owner: what they pay, since when, and to which agent. */
+const FeesTop = ({ record, actions }: WorkTopProps) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const uuid = String(record.uuid);
+  const { data } = useQuery({
+    queryKey: [users.name, relatedQueries.belonging, 'fees', uuid],
+    queryFn: async () => readCurrentFees(await platform.fees(uuid)),
+  });
+  return (
+    <>
+      <StatusField field={users.fields.status} value={Number(record.status)} record={record} />
+      {actions}
+      {data && (
+        <section className="user-fees" aria-label={t('Fees')}>
+          <dl className="panel-fields">
+            <FeeRows names={ownFees} values={data.values} />
+            {data.since !== null && (
+              <div>
+                <dt>{t('Since')}</dt>
+                <dd className="numeric">{formatDateTime(data.since)}</dd>
+              </div>
+            )}
+            {data.agent && (
+              <>
+                <div>
+                  <dt>{t('Agent')}</dt>
+                  <dd>
+                    <ReferenceLink target={users.name} id={data.agent.id} />
+                  </dd>
+                </div>
+                <FeeRows names={agentFees} values={data.values} />
+              </>
+            )}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+};
+
+export default FeesTop;
