@@ -192,7 +192,7 @@ describe('the columns of a file', () => {
   it('give the rows: choices by label, empty cells as in the form', () => {
     const table = {
       rows: [
-        ['Ivan', '79990001122', '4', 'Активен'],
+        ['Ivan', '79990001122', '4', 'Действует'],
         ['Anna', '1', '5', ''],
         ['Eve', '1', '5', 'Odd'],
       ],

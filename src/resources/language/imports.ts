@@ -1,7 +1,7 @@
 import type { Value } from './value';
 import { createInputs, type Definition } from './definition';
 import type { Fields } from './field';
-import { mayCreate } from './rights';
+import { guardsAct, mayCreate } from './rights';
 import type { Role } from './roles';
 import { placeholdersOf } from './wire';
 import type { Words } from './words';
@@ -52,7 +52,8 @@ export const whyNotImportable = (definition: Definition): string | undefined => 
     return 'its create has an address or a body of its own';
   if (create.perMinute !== undefined) return 'its creates are limited by the minute';
   if (create.answer !== undefined) return 'the answer of its create has more than the record';
-  if (create.uncheckedReferences !== undefined || access.subjectField !== undefined || access.guards !== undefined)
+  const isGuarded = access.guards?.some((guard) => guardsAct(guard, 'create')) === true;
+  if (create.uncheckedReferences !== undefined || access.subjectField !== undefined || isGuarded)
     return 'its create has conditions of its own';
   const unreadable = Object.entries(importColumns(definition)).find(
     ([, { kind, input }]) => kind.name === 'file' || (typeof input === 'object' && input.secret !== undefined),

@@ -1,4 +1,12 @@
-import { callsOf, ownershipsOf, type CallAction, type Definition, type Ownership, type Page } from './definition';
+import {
+  callsOf,
+  ownershipsOf,
+  type CallAction,
+  type Definition,
+  type Guard,
+  type Ownership,
+  type Page,
+} from './definition';
 import { meets, type RecordCondition } from './condition';
 import type { Field, Fields } from './field';
 import type { Role } from './roles';
@@ -84,6 +92,10 @@ export const workedOnAs = (
   actor: Actor,
 ): string | undefined => (work && meetsForActor(record, work.is, actor) ? work.as : undefined);
 
+/** Whether a guard is about an action, or about `create`. */
+export const guardsAct = ({ actions, exceptActions }: Pick<Guard, 'actions' | 'exceptActions'>, act: string): boolean =>
+  (actions?.includes(act) ?? true) && !exceptActions?.includes(act);
+
 /**
  * Returns the reason why a guard forbids the act on this record; undefined when it is allowed. `act` is an action's
  * name or `create`. `isApproving`: the person approves a request of somebody else.
@@ -99,8 +111,7 @@ export const guardRefusal = (
     ({ roles, record: guarded, exceptRecord, actions, exceptActions, exceptApprover }) =>
       !(isApproving && exceptApprover) &&
       (roles?.includes(actor.role) ?? true) &&
-      (actions?.includes(act) ?? true) &&
-      !exceptActions?.includes(act) &&
+      guardsAct({ actions, exceptActions }, act) &&
       (!guarded || meetsForActor(record, guarded, actor)) &&
       !(exceptRecord && meetsForActor(record, exceptRecord, actor)),
   )?.reason;
