@@ -160,8 +160,17 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'support?filter=%7B%22status%22%3A%5B0%5D%7D',
     title: 'Support tickets',
     description: 'All support tickets',
-    // 'Create Date' is an extension.
-    columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Create Date', 'Actions'],
+    // The columns after 'Status' are extensions.
+    columns: [
+      'id',
+      'Ticket name',
+      'Ticket author',
+      'Ticket description',
+      'Status',
+      'Create Date',
+      'Last answer by',
+      'Actions',
+    ],
     // The items after 'Open ticket' are extensions; only open tickets are suspended and only closed ones reopened.
     menu: ['-Edit', '-Delete', 'Suspend', 'Close', '-Reopen'],
     roles: everyone,
