@@ -60,7 +60,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: vault,
   },
   {
-    path: 'payment-accounts',
+    // The first of them has a device; the newest may have none.
+    path: 'payment-accounts?sort=id&order=ASC',
     title: 'Payment Accounts',
     columns: ['id', 'Vault profile id', 'Bank data id', 'Requisites', 'Device', 'Status', 'Actions'],
     // 'Unbind' is an extension.
@@ -77,7 +78,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: vault,
   },
   {
-    path: 'devices',
+    // The first of them is active.
+    path: 'devices?sort=id&order=ASC',
     title: 'Devices',
     columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
     // What follows 'Delete' is an extension.
