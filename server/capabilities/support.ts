@@ -74,7 +74,7 @@ const hourSeconds = 3600;
  * `POST mgmt/support/{ticketId}/answers` (extension): answers an open or suspended ticket. Its author is notified of an
  * answer by somebody else, and the staff who answered before of one by its author.
  */
-export const answerTicket: CreateHandler = async ({ tx, caller, input, params }) => {
+export const answerTicket: CreateHandler = async ({ tx, caller, input, params, changed }) => {
   const ticketId = params.ticketId!;
   // Locked, so that it cannot be closed meanwhile.
   const ticket = await tx
@@ -91,6 +91,8 @@ export const answerTicket: CreateHandler = async ({ tx, caller, input, params })
     .values({ ticketId, author, authorId: caller.id, text: String(input.text) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // The list says who answered last.
+  await changed({ entity: 'support', id: ticketId, kind: 'changed' });
   const subject = `answer-notices:${ticketId}:${caller.id}`;
   if ((await countUp(tx, subject, hourSeconds)) > maxNoticesPerHour) return answer;
   const args = { author, ticket: ticketId };

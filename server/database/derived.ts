@@ -117,6 +117,10 @@ const actorOfActivity = (
   when ${column(alias, 'entity')} = 'invoices' and ${column(alias, 'act')} in ('create', 'reportPaid') then ${actorSql.Payer}
   when ${column(alias, 'refused')} is not true then ${actorSql.Platform} end)`;
 
+/** Who answered a ticket last; null while nobody has. */
+const lastAnswerBy = (alias: string): Expression => sql`(select la.author from "ticket-answers" la
+  where la."ticketId" = ${column(alias, 'id')} order by la.id desc limit 1)`;
+
 /** The derived fields that every table may have: the column of the requester that each shows. */
 const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
@@ -141,6 +145,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
   messages: { noPayment: isNoPayment, toMatch: isToMatch },
+  support: { lastAnswerBy },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack },
 };

@@ -32,6 +32,7 @@ export const support = defineResource({
   menu: { label: 'Support', icon: 'support' },
   access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
   display: {
+    keptColumns: ['id', 'ticketName', 'ticketAuthor', 'status', 'lastAnswerBy'],
     thread: {
       entity: 'ticket-answers',
       authorField: 'author',
@@ -53,8 +54,10 @@ export const support = defineResource({
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
     createDate: dateTime('Create Date', { input: false, extension: true }),
+    // Not in the panel: the answers stand there, and a row that appears would move what is being typed.
+    lastAnswerBy: text('Last answer by', { panel: false, input: false, search: false, extension: true, derived: true }),
   },
-  list: { sort: { field: 'status', order: 'ASC' } },
+  list: { sort: { field: 'status', order: 'ASC' }, isFitted: true },
   create: {
     dialog: { heading: 'Support ticket' },
     perMinute: 20,

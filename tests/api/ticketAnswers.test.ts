@@ -40,10 +40,19 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
       .map(({ phrase, args }) => [phrase, JSON.parse(args) as unknown]);
   };
 
+  const nicknames: Readonly<Record<string, string>> = {
+    merchant: 'Nordwind',
+    agent: 'Aron Agent',
+    'vault-owner': 'Vera Vault',
+  };
   it.each(['merchant', 'agent', 'vault-owner'])('are written and read by its %s and by staff', async (as) => {
     const ticket = await open(as);
     for (const who of ['developer', 'owner', 'moderator', 'finance', as])
       expect((await answer(who, ticket, `By ${who}`)).json).toMatchObject({ text: `By ${who}`, ticketId: ticket });
+    // The list says who answered last.
+    const filter = encodeURIComponent(JSON.stringify({ id: [ticket] }));
+    const [listed] = (await api.call('finance', 'GET', `mgmt/support?filter=${filter}`)).json as unknown as object[];
+    expect(listed).toMatchObject({ lastAnswerBy: nicknames[as] });
     for (const who of ['finance', as])
       expect((await read(who, ticket)).texts).toEqual(
         ['developer', 'owner', 'moderator', 'finance', as].map((each) => `By ${each}`),

@@ -60,7 +60,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: vault,
   },
   {
-    path: 'payment-accounts',
+    // The first of them has a device; the newest may have none.
+    path: 'payment-accounts?sort=id&order=ASC',
     title: 'Payment Accounts',
     columns: ['id', 'Vault profile id', 'Bank data id', 'Requisites', 'Device', 'Status', 'Actions'],
     // 'Unbind' is an extension.
@@ -77,7 +78,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: vault,
   },
   {
-    path: 'devices',
+    // The first of them is active.
+    path: 'devices?sort=id&order=ASC',
     title: 'Devices',
     columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
     // What follows 'Delete' is an extension.
@@ -160,8 +162,17 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'support?filter=%7B%22status%22%3A%5B0%5D%7D',
     title: 'Support tickets',
     description: 'All support tickets',
-    // 'Create Date' is an extension.
-    columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Create Date', 'Actions'],
+    // The columns after 'Status' are extensions.
+    columns: [
+      'id',
+      'Ticket name',
+      'Ticket author',
+      'Ticket description',
+      'Status',
+      'Create Date',
+      'Last answer by',
+      'Actions',
+    ],
     // The items after 'Open ticket' are extensions; only open tickets are suspended and only closed ones reopened.
     menu: ['-Edit', '-Delete', 'Suspend', 'Close', '-Reopen'],
     roles: everyone,

@@ -107,6 +107,32 @@ test('a closed ticket says that it takes no answers; what was being typed stays'
   await expect(box(page)).toBeHidden();
 });
 
+test('an open dialog says that somebody else has dealt with its ticket meanwhile', async ({ page }) => {
+  const id = await openTicket(page, 'merchant');
+  await openAs(page, 'finance', '/dashboard/support?perPage=100');
+  const row = page.locator(`tr[data-row="${id}"]`);
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend ticket' });
+  await dialog.getByLabel('Reason').fill('Typed before');
+  await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
+  await setStatus(page, id, TicketStatus.Closed);
+  await expect(dialog.getByText('Its status has changed meanwhile: Closed')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Typed before');
+});
+
+test('the list of tickets fits the window', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/support');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Last answer by' })).toBeVisible();
+  const widths = () =>
+    page
+      .locator('.table-scroll')
+      .first()
+      .evaluate((box) => [box.scrollWidth, box.clientWidth]);
+  await expect.poll(async () => (await widths())[0]! - (await widths())[1]!).toBe(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -2,10 +2,11 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { shortenUuid } from '../../format/uuid';
 import type { Definition } from '../../resources/language/definition';
+import { MeanwhileNote } from './MeanwhileNote';
 import { RecordSummary } from '../fields/RecordSummary';
 import { recordKindOf, useTitle } from '../fields/recordTitle';
 
-/** Says which record a dialog is about: its list, id and title. */
+/** Says which record a dialog is about, its list, id and title, and whether somebody else has dealt with it since. */
 export const AboutRecord = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const title = useTitle(definition, record);
@@ -13,12 +14,19 @@ export const AboutRecord = ({ definition, record }: { definition: Definition; re
   // The title of a child list names the parent record, so the noun of this record is shown instead.
   const list = definition.parent ? recordKindOf(definition, t) : t(definition.title);
   const listAndId = `${list} · ${id}`;
-  if (definition.display.summary) {
-    return (
-      <>
-        {listAndId} · <RecordSummary definition={definition} record={record} />
-      </>
-    );
-  }
-  return title === undefined || title === String(record.id) ? listAndId : `${listAndId} · ${title}`;
+  const hasTitle = title !== undefined && title !== String(record.id);
+  return (
+    <>
+      {definition.display.summary ? (
+        <>
+          {listAndId} · <RecordSummary definition={definition} record={record} />
+        </>
+      ) : hasTitle ? (
+        `${listAndId} · ${title}`
+      ) : (
+        listAndId
+      )}
+      <MeanwhileNote definition={definition} record={record} />
+    </>
+  );
 };

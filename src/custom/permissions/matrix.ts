@@ -1,4 +1,4 @@
-import { callsOf, type Definition, type Page } from '../../resources/language/definition';
+import { callsOf, type CallAction, type Definition, type Page } from '../../resources/language/definition';
 import { screens } from '../../resources/index';
 import { mayCall, mayCreate, mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
@@ -10,6 +10,16 @@ export interface PermissionRow {
   isAllowed: (role: Role) => boolean;
 }
 
+/** Whether the same call stands on another screen that the role may open: then it is made there. */
+const isMadeElsewhere = (screen: Definition, { method, path }: CallAction, role: Role): boolean =>
+  (screens as readonly (Definition | Page)[]).some(
+    (other) =>
+      other.kind === 'resource' &&
+      other !== screen &&
+      mayOpen(other, role) &&
+      callsOf(other).some(([, action]) => action.method === method && action.path === path),
+  );
+
 const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
   { label: screen.menu?.label ?? screen.title, isScreen: true, isAllowed: (role) => mayOpen(screen, role) },
   ...(screen.kind === 'resource' && screen.create
@@ -19,7 +29,8 @@ const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
     ? callsOf(screen).map(([, action]) => ({
         label: action.label,
         isScreen: false,
-        isAllowed: (role: Role) => mayCall(screen, action, role),
+        isAllowed: (role: Role) =>
+          mayCall(screen, action, role) && (mayOpen(screen, role) || !isMadeElsewhere(screen, action, role)),
       }))
     : []),
 ];

@@ -1,5 +1,8 @@
 /** Dialogs and inputs: Russian by English phrase. */
 export const dialogs = {
+  'It has left its list: somebody may have dealt with it meanwhile.':
+    'Этого больше нет в списке: возможно, кто-то уже это решил.',
+  'Its status has changed meanwhile: %{status}': 'Состояние тем временем изменилось: %{status}',
   optional: 'необязательно',
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',

@@ -27,6 +27,7 @@ export const panel = {
   answer: 'ответ',
   'answer |||| answers': 'ответ |||| ответа |||| ответов',
   Answer: 'Ответ',
+  'Last answer by': 'Кто ответил последним',
   'Send reply': 'Отправить ответ',
   'Send the answer': 'Отправить ответ',
   'Answer sent': 'Ответ отправлен',
