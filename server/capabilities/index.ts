@@ -2,6 +2,7 @@ import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
 import { activateDevice, addDevice, issueKey } from './devices/keys';
+import { setContact } from './contact';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
@@ -67,6 +68,7 @@ const actionHandlers: Rules['actionHandlers'] = {
   'users.changePassword': changePassword,
   'users.remove': deleteUser,
   'users.verify': verifyPerson,
+  'users.contact': setContact,
   'users.fees': setFees,
   'users.relations': setRelation,
   'taker-store.take': takeInvoice,

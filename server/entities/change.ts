@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
+import { checkFormats } from '../../src/resources/language/formats';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
@@ -78,7 +79,9 @@ export const readInputs = async (
   fields: Fields,
 ): Promise<{ body: Readonly<Record<string, unknown>>; values: Values }> => {
   const body = await readBody(context);
-  const { values, issues } = checkInputs(fields, body);
+  const checked = checkInputs(fields, body);
+  const { values } = checked;
+  const issues = { ...checkFormats(fields, values), ...checked.issues };
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
   return { body, values };
 };

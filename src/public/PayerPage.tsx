@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { contactHref } from '../format/contactHref';
 import type { Words } from '../resources/language/words';
 import type { PublicInvoice } from '../resources/payers';
 import { PlatformUnreachable } from './PlatformUnreachable';
@@ -11,14 +12,6 @@ import { fetchWords, saveLanguage, translateInto } from './words/language';
 import { TranslateContext, useTranslate } from './words/useTranslate';
 
 const unknownInvoice: Words = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
-
-/** Address of a link for the contact in the settings; undefined if it is plain text. */
-const contactHref = (contact: string): string | undefined => {
-  if (contact.startsWith('https://')) return contact;
-  if (/^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
-  if (/^\+?[\d\s()-]{5,}$/.test(contact)) return `tel:${contact.replace(/[^\d+]/g, '')}`;
-  return undefined;
-};
 
 const Contact = ({ contact }: { contact: string }) => {
   const translate = useTranslate();
@@ -114,6 +107,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
     history.replaceState(null, '', `${page.path}${data.search}`);
   }, [page, data.search]);
 
+  const contact = shown?.invoice.merchant?.contact ?? data.contact;
   return (
     <TranslateContext value={translate}>
       <main>
@@ -133,7 +127,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
         )}
       </main>
       <footer>
-        {data.contact !== undefined && <Contact contact={data.contact} />}
+        {contact && <Contact contact={contact} />}
         <LanguageSwitch language={language} address={data.address} onChoose={(chosen) => void chooseLanguage(chosen)} />
       </footer>
     </TranslateContext>

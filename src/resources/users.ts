@@ -36,7 +36,7 @@ export const users = defineResource({
       { roles: otherRoles, exceptRecord: ownRecord, reason: 'You can change your own password only' },
       {
         record: ownRecord,
-        exceptActions: ['changePassword'],
+        exceptActions: ['changePassword', 'contact'],
         exceptApprover: true,
         reason: 'You cannot change your own account',
       },
@@ -87,6 +87,13 @@ export const users = defineResource({
     verified: yesNo('Verified', { column: 'optional', input: false, initial: false, extension: true, filter: true }),
     verifiedBy: reference('Verified by', 'users', { column: 'optional', input: false, extension: true }),
     verifiableBy: text('Can be verified by', { column: 'optional', input: false, extension: true, derived: true }),
+    contact: text('Contact for payers', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      maxLength: 120,
+      rules: { format: 'contact' },
+    }),
     createDate: stamp('Registration Date', { filter: true }),
   },
   create: {
@@ -177,6 +184,23 @@ export const users = defineResource({
       extension: true,
       done: 'Person verified',
       pastTense: 'verified',
+    }),
+    contact: call('Contact for payers', 'mgmt/users/{uuid}/contact', {
+      access: {
+        roles: [...managerRoles, Role.Merchant],
+        when: { is: { type: Role.Merchant }, otherwise: 'Only merchants have payers' },
+      },
+      dialog: { button: 'Save' },
+      inputs: {
+        contact: text('Contact for payers', {
+          maxLength: 120,
+          rules: { format: 'contact' },
+          input: { helper: 'The page of a payment names it. E-mail address, phone number or https link.' },
+        }),
+      },
+      extension: true,
+      done: 'Contact for payers saved',
+      pastTense: 'changed the contact for payers of',
     }),
     feesAndAgent: { kind: 'dialog', label: 'Fees and agent', access: { when: paysFees }, extension: true },
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {

@@ -61,7 +61,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
         holderName: expect.any(String) as string,
       },
       paymentType: PaymentType.PayIn,
-      merchant: { uuid: expect.any(String) as string, nickname: 'Nordwind' },
+      merchant: { uuid: expect.any(String) as string, nickname: 'Nordwind', contact: null },
       cid: expect.stringMatching(/^cid-/) as string,
       bank: expect.any(String) as string,
       reportedPaidDate: null,

@@ -147,7 +147,16 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Users',
     description: 'All platform accounts',
     columns: ['id', 'uuid', 'Role', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
-    menu: ['-Edit', 'Change password', 'Delete', '-Activate', 'Disable', '-Verify person', 'Fees and agent'],
+    menu: [
+      '-Edit',
+      'Change password',
+      'Delete',
+      '-Activate',
+      'Disable',
+      '-Verify person',
+      'Contact for payers',
+      'Fees and agent',
+    ],
     roles: staff,
   },
   {

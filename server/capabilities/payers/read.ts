@@ -21,6 +21,7 @@ interface Row {
   cid: string | null;
   bank: string | null;
   reportedPaidDate: string | null;
+  contact: string | null;
   merchantUuid: string;
   nickname: string;
   received: string | null;
@@ -48,7 +49,7 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
   const { rows } =
     await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", i.cid, i."reportedPaidDate",
-      b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname,
+      b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
       case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
     from invoices i join users u on u.id = i."clientId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
@@ -64,7 +65,7 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
     expireDate: Date.parse(row.expireDate),
     requisites: shownRequisites(row),
     paymentType: row.paymentType,
-    merchant: { uuid: row.merchantUuid, nickname: row.nickname },
+    merchant: { uuid: row.merchantUuid, nickname: row.nickname, contact: row.contact },
     cid: row.cid,
     bank: row.bank,
     reportedPaidDate: ms(row.reportedPaidDate),

@@ -25,7 +25,7 @@ export const useCommands = (): Commands => {
   const { title, actions } = useOpenedActions();
   const { choice, choose } = useMode();
   const [locale, setLocale] = useLocaleState();
-  const { config } = useConsole();
+  const { config, session } = useConsole();
   const logOut = useSignOut();
   return {
     title,
@@ -37,7 +37,7 @@ export const useCommands = (): Commands => {
       run,
     })),
     ofConsole: [
-      ...ownDialogsFor(config.extensions).map(({ name, label }): Command => ({
+      ...ownDialogsFor(config.extensions, session.role).map(({ name, label }): Command => ({
         key: `own ${name}`,
         label: t(label),
         icon: 'lock',

@@ -13,6 +13,7 @@ const dialogs: Readonly<Record<OwnDialog, LazyComponent<{ onClose: () => void }>
   password: lazyComponent(() => import('./OwnPasswordDialog')),
   sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
+  contact: lazyComponent(() => import('./OwnContactDialog')),
 };
 const fetchCode = () => {
   for (const part of [UserMenuItems, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);

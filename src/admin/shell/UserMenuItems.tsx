@@ -41,7 +41,7 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
       <div className="menu-note">
         <LastSignIn />
       </div>
-      {ownDialogsFor(config.extensions).map(({ name, label }) => (
+      {ownDialogsFor(config.extensions, session.role).map(({ name, label }) => (
         <MenuItem key={name} onChoose={() => onOpen(name)}>
           {t(label)}
         </MenuItem>

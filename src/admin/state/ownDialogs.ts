@@ -1,19 +1,29 @@
 import { createStore } from '../../dataProvider/store';
+import { Role } from '../../resources/language/roles';
 
-/** The dialogs about the signed-in person, and whether only platforms with extensions offer them. */
+/** A dialog about the signed-in person. */
+interface OwnDialogKind {
+  label: string;
+  /** Only platforms with extensions offer it. */
+  extension: boolean;
+  /** Whom it is offered to. Default: everybody. */
+  role?: Role;
+}
+
 const ownDialogs = {
   password: { label: 'Change password', extension: false },
   sessions: { label: 'Sessions', extension: true },
   code: { label: 'Verification code', extension: true },
-} as const;
+  contact: { label: 'Contact for payers', extension: true, role: Role.Merchant },
+} satisfies Record<string, OwnDialogKind>;
 
 export type OwnDialog = keyof typeof ownDialogs;
 
 /** The dialog that is open. The user menu and the palette open them. */
 export const openOwnDialog = createStore<OwnDialog | null>(null);
 
-/** Returns the names and labels of the dialogs that the platform offers. */
-export const ownDialogsFor = (extensions: boolean): { name: OwnDialog; label: string }[] =>
-  Object.entries(ownDialogs)
-    .filter(([, { extension }]) => extensions || !extension)
+/** Returns the names and labels of the dialogs that the platform offers to a role. */
+export const ownDialogsFor = (extensions: boolean, role: Role): { name: OwnDialog; label: string }[] =>
+  Object.entries<OwnDialogKind>(ownDialogs)
+    .filter(([, { extension, role: only }]) => (extensions || !extension) && (only === undefined || only === role))
     .map(([name, { label }]) => ({ name: name as OwnDialog, label }));

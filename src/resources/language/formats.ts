@@ -1,3 +1,4 @@
+import { contactHref } from '../../format/contactHref';
 import { isTrc20Address } from '../../format/trc20';
 import type { Fields, InputRules } from './field';
 import type { Issue, Values } from './values';
@@ -14,10 +15,14 @@ const accountNumberIssue = ({ length }: string): Issue | undefined => {
   return length > most ? { phrase: 'An account number has at most %{max} digits', args: { max: most } } : undefined;
 };
 
+const contactIssue = (text: string): Issue | undefined =>
+  contactHref(text) === undefined ? { phrase: 'Enter an e-mail address, a phone number or an https link' } : undefined;
+
 /** Each format: the issue of a text that does not have it. */
 const formats: Readonly<Record<NonNullable<InputRules['format']>, (text: string) => Issue | undefined>> = {
   trc20: addressIssue,
   accountNumber: accountNumberIssue,
+  contact: contactIssue,
 };
 
 /**

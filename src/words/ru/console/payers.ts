@@ -1,5 +1,13 @@
 /** Invoices created by payers, as staff see them: Russian by English phrase. */
 export const payers = {
+  'Contact for payers': 'Контакт для плательщиков',
+  'Only merchants have payers': 'Плательщики есть только у мерчантов',
+  'The page of a payment names it. E-mail address, phone number or https link.':
+    'Его видят на странице платежа. Адрес почты, номер телефона или ссылка https.',
+  'Contact for payers saved': 'Контакт для плательщиков сохранён',
+  'changed the contact for payers of': 'изменён контакт для плательщиков',
+  'Enter an e-mail address, a phone number or an https link': 'Введите адрес почты, номер телефона или ссылку https',
+  '%{name} changed whom your payers ask: %{contact}': '%{name}: изменён контакт для ваших плательщиков: %{contact}',
   'Payer says paid': 'Плательщик сообщил об оплате',
   'Report as paid': 'Сообщить об оплате',
   'The payer says that it is paid': 'Плательщик сообщил об оплате',
