@@ -16,6 +16,7 @@ import { completeTask, resolveInvoice } from './invoices/resolve';
 import { addPattern } from './patterns';
 import { assignMessage } from './messages/assign';
 import { markNoPayment } from './messages/noPayment';
+import { markOtherSum, unmarkOtherSum } from './messages/otherSum';
 import { reverseDeal } from './ledger/reverse';
 import { answerTicket, changeTicket, openTicket } from './support';
 import {
@@ -79,6 +80,8 @@ const actionHandlers: Rules['actionHandlers'] = {
   'invoices.approve': approvePayOut,
   'invoices.refuse': refusePayOut,
   'workspace.complete': completeTask,
+  'messages.otherSum': markOtherSum,
+  'messages.notOtherSum': unmarkOtherSum,
   'messages.assign': assignMessage,
   'messages.noPayment': markNoPayment(true),
   'messages.payment': markNoPayment(false),

@@ -52,6 +52,7 @@ export const privateColumns = {
     browser: text('Cookie of the browser that created it'),
     endDate: dateTime('When it became final'),
     handled: yesNo('Whether it has been in Handle'),
+    otherSumMessageId: reference('Message that a person said is its payment with another sum', 'messages'),
     approvedDate: dateTime('When a pay-out was approved'),
   },
   'vault-profiles': {

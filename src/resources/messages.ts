@@ -35,7 +35,8 @@ const mayBePayment = { ...unmatched, noPayment: false };
 const toMatch = { ...unmatched, toMatch: true };
 
 /** What a person says of a message that no pay-in is waiting for, and the way back. */
-const noPaymentCall = 'mgmt/vault-messages/{id}/no-payment';
+const messagePath = 'mgmt/vault-messages/{id}';
+const noPaymentCall = `${messagePath}/no-payment`;
 
 export const messages = defineResource({
   name: 'messages',
@@ -55,6 +56,7 @@ export const messages = defineResource({
       },
       { record: { noPayment: true }, actions: ['assign'], reason: 'Somebody said that it is no payment' },
       notTwice('assign'),
+      { record: { otherSumId: null }, actions: ['notOtherSum'], reason: 'Nobody said that it has another sum' },
     ],
   },
   display: {
@@ -80,6 +82,7 @@ export const messages = defineResource({
     invoiceAmount: money('Invoice amount', 'RUB', { ...ofInvoice, from: 'invoiceId.amount' }),
     why: choice('Why not matched', unmatchedWhy, setByPlatform),
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
+    otherSumId: reference('Another sum for', 'invoices', setByPlatform),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
     deviceId: reference('Device', 'devices', setByPlatform),
     noPayment: yesNo('No payment', { ...setByPlatform, panel: false, derived: true }),
@@ -122,6 +125,26 @@ export const messages = defineResource({
       extension: true,
       done: 'To be matched again',
       pastTense: 'said that it is a payment:',
+    }),
+    otherSum: call('Another sum arrived', `${messagePath}/other-sum`, {
+      dialog: {
+        confirm: {
+          heading: 'Another sum arrived',
+          text: 'The payer reads that another sum arrived, and whom to ask. The invoice stays as it is.',
+          button: 'Tell the payer',
+        },
+      },
+      inputs: { invoiceId: reference('Invoice', 'invoices', { required: true }) },
+      access: { when: { is: mayBePayment, otherwise: 'Only unmatched messages that may be a payment' } },
+      extension: true,
+      done: 'The payer is told that another sum arrived',
+      pastTense: 'said that it has another sum:',
+    }),
+    notOtherSum: call('Not another sum', `${messagePath}/other-sum/remove`, {
+      access: { when: { is: unmatched, otherwise: 'Only unmatched messages' } },
+      extension: true,
+      done: 'The payer is no longer told of another sum',
+      pastTense: 'took back that it has another sum:',
     }),
     makePattern: {
       kind: 'dialog',

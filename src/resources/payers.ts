@@ -81,6 +81,8 @@ export interface PublicInvoice {
   endDate?: number | null;
   /** Received amount, RUB, when it differs from `amount`. */
   received?: number | null;
+  /** Sum of a message, RUB, of which a person said that it is this payment. */
+  otherSum?: number | null;
   /** Whether the money came after the invoice had ended. */
   late?: boolean;
 }

@@ -190,7 +190,7 @@ export const users = defineResource({
         roles: [...managerRoles, Role.Merchant],
         when: { is: { type: Role.Merchant }, otherwise: 'Only merchants have payers' },
       },
-      dialog: { button: 'Save' },
+      dialog: { button: 'Save', prefilled: ['contact'] },
       inputs: {
         contact: text('Contact for payers', {
           maxLength: 120,

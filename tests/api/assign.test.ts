@@ -5,7 +5,7 @@ import { incoming, openFunded, watchingOn } from './watching';
 import { InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
 let api: TestPlatform;
-const { watch, payIn, receive, statusOf, messagesOf } = watchingOn(() => api);
+const { watch, anotherAccount, payIn, receive, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
 
 const open = (kind: Kind) => {
   beforeAll(async () => {
@@ -131,6 +131,42 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     const fit = { id, sum: false, phone: true, bank: true, time: true, partner: 'Nordwind' };
     expect((await fitsOf(same!.id))[0]).toMatchObject({ ...fit, account: true, accountRead: digits });
     expect((await fitsOf(other!.id)).find((one) => one.id === id)).toMatchObject({ ...fit, account: false });
+  });
+
+  it('tells the payer of another sum once a person said so, until it is taken back or matched', async () => {
+    const watched = await watch('Sums', 'SUMS', [incoming]);
+    const { deviceId } = watched;
+    await anotherAccount(watched);
+    const id = await payIn('Sums', '2100.00');
+    const other = await payIn('Sums', '2200.00');
+    await receive(deviceId, 'SUMS', 'Incoming 2099.00 RUB');
+    const { id: message } = await lastOf(deviceId);
+    const say = (invoiceId: number, as = 'owner') =>
+      api.call(as, 'POST', `mgmt/vault-messages/${message}/other-sum`, { invoiceId });
+    const takeBack = (as = 'owner') => api.call(as, 'POST', `mgmt/vault-messages/${message}/other-sum/remove`, {});
+    const seenByPayer = async (invoiceId: number) =>
+      ((await api.call(null, 'GET', `invoices/${await uuidOf(invoiceId)}`)).json as unknown as { otherSum: unknown })
+        .otherSum;
+    for (const as of ['moderator', 'finance', 'merchant', 'agent']) expect((await say(id, as)).status).toBe(403);
+    expect(await seenByPayer(id)).toBeNull();
+    expect((await say(id)).status).toBe(200);
+    expect(await seenByPayer(id)).toBe(2099);
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
+    // It belongs to one pay-in.
+    expect((await say(other, 'vault-owner')).status).toBe(200);
+    expect([await seenByPayer(id), await seenByPayer(other)]).toEqual([null, 2099]);
+    expect((await takeBack()).status).toBe(200);
+    expect((await takeBack()).status).toBe(409);
+    expect(await seenByPayer(other)).toBeNull();
+    await receive(deviceId, 'SUMS', 'Came: 2100.00 RUB');
+    const { id: same } = await lastOf(deviceId);
+    expect(await api.call('owner', 'POST', `mgmt/vault-messages/${same}/other-sum`, { invoiceId: id })).toMatchObject({
+      status: 409,
+    });
+    expect((await say(id)).status).toBe(200);
+    expect((await assign(message, id, 'A rouble less', 'vault-owner')).status).toBe(200);
+    expect(await seenByPayer(id)).toBeNull();
+    expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
   it('takes a message that somebody said is no payment for none, until it is said to be one', async () => {

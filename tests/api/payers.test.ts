@@ -69,6 +69,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       approved: true,
       endDate: null,
       received: null,
+      otherSum: null,
       late: false,
     });
     const seen = await read(String(json.id));

@@ -124,7 +124,7 @@ test('what staff import for an owner waits as one request, which shows its rows;
   await expect(dialog(page)).toContainText('Создать (платёжные счета): 30?');
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBe(0);
-  await dialog(page).getByRole('button', { name: 'Отправить на подтверждение' }).click();
+  await dialog(page).getByRole('button', { name: 'Отправить на одобрение' }).click();
   await dialog(page).getByRole('link', { name: 'Открыть запрос' }).click();
   await expect(page.getByRole('heading', { name: '30', exact: true })).toBeVisible();
   const table = page.getByRole('region', { name: 'Импорт платёжных счетов' });

@@ -18,7 +18,7 @@ import { MessageStatus } from '../../../src/resources/statuses';
 import { paymentSql } from '../../database/statusSql';
 
 /** A pay-in that a message is assigned to, locked. */
-interface PayIn {
+export interface PayIn {
   id: number;
   clientId: number;
   status: number;
@@ -34,7 +34,7 @@ interface PayIn {
  * Locks the pay-in that a message is assigned to. Throws 422 when there is none or it belongs to another vault owner
  * than the caller, 409 when it cannot be completed or is newer than the message.
  */
-const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Promise<PayIn> => {
+export const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Promise<PayIn> => {
   const { rows } = await sql<PayIn>`select i.id, i."clientId", i.amount, i.status,
       date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId", d.amount as "inUsdt"
     from invoices i left join deals d on d.id = i."dealId"

@@ -5,7 +5,7 @@ import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../ground/errors';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
-import { invoiceSql } from '../../database/statusSql';
+import { invoiceSql, messageSql } from '../../database/statusSql';
 
 interface Row {
   uuid: string;
@@ -22,6 +22,7 @@ interface Row {
   bank: string | null;
   reportedPaidDate: string | null;
   contact: string | null;
+  otherSum: string | null;
   merchantUuid: string;
   nickname: string;
   received: string | null;
@@ -50,9 +51,11 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
     await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", i.cid, i."reportedPaidDate",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
-      case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late
+      case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
     from invoices i join users u on u.id = i."clientId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
+      left join messages o on o.id = i."otherSumMessageId" and o."otherSumId" = i.id
+        and o.status = ${messageSql.Unmatched} and o."noPaymentBy" is null and i.status <> ${invoiceSql.Complete}
       left join messages m on m."invoiceId" = i.id and i.status = ${invoiceSql.Complete}
     where i.uuid = ${uuid}`.execute(db);
   const [row] = rows;
@@ -73,6 +76,7 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
     approved: row.approved,
     endDate: ms(row.endDate),
     received: row.received === null ? null : Number(row.received),
+    otherSum: row.otherSum === null ? null : Number(row.otherSum),
     late: row.late ?? false,
   };
 };
@@ -81,5 +85,5 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
  * The ETag of an invoice: it contains everything that can change in what a payer sees, so all instances answer a poll
  * alike.
  */
-export const versionOf = ({ status, approved, received, late, reportedPaidDate }: PublicInvoice): string =>
-  `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}.${reportedPaidDate ?? ''}"`;
+export const versionOf = ({ status, approved, received, late, reportedPaidDate, otherSum }: PublicInvoice): string =>
+  `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}.${reportedPaidDate ?? ''}.${otherSum ?? ''}"`;

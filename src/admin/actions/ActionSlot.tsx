@@ -18,7 +18,7 @@ export interface OpenAction {
   name: string;
   action: CallAction | CreateAction | InfoAction | CustomDialogAction;
   record: RaRecord;
-  /** What is filled in already, for custom dialogs. */
+  /** What is filled in already. */
   given?: Values;
 }
 
@@ -35,7 +35,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
     case 'call': {
       const CustomDialog = action.dialog?.custom ? dialogs[actName(definition, name)] : undefined;
       if (CustomDialog) return <CustomDialog {...{ definition, record, given, onClose }} />;
-      return <ActionDialog definition={definition} name={name} action={action} record={record} onClose={onClose} />;
+      return <ActionDialog {...{ definition, name, action, record, given, onClose }} />;
     }
     case 'create':
       return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import { PlatformError } from '../../dataProvider/platformError';
-import type { Value } from '../../resources/language/values';
+import type { Value, Values } from '../../resources/language/values';
 import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
 import { useForecast } from '../approvals/useForecast';
 import { WaitingRequestNote } from '../approvals/RequestNote';
@@ -26,22 +26,25 @@ interface Props {
   name: string;
   action: CallAction;
   record: RaRecord;
+  /** What is filled in already, beside the action's `prefilled`. */
+  given?: Values;
   onClose: () => void;
   /** Called instead of `onClose` when the action succeeded and the user saved what it revealed. */
   onDone?: () => void;
 }
 
 /** Asks for an action's inputs or for confirmation, and runs the action on the record. */
-const ActionDialog = ({ definition, name, action, record, onClose, onDone = onClose }: Props) => {
+const ActionDialog = ({ definition, name, action, record, given, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const act = useAct(definition);
   const { config, session } = useConsole();
   const [usesFallback, setUsesFallback] = useState(false);
   const fields = fillExcept(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
-  const prefilled = Object.fromEntries(
-    (action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value]),
-  );
+  const prefilled = {
+    ...Object.fromEntries((action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value])),
+    ...given,
+  };
   const [revealed, setRevealed] = useState<string>();
   const form = useInputForm(
     fields,

@@ -1,9 +1,23 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** What people press at the bottom of the window: a list's pager, the bar of a selection, the buttons of a dialog. */
-const kept = '.list-foot, .dialog footer';
+/** What people press at the bottom of the window: pagers, the bar of a selection, the buttons of a dialog. */
+const kept = '.list-foot, .page-buttons, .dialog footer';
 /** Distance in pixels between an element and what lies over it. */
 const gap = 8;
+/** A dialog may open, or its content grow, while the element is shown: it is measured again after this time, in ms. */
+const againMs = 250;
+
+/** How far a box has to rise so that it covers none of the others: above one it may cover the next. */
+const riseOver = (box: DOMRect, others: readonly DOMRect[]): number => {
+  let rise = 0;
+  // From the bottom upwards, so that each is passed once.
+  for (const other of others.toSorted((a, b) => b.bottom - a.bottom)) {
+    const [top, bottom] = [box.top - rise, box.bottom - rise];
+    if (other.top < bottom && other.bottom > top && other.left < box.right && other.right > box.left)
+      rise = box.bottom - other.top + gap;
+  }
+  return rise;
+};
 
 /** Returns how far an element at the bottom of the window has to rise, in pixels, so as not to cover these controls. */
 export const useClearOf = (box: RefObject<HTMLElement | null>): number => {
@@ -12,18 +26,20 @@ export const useClearOf = (box: RefObject<HTMLElement | null>): number => {
     const measure = () => {
       const own = box.current?.getBoundingClientRect();
       if (!own) return;
-      const [top, bottom] = [own.top + rise, own.bottom + rise];
-      const covered = [...document.querySelectorAll(kept)]
-        .map((element) => element.getBoundingClientRect())
-        .filter(
-          (other) => other.top < bottom && other.bottom > top && other.left < own.right && other.right > own.left,
-        );
-      setRise(covered.length === 0 ? 0 : bottom - Math.min(...covered.map((other) => other.top)) + gap);
+      const atRest = new DOMRect(own.x, own.y + rise, own.width, own.height);
+      setRise(
+        riseOver(
+          atRest,
+          [...document.querySelectorAll(kept)].map((element) => element.getBoundingClientRect()),
+        ),
+      );
     };
     measure();
+    const timer = setInterval(measure, againMs);
     addEventListener('scroll', measure, { passive: true, capture: true });
     addEventListener('resize', measure);
     return () => {
+      clearInterval(timer);
       removeEventListener('scroll', measure, { capture: true });
       removeEventListener('resize', measure);
     };

@@ -11,6 +11,7 @@ import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';
+import { isOpenInvoice } from '../../resources/statuses';
 import type { FittingInvoice } from '../../resources/messageTrials';
 import { FitChecks } from './FitChecks';
 
@@ -34,6 +35,16 @@ const Fit = ({ fit, record, onAction }: FitProps) => {
       <FitChecks fit={fit} message={record} />
       <span className="fit-head">
         <StatusField field={invoices.fields.status} value={fit.status} record={{ id: fit.id }} />
+        {!fit.sum && isOpenInvoice(fit.status) && (
+          <button
+            className="button plain small"
+            type="button"
+            aria-label={`${t('Another sum arrived')} #${fit.id}`}
+            onClick={() => onAction('otherSum', { invoiceId: fit.id })}
+          >
+            {t('Another sum arrived')}…
+          </button>
+        )}
         <button
           className="button small"
           type="button"

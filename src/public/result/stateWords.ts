@@ -67,6 +67,16 @@ const payInWords = (invoice: PublicInvoice, isPastDeadline: boolean, args: NonNu
     case InvoiceStatus.New:
     case InvoiceStatus.Handle:
     case InvoiceStatus.WIP:
+      if (typeof invoice.otherSum === 'number') {
+        return {
+          title: words('Another sum arrived', args),
+          text: words('%{other} arrived instead of %{amount}. Do not send more: ask %{whom} what happens now.', {
+            ...args,
+            other: rubles(invoice.otherSum),
+          }),
+          isPayable: false,
+        };
+      }
       if (isPastDeadline) {
         return {
           title: words('Time is over: do not pay any more', args),

@@ -1,5 +1,19 @@
 /** Matching messages to pay-ins: Russian by English phrase. */
 export const matching = {
+  'Another sum arrived': 'Пришла другая сумма',
+  'Another sum for': 'Другая сумма по заявке',
+  'The payer reads that another sum arrived, and whom to ask. The invoice stays as it is.':
+    'Плательщик увидит, что пришла другая сумма, и кого спросить. Заявка остаётся как есть.',
+  'Tell the payer': 'Сообщить плательщику',
+  'The payer is told that another sum arrived': 'Плательщик видит, что пришла другая сумма',
+  'said that it has another sum:': 'другая сумма:',
+  'Not another sum': 'Сумма не другая',
+  'The payer is no longer told of another sum': 'Плательщик больше не видит другой суммы',
+  'took back that it has another sum:': 'отменено «другая сумма»:',
+  'Nobody said that it has another sum': 'Никто не говорил, что сумма другая',
+  'The message names no sum': 'В сообщении нет суммы',
+  'This invoice has ended': 'Эта заявка завершена',
+  'The message names the sum of this invoice: assign it': 'В сообщении та же сумма: назначьте его этой заявке',
   'To match': 'Сопоставить',
   'No payment': 'Не платёж',
   'It is a payment': 'Это платёж',

@@ -34,6 +34,9 @@ export const result = {
   'the shop': 'магазин',
   'This invoice was canceled': 'Заявка отменена',
   'Do not send money for it.': 'Не отправляйте по ней деньги.',
+  'Another sum arrived': 'Пришла другая сумма',
+  '%{other} arrived instead of %{amount}. Do not send more: ask %{whom} what happens now.':
+    'Пришло %{other} вместо %{amount}. Не отправляйте больше: спросите, что теперь делать: %{whom}.',
   'We are checking': 'Проверяем',
   'You said that you have paid. Do not send it again: the result appears here by itself.':
     'Вы сообщили, что оплатили. Не отправляйте деньги снова: результат появится здесь сам.',
