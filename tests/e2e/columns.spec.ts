@@ -26,8 +26,9 @@ const openInvoices = async (page: Page) => {
 
 /** Waits until the headings can be dragged: the pointer at an edge shows it, in a frame that may take a second. */
 const untilDraggable = async (page: Page) => {
-  const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
   await expect(async () => {
+    // Measured each time: columns change their widths until all titles are loaded.
+    const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
     await page.mouse.move(x + width - 20, y + height / 2);
     await page.mouse.move(x + width - 1, y + height / 2);
     await expect(page.locator('thead')).toHaveAttribute('data-at-edge', '', { timeout: 2500 });
