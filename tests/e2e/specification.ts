@@ -55,6 +55,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
       '-Assign to invoice',
       '-No payment',
       '-It is a payment',
+      '-Another sum arrived',
+      '-Not another sum',
       '-Make a pattern of this',
     ],
     roles: vault,

@@ -149,3 +149,22 @@ test.describe('on a phone', () => {
     await expectNoViolationsInBothThemes(page, '.panel');
   });
 });
+
+test('a ticket that somebody else closes is shown as closed under the pointer, in its place', async ({ page }) => {
+  const name = `Held ${Date.now()}`;
+  const [first, second] = [await openTicket(page, 'agent', name), await openTicket(page, 'agent', name)];
+  const filter = encodeURIComponent(JSON.stringify({ q: name }));
+  await openAs(page, 'owner', `/dashboard/support?filter=${filter}&sort=id&order=ASC`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const rows = page.locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await rows.nth(1).hover();
+  await setStatus(page, first, TicketStatus.Closed);
+  await expect(rows.first()).toContainText('Closed');
+  await expect(rows.first()).toHaveAttribute('data-row', String(first));
+  // Again, and of another row: each change is fetched.
+  await setStatus(page, first, TicketStatus.Open);
+  await setStatus(page, second, TicketStatus.Suspended);
+  await expect(rows.first()).toContainText('Open');
+  await expect(rows.nth(1)).toContainText('Suspended');
+});

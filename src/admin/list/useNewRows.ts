@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { rowsGapMs } from '../../dataProvider/refetching';
 import { useConsole } from '../state/ConsoleContext';
 import { hasOpenMenu, rowsBoxIn, scrollBoxIn } from './listParts';
+import { useChangedRows } from './useChangedRows';
 import { useUnseenCount } from './useUnseenCount';
 
 /** How long a new row is tinted (ms). */
@@ -52,23 +53,22 @@ export const useNewRows = (
     listChanges.get(definition.name),
   );
   const [tinted, setTinted] = useState<Ids>(noIds);
+  /** Whether the list must not move now, though something changed. */
+  const [isHeld, setHeld] = useState(false);
   const selected = selectedIds?.length ?? 0;
-  const shownIds = useRef<Ids>(noIds);
-  useEffect(() => {
-    shownIds.current = new Set(data?.map(({ id }) => id));
-  }, [data]);
+  const shown: Ids = useMemo(() => new Set(data?.map(({ id }) => id)), [data]);
 
   const { field, order } = defaultSort(definition);
   const isDefaultOrder = sort.field === field && sort.order === order;
   const showsNewest = page === 1 && isDefaultOrder;
   const waiting = useUnseenCount(definition, arrived, changed, showsNewest);
+  useChangedRows(definition, { changed, shown, isHeld: isHeld && stale });
 
   const refresh = (fetchRows: () => Promise<void>) => {
-    const shownBefore = shownIds.current;
     const expected = [...arrived, ...changed];
     listChanges.clear(definition.name);
     void fetchRows().then(() => {
-      const newIds = expected.filter((id) => !shownBefore.has(id));
+      const newIds = expected.filter((id) => !shown.has(id));
       if (newIds.length > 0) setTinted(new Set(newIds));
     });
   };
@@ -91,8 +91,9 @@ export const useNewRows = (
   useEffect(() => {
     if (!stale) return undefined;
     const timer = setInterval(() => {
-      if (!showsNewest && waiting !== 0) return;
-      if (!isReading(card.current, selected, dialogOpen)) latestRefreshRows.current();
+      const mustWait = (!showsNewest && waiting !== 0) || isReading(card.current, selected, dialogOpen);
+      setHeld(mustWait);
+      if (!mustWait) latestRefreshRows.current();
     }, checkIntervalMs);
     return () => clearInterval(timer);
   }, [stale, waiting, showsNewest, selected, dialogOpen, card]);
