@@ -7,6 +7,7 @@ import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
 import { confirmOperation, refuseOperation } from './funds/decide';
+import { correctHash, recordHash } from './funds/txHash';
 import { reserveDeposit } from './funds/reserve';
 import { requestWithdraw } from './funds/withdraw';
 import { approvePayOut, refusePayOut } from './invoices/approve';
@@ -69,6 +70,8 @@ const actionHandlers: Rules['actionHandlers'] = {
   'users.changePassword': changePassword,
   'users.remove': deleteUser,
   'users.verify': verifyPerson,
+  'funds-operations.recordHash': recordHash,
+  'funds-operations.correctHash': correctHash,
   'users.contact': setContact,
   'users.fees': setFees,
   'users.relations': setRelation,

@@ -11,7 +11,7 @@ import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
 import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, actorSql, addressSql, fulfilmentSql, messageSql, userSql } from './statusSql';
+import { activeSql, actorSql, addressSql, fulfilmentSql, fundsSql, messageSql, userSql } from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -101,6 +101,11 @@ const operationTakenBack = (alias: string): Expression =>
 const depositTakenBack = (alias: string): Expression =>
   sql`exists (select 1 from "funds-operations" bo where bo.id = ${column(alias, 'operationId')} and ${operationTakenBack('bo')})`;
 
+/** Whether the coins of a fulfilled withdraw have no transaction hash yet. */
+const lacksHash = (alias: string): Expression =>
+  sql`coalesce(${column(alias, 'type')} = ${fundsSql.Withdraw} and ${column(alias, 'status')} = ${fulfilmentSql.Fulfilled}
+    and ${column(alias, 'txHash')} is null, false)`;
+
 /** Whether an unmatched message is no payment: it names no sum, or a person said so. */
 const isNoPayment = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'status')} = ${messageSql.Unmatched}
@@ -147,7 +152,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   messages: { noPayment: isNoPayment, toMatch: isToMatch },
   support: { lastAnswerBy },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
-  'funds-operations': { takenBack: operationTakenBack },
+  'funds-operations': { takenBack: operationTakenBack, lacksHash },
 };
 
 /** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */

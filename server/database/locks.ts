@@ -23,6 +23,8 @@ export const locks = {
   owners: 724_010,
   /** Storing the files of builds. */
   builds: 724_012,
+  /** Recording a transaction hash. */
+  hash: 724_014,
   /** Creating the indexes of lists. */
   indexes: 724_013,
 } as const;

@@ -8,6 +8,12 @@ import { Fulfilment, FundsType, fulfilment, fundsType } from './statuses';
 
 /** Fields that the reference platform sets in addition to the contract. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
+/** A transaction of TRON. */
+const hashInput = { maxLength: 128, rules: { format: 'txHash' } } as const;
+const sentWithdraw = {
+  is: { type: FundsType.Withdraw, status: Fulfilment.Fulfilled },
+  otherwise: 'Only withdraws that are fulfilled',
+};
 const requesterRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 
 /** Refuses a funds operation. Whoever requested it may use it to take the operation back. */
@@ -55,6 +61,7 @@ export const fundsOperations = defineResource({
         actions: ['recordHash'],
         reason: 'Its transaction hash is recorded already',
       },
+      { record: { txHash: null }, actions: ['correctHash'], reason: 'No transaction hash is recorded yet' },
     ],
   },
   display: { summary: ['type', 'amount', 'userId'], cardText: ['%{type}', '%{userId}'] },
@@ -85,8 +92,16 @@ export const fundsOperations = defineResource({
     askedBy: reference('Asked by', 'users', setByPlatform),
     decidedBy: reference('Decided by', 'users', setByPlatform),
     lapsed: yesNo('Nobody paid in time', setByPlatform),
+    lacksHash: yesNo('No transaction hash yet', { ...setByPlatform, column: false, panel: false, derived: true }),
     requestedBy,
     requestedById,
+  },
+  list: {
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'Waiting', where: { status: [Fulfilment.Waiting] }, extension: true },
+      { label: 'Without hash', where: { lacksHash: true }, extension: true },
+    ],
   },
   actions: {
     reject: unavailable('Reject'),
@@ -101,8 +116,12 @@ export const fundsOperations = defineResource({
       },
       inputs: {
         received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if a different sum arrived' } }),
-        txHash: text('Transaction hash', { extension: true, maxLength: 128 }),
         reason: longText('Reason', { extension: true }),
+        txHash: text('Transaction hash', {
+          ...hashInput,
+          extension: true,
+          input: { helper: 'Only if the coins were sent: it can be recorded later, too' },
+        }),
       },
       access: {
         approval: 'judged',
@@ -116,17 +135,24 @@ export const fundsOperations = defineResource({
     recordHash: call('Record transaction hash', 'mgmt/funds-operations/{id}/tx-hash', {
       access: {
         roles: [Role.Developer, Role.Owner],
-        when: {
-          is: { type: FundsType.Withdraw, status: Fulfilment.Fulfilled },
-          otherwise: 'Only withdraws that are fulfilled',
-        },
+        when: sentWithdraw,
       },
       dialog: { facts: ['address', 'decidedBy'], button: 'Record hash' },
-      inputs: { txHash: text('Transaction hash', { required: true, maxLength: 128 }) },
-      sets: 'inputs',
+      inputs: { txHash: text('Transaction hash', { ...hashInput, required: true }) },
       extension: true,
       done: 'Transaction hash recorded',
       pastTense: 'recorded the transaction hash',
+    }),
+    correctHash: call('Correct transaction hash', 'mgmt/funds-operations/{id}/tx-hash/correct', {
+      access: { roles: [Role.Developer, Role.Owner], when: sentWithdraw },
+      dialog: { facts: ['txHash', 'address', 'decidedBy'], button: 'Correct hash' },
+      inputs: {
+        txHash: text('Transaction hash', { ...hashInput, required: true }),
+        reason: longText('Reason', { required: true, extension: true }),
+      },
+      extension: true,
+      done: 'Transaction hash corrected',
+      pastTense: 'corrected the transaction hash',
     }),
   },
 });

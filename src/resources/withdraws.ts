@@ -6,8 +6,6 @@ import { Role } from './language/roles';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, FundsType, fulfilment } from './statuses';
 
-const setByPlatform = { column: 'optional', input: false } as const;
-
 /** The withdraws of the signed-in user. An Owner withdraws from the balance of the platform. */
 export const withdraws = defineResource({
   name: 'withdraws',
@@ -38,7 +36,7 @@ export const withdraws = defineResource({
     }),
     takenBack,
     createDate: stamp('Create Date', { filter: true }),
-    txHash: text('Transaction hash', setByPlatform),
+    txHash: text('Transaction hash', { input: false }),
     reason: longText('Reason', { column: 'optional' }),
   },
   create: {

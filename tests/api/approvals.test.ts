@@ -104,7 +104,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect(other.status).toBe(409);
     expect(message(other)).toContain('Dana Developer requested');
     expect((await confirm('developer', operation)).status).toBe(409);
-    expect((await confirm('owner', operation, { txHash: 'abc', reason: 'Seen' })).json).toMatchObject({
+    expect((await confirm('owner', operation, { txHash: 'a'.repeat(64), reason: 'Seen' })).json).toMatchObject({
       status: Fulfilment.Fulfilled,
     });
   });

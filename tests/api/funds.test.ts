@@ -9,7 +9,7 @@ import { Hub } from '../../server/live/hub';
 import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
-import { kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+import { ranged, kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import {
   ApprovalStatus,
   Fulfilment,
@@ -232,7 +232,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const answers = await Promise.all([
       confirm('developer', second.id),
       refuse('owner', second.id, 'Wrong address'),
-      confirm('owner', second.id, { txHash: 'abc' }),
+      confirm('owner', second.id, { txHash: 'a'.repeat(64) }),
       refuse('merchant', second.id),
     ]);
     expect(statuses(answers)).toEqual([200, 409, 409, 409]);
@@ -366,18 +366,31 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const asked = [subject, '%{name} asks for a withdraw of %{sum}'];
     for (const who of ['developer', 'owner']) expect(await told(who)).toEqual([asked]);
     for (const who of ['vault-owner', 'finance', 'moderator']) expect(await told(who)).toEqual([]);
+    const [hash, other] = ['c'.repeat(64), 'd'.repeat(64)];
     const recordHash = (as: string, txHash: string) =>
       api.call(as, 'POST', `mgmt/funds-operations/${operation.id}/tx-hash`, { txHash });
     expect((await confirm('developer', operation.id)).json.waits).toBe(true);
-    expect(await recordHash('developer', 'abc')).toMatchObject({ status: 409 });
+    expect(await recordHash('developer', hash)).toMatchObject({ status: 409 });
     expect((await confirm('owner', operation.id)).status).toBe(200);
     expect(await told('developer')).toEqual([
       asked,
       [subject, '%{name} approved the withdraw: send %{sum} to %{address} now'],
     ]);
-    expect((await recordHash('vault-owner', 'abc')).status).toBe(403);
-    expect((await recordHash('developer', 'abc')).json).toMatchObject({ txHash: 'abc' });
-    expect((await recordHash('owner', 'def')).json.message).toContain('Its transaction hash is recorded already');
+    const withoutHash = async () =>
+      (
+        (await api.call('owner', 'GET', ranged('mgmt/funds-operations', [0, 99], ['id', 'ASC'], { lacksHash: true })))
+          .json as unknown as { id: number }[]
+      ).map((row) => row.id);
+    expect(await withoutHash()).toContain(operation.id);
+    expect((await recordHash('vault-owner', hash)).status).toBe(403);
+    expect(await recordHash('developer', 'abc')).toMatchObject({ status: 422, json: { field: 'txHash' } });
+    expect((await recordHash('developer', hash)).json).toMatchObject({ txHash: hash });
+    expect(await withoutHash()).not.toContain(operation.id);
+    expect((await recordHash('owner', other)).json.message).toContain('Its transaction hash is recorded already');
+    const correct = (txHash: string, reason: string | null) =>
+      api.call('owner', 'POST', `mgmt/funds-operations/${operation.id}/tx-hash/correct`, { txHash, reason });
+    expect(await correct(other, null)).toMatchObject({ status: 422, json: { field: 'reason' } });
+    expect((await correct(other, 'Mistyped')).json).toMatchObject({ txHash: other });
     await api.platform.db.deleteFrom('notifications').execute();
     await withdraw('owner', 1);
     expect(await told('owner')).toEqual([]);

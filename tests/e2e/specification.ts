@@ -132,7 +132,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
       ]),
     ),
     // What follows 'Manual confirm' is an extension.
-    menu: ['-Reject', '-Manual confirm', '-Refuse', '-Record transaction hash'],
+    menu: ['-Reject', '-Manual confirm', '-Refuse', '-Record transaction hash', '-Correct transaction hash'],
     roles: staff,
   },
   {

@@ -11,6 +11,7 @@ import { areApprovalsOn } from '../../approvals/people';
 import { checkMayRefuse } from '../../approvals/checkMayRefuse';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { endOperation, fundsStaff } from './operations';
+import { refuseUsedHash } from './txHash';
 import { releaseWallets } from './wallets';
 import { endingPhrases } from '../../database/endedCauses';
 import { locks } from '../../database/locks';
@@ -158,6 +159,10 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
   if (isOwnRequest && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for what you asked for yourself' }));
   const isOfPlatform = record.userId === (await platformUserId(tx));
+  // A hash says that the coins were sent.
+  const asked = await lockWaitingRequest(tx, subjectOf(record));
+  const askedHash = asked && (JSON.parse(asked.body) as Values).txHash;
+  const isSent = textOf(input.txHash) !== null || textOf(askedHash) !== null;
   return {
     sum,
     about: sumText(sum),
@@ -168,7 +173,7 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
     restricted: record.type === FundsType.Withdraw && !isOfPlatform ? record.userId : null,
     why: await whyApproval(tx, platform, record, sum),
     approverGivesReason: record.early === true,
-    approvedNotice: record.type === FundsType.Withdraw ? sendNotice(record) : undefined,
+    approvedNotice: record.type === FundsType.Withdraw && !isSent ? sendNotice(record) : undefined,
     terms: { sum: String(sum) },
   };
 };
@@ -185,6 +190,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
   else await endWithdraw(tx, balance, record.id, TransactionStatus.Complete);
   if (record.status === Fulfilment.Waiting) await releaseWallets(tx, [record.walletId]);
   const txHash = textOf(input.txHash);
+  if (txHash !== null) await refuseUsedHash(tx, record.id, txHash);
   const values = { decidedBy: caller.id, reason, txHash, ...(received === null ? {} : { received }) };
   await endOperation(tx, record.id, { status: Fulfilment.Fulfilled, ...values });
   return { after: { reason } };

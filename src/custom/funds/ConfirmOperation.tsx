@@ -118,7 +118,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   const act = useAct(fundsOperations);
   const isDeposit = record.type === deposit;
   const { received, txHash, reason } = inputs;
-  const extensionFields = isDeposit ? { received: received!, reason: reason! } : { txHash: txHash!, reason: reason! };
+  const extensionFields = isDeposit ? { received: received!, reason: reason! } : { reason: reason!, txHash: txHash! };
   const fields = config.extensions ? extensionFields : {};
   const needsReason = (typed: Values) => {
     const sum = typedSum(typed.received ?? null);

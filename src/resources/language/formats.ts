@@ -18,11 +18,18 @@ const accountNumberIssue = ({ length }: string): Issue | undefined => {
 const contactIssue = (text: string): Issue | undefined =>
   contactHref(text) === undefined ? { phrase: 'Enter an e-mail address, a phone number or an https link' } : undefined;
 
+/** Transactions of TRON, with or without the prefix of other networks. */
+const txHashPattern = /^(0x)?[\da-f]{64}$/i;
+
+const txHashIssue = (text: string): Issue | undefined =>
+  txHashPattern.test(text) ? undefined : { phrase: 'A transaction hash has 64 characters: digits and letters a to f' };
+
 /** Each format: the issue of a text that does not have it. */
 const formats: Readonly<Record<NonNullable<InputRules['format']>, (text: string) => Issue | undefined>> = {
   trc20: addressIssue,
   accountNumber: accountNumberIssue,
   contact: contactIssue,
+  txHash: txHashIssue,
 };
 
 /**

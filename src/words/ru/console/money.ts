@@ -1,5 +1,17 @@
 /** Amounts and balances: Russian by English phrase. */
 export const money = {
+  'No transaction hash yet': 'Хеша транзакции ещё нет',
+  'Without hash': 'Без хеша',
+  'A transaction hash has 64 characters: digits and letters a to f':
+    'В хеше транзакции 64 знака: цифры и буквы от a до f',
+  'Only if the coins were sent: it can be recorded later, too':
+    'Только если монеты уже отправлены: хеш можно записать и позже',
+  'No transaction hash is recorded yet': 'Хеш транзакции ещё не записан',
+  'Correct transaction hash': 'Исправить хеш транзакции',
+  'Correct hash': 'Исправить хеш',
+  'Transaction hash corrected': 'Хеш транзакции исправлен',
+  'corrected the transaction hash': 'исправлен хеш транзакции',
+  'Another operation has this transaction hash': 'Этот хеш транзакции уже у другой операции',
   'Platform balance': 'Баланс платформы',
   'USDT, of which %{held} is on hold': 'USDT, из них удержано %{held}',
   Revenue: 'Доход',

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { locks } from '../../database/locks';
+import type { Tx } from '../../database/schema';
+import type { ActionHandler } from '../../entities/handlers';
+import { conflict, invalid, ofField } from '../../ground/errors';
+
+/**
+ * Throws 409 when another operation has this transaction hash: one transfer pays one operation. Takes a lock, so that of two
+ * that record the same hash at the same time one is refused.
+ */
+export const refuseUsedHash = async (tx: Tx, operationId: number, txHash: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.hash)}, hashtext(lower(${txHash})))`.execute(tx);
+  const { rows } = await sql<{ id: number }>`select id from "funds-operations"
+    where "txHash" is not null and lower("txHash") = lower(${txHash}) and id <> ${operationId} limit 1`.execute(tx);
+  const [other] = rows;
+  if (other)
+    throw conflict('Another operation has this transaction hash', 'txHash', [
+      { entity: 'funds-operations', id: other.id },
+    ]);
+};
+
+const storeHash = async (tx: Tx, operationId: number, txHash: string) => {
+  await refuseUsedHash(tx, operationId, txHash);
+  await tx.updateTable('funds-operations').set({ txHash }).where('id', '=', operationId).execute();
+};
+
+/**
+ * `POST mgmt/funds-operations/{id}/tx-hash` (extension) `{txHash}`: records the transaction with which the coins of a fulfilled
+ * withdraw were sent.
+ */
+export const recordHash: ActionHandler<'funds-operations'> = ({ tx, input, record }) =>
+  storeHash(tx, record.id, String(input.txHash));
+
+/** `POST mgmt/funds-operations/{id}/tx-hash/correct` (extension) `{txHash, reason}`: corrects a recorded transaction. */
+export const correctHash: ActionHandler<'funds-operations'> = async ({ tx, input, record }) => {
+  const { reason } = input;
+  if (typeof reason !== 'string' || reason === '') throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
+  await storeHash(tx, record.id, String(input.txHash));
+  return { after: { reason } };
+};

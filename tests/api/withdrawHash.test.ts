@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson, fund } from './people';
+import { requestOn, decideRequest } from './approvalRequests';
+import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
+
+interface Operation {
+  id: number;
+  userId: number;
+  amount: string;
+}
+
+describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) => {
+  let api: TestPlatform;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+    await fund(api, await userIdOf(api, 'merchant'));
+  });
+  afterAll(() => api.close());
+
+  const askWithdraw = async () => {
+    const path = `mgmt/users/${await userIdOf(api, 'merchant')}/withdraws`;
+    await api.call('merchant', 'POST', path, { amount: 1500, address: trc20() });
+    const { rows } = await sql<Operation>`select id, "userId", amount from "funds-operations" order by id desc
+      limit 1`.execute(api.platform.db);
+    return rows[0]!;
+  };
+  const confirm = (as: string, { id, userId, amount }: Operation, more: object = {}) =>
+    api.call(as, 'POST', `mgmt/deposits/${id}/manual`, { opId: id, userId, amount: Number(amount), ...more });
+  const approve = async ({ id }: Operation) => {
+    const request = await requestOn(api, `funds-operations/${id}`);
+    expect((await decideRequest(api, 'second-owner', 'approve', request.id)).status).toBe(200);
+  };
+  const toldToSend = async ({ id }: Operation) =>
+    (
+      await sql`select id from notifications where subject = ${`funds-operations/${id}`} and phrase like '%: send %'
+        and not "isRead"`.execute(api.platform.db)
+    ).rows.length;
+
+  it('given with the request or with the approval says that the coins are sent: nobody is told to send them', async () => {
+    const first = await askWithdraw();
+    expect((await confirm('owner', first)).json.waits).toBe(true);
+    expect((await confirm('second-owner', first, { txHash: 'a'.repeat(64) })).status).toBe(200);
+    expect(await toldToSend(first)).toBe(0);
+    const second = await askWithdraw();
+    expect((await confirm('owner', second, { txHash: 'b'.repeat(64) })).json.waits).toBe(true);
+    await approve(second);
+    expect(await toldToSend(second)).toBe(0);
+    const third = await askWithdraw();
+    expect((await confirm('owner', third)).json.waits).toBe(true);
+    await approve(third);
+    expect(await toldToSend(third)).toBe(1);
+  });
+
+  it('is that of one operation alone, also when it is recorded twice at the same time', async () => {
+    const record = (as: string, { id }: Operation, txHash: string) =>
+      api.call(as, 'POST', `mgmt/funds-operations/${id}/tx-hash`, { txHash });
+    const operations = [await askWithdraw(), await askWithdraw()];
+    for (const operation of operations) {
+      await confirm('owner', operation);
+      await approve(operation);
+    }
+    const [first, second] = operations as [Operation, Operation];
+    expect(await record('owner', first, 'A'.repeat(64))).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    expect(await toldToSend(first)).toBe(1);
+    const both = await Promise.all([
+      record('owner', first, 'e'.repeat(64)),
+      record('second-owner', second, 'E'.repeat(64)),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
