@@ -69,7 +69,7 @@ test('declining requires a reason, shows it to the requester and removes the pen
   await expect(detail.getByLabel('Reason')).toBeFocused();
   await detail.getByLabel('Reason').fill('It reads balances');
   await detail.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('status').getByText('Request declined')).toBeVisible();
+  await expect(page.locator('.toast').getByText('Request declined')).toBeVisible();
   expect(await currentPattern(page, id)).toBeUndefined();
   const requesterPage = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await openAs(requesterPage, 'developer', '/dashboard/approvals?tab=decided');
