@@ -128,6 +128,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
     /^Change password$/,
     /^Sessions$/,
     /^Verification code$/,
+    /^Contact for payers$/,
     /^Light theme$/,
     /^Dark theme$/,
     /^Русский$/,

@@ -363,7 +363,7 @@ test(
     await callApi(page, 'merchant', 'GET', 'mgmt/exchange-rate');
     await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
     const group = (name: string) => panel(page).getByRole('region', { name });
-    await expect(group('Balance Accounts').getByRole('listitem')).toHaveText(/^[\d\s]+\.\d{2,6}\sUSDT$/);
+    await expect(group('Balance Accounts').getByRole('listitem')).toHaveText(/^[\d\s]+\.\d{2,6}\sUSDT#\d+/);
     await expect(group('Activity').getByRole('listitem').first()).toHaveText(/^Nordwind [a-z]+ed\b/);
   },
 );

@@ -208,7 +208,7 @@ test('a payer sees within ten seconds that an operator completed the invoice', a
   await operator.getByRole('button', { name: `Complete invoice: ${id.slice(0, 5)}…${id.slice(-5)}` }).click();
   const dialog = operator.getByRole('dialog', { name: 'Complete invoice' });
   await dialog.getByRole('button', { name: /^Complete/ }).click();
-  await expect(operator.getByText('Invoice completed')).toBeVisible();
+  await expect(operator.locator('.toast').getByText('Invoice completed')).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
   await expect(page.getByText('777.70 ₽ arrived. There is nothing more to do.')).toBeVisible();

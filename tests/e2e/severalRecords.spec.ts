@@ -21,22 +21,27 @@ const openTickets = async (page: Page, name: string) => {
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
 
 /**
- * Adds a small and a large pay-out that wait for approval, of the merchant at this place and the next. Returns the address of the
- * list that shows them alone.
+ * Adds a small and a large pay-out that wait for approval, of two merchants. Returns the address of the list that shows them
+ * alone.
  */
-const addPayOuts = async (page: Page, first: number): Promise<string> => {
+const addPayOuts = async (page: Page): Promise<string> => {
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
   const holderName = `Ivan ${Date.now()}`;
-  for (const [index, amount] of [9000, 250_000].entries()) {
-    const created = await page.request.post('/api/invoices', {
-      data: {
-        clientId: merchants[first + index]!.id,
-        paymentType: PaymentType.PayOut,
-        amount,
-        requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
-      },
-    });
-    expect(created.status()).toBe(200);
+  for (const amount of [250_000, 9000]) {
+    // Other tests may have asked for so much of a merchant's balance that no more can be asked for.
+    const tried: number[] = [];
+    while (tried.at(-1) !== 200 && merchants.length > 0) {
+      const created = await page.request.post('/api/invoices', {
+        data: {
+          clientId: merchants.shift()!.id,
+          paymentType: PaymentType.PayOut,
+          amount,
+          requisites: { requisites: '4000123456789010', holderName, phoneNumber: 0 },
+        },
+      });
+      tried.push(created.status());
+    }
+    expect(tried.at(-1)).toBe(200);
   }
   const filter = JSON.stringify({ status: [0], approved: false, q: holderName });
   return `/dashboard/invoices?filter=${encodeURIComponent(filter)}`;
@@ -107,7 +112,7 @@ test('the dialog says beforehand what cannot be done and why, and stops when ask
 test('pay-outs of other people: how many wait for a second person is said before and listed after', async ({
   page,
 }) => {
-  const list = await addPayOuts(page, 0);
+  const list = await addPayOuts(page);
   await openAs(page, 'moderator', list);
   await expect(page.locator('tbody tr')).toHaveCount(2);
   await page.locator('[data-selects="page"]').click();
@@ -130,7 +135,7 @@ test('pay-outs of other people: how many wait for a second person is said before
 });
 
 test('a dialog says beforehand whether a second person is needed', async ({ page }) => {
-  const list = await addPayOuts(page, 2);
+  const list = await addPayOuts(page);
   await openAs(page, 'owner', list);
   const approve = async (text: string) => {
     await row(page, text)

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { callsOf, type Definition } from '../../resources/language/definition';
+import { isInList } from '../../dataProvider/departure';
 import type { OpenAction } from '../actions/ActionSlot';
 import { useRowActions } from '../actions/useRowActions';
 
@@ -9,20 +10,25 @@ interface Props {
   onAction: (opened: OpenAction) => void;
 }
 
-const Buttons = ({ definition, record, onAction, names }: Props & { names: readonly string[] }) =>
-  useRowActions(definition, record, onAction)
-    .filter(({ name, reason }) => names.includes(name) && reason === undefined)
+const Buttons = ({ definition, record, onAction, names }: Props & { names: readonly string[] }) => {
+  // A departed row keeps the room of its buttons, so that nothing moves below it.
+  const isGone = !isInList(record);
+  return useRowActions(definition, record, onAction)
+    .filter(({ name, reason }) => names.includes(name) && (isGone || reason === undefined))
     .map(({ name, label, choose }) => (
       <button
         key={name}
         className="button small row-button"
         type="button"
         aria-label={`${label}: ${record.id}`}
+        style={isGone ? { visibility: 'hidden' } : undefined}
+        disabled={isGone}
         onClick={choose}
       >
         {label}
       </button>
     ));
+};
 
 /** The actions of a row that are buttons (`inRow`), those that can be used now. */
 export const RowButtons = (props: Props) => {
