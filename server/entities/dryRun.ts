@@ -2,9 +2,11 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
-import { allowsDryRun, callsOf, type CallAction, type Definition } from '../../src/resources/language/definition';
+import { answeringAction, answeringActions, type NamedAction } from '../../src/resources/language/answering';
+import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/language/definition';
 import { mayCall } from '../../src/resources/language/rights';
-import { checkInputs, type Values } from '../../src/resources/language/values';
+import { tableOf } from '../../src/resources/language/tables';
+import type { Values } from '../../src/resources/language/values';
 import type { Words } from '../../src/resources/language/words';
 import type { DryRun } from '../approvals/gate';
 import { paramOf, routePath } from '../calls/addresses';
@@ -13,9 +15,10 @@ import type { Caller, Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { constraintError } from '../database/constraints';
 import { decimalOf, microsOf } from '../ground/amounts';
-import { ApiError, firstIssue, forbidden, invalid, notFound } from '../ground/errors';
+import { ApiError, forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
 import { readNeverApproves, performAction, withOptionalExtensions } from './act';
+import { checkedInputs } from './change';
 
 /** Maximum number of records of one dry run. */
 const maxRecords = 100;
@@ -45,15 +48,20 @@ class RolledBack extends Error {
   }
 }
 
-const actionAt = (
-  context: Context<Env>,
-  { role }: Caller,
-): { definition: Definition; name: string; action: CallAction } => {
-  const definition = definitions.find(({ name }) => name === paramOf(context, 'entity'));
-  const [name, action] = (definition && callsOf(definition).find(([key]) => key === paramOf(context, 'action'))) ?? [];
-  if (!definition || !name || !action || !allowsDryRun(action)) throw notFound();
-  if (!mayCall(definition, action, role)) throw forbidden();
-  return { definition, name, action };
+const answering = answeringActions(definitions);
+
+/**
+ * The action that is performed when the named one is called: a view's is its entity's, with the entity's rights and
+ * ownership. Throws 404 for one without a dry run, 403 when the caller may not make it.
+ */
+const actionAt = (context: Context<Env>, { role }: Caller): NamedAction => {
+  const named = definitions.find(({ name }) => name === paramOf(context, 'entity'));
+  const [, call] = (named && callsOf(named).find(([key]) => key === paramOf(context, 'action'))) ?? [];
+  const performed = call && allowsDryRun(call) ? answeringAction(answering, call) : undefined;
+  // The ids are those of the named records.
+  if (!named || !performed || tableOf(performed.definition) !== tableOf(named)) throw notFound();
+  if (!mayCall(performed.definition, performed.action, role)) throw forbidden();
+  return performed;
 };
 
 const readInput = async (
@@ -64,8 +72,7 @@ const readInput = async (
   if (!parsed.success) throw invalid(String(parsed.error.issues[0]?.path[0] ?? 'body'), 'This value is not valid');
   // No rule depends on what a reason says, and people give it only once they know what will happen.
   const { reason: _reason, ...fields } = withOptionalExtensions(action.inputs ?? {});
-  const { values, issues } = checkInputs(fields, parsed.data.input);
-  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  const values = checkedInputs(fields, parsed.data.input);
   return { ids: [...new Set(parsed.data.ids)], values, movedAlone: parsed.data.movedAlone };
 };
 
