@@ -32,6 +32,9 @@ const dryRunBody = z.object({
     .default('0'),
 });
 
+/** The reason of a dry run that was given none. Nothing of it is kept. */
+const reasonToCome = 'to come';
+
 /** What an action would do to a record now. */
 interface DryRunResult {
   id: number;
@@ -70,15 +73,21 @@ const readInput = async (
 ): Promise<{ ids: readonly number[]; values: Values; movedAlone: string }> => {
   const parsed = dryRunBody.safeParse(await readBody(context));
   if (!parsed.success) throw invalid(String(parsed.error.issues[0]?.path[0] ?? 'body'), 'This value is not valid');
-  // No rule depends on what a reason says, and people give it only once they know what will happen.
-  const { reason: _reason, ...fields } = withOptionalExtensions(action.inputs ?? {});
-  const values = checkedInputs(fields, parsed.data.input);
+  const fields = withOptionalExtensions(action.inputs ?? {});
+  const { reason } = fields;
+  // People give a reason once they know what will happen: one that is still missing counts as given.
+  const values = checkedInputs(
+    reason ? { ...fields, reason: { ...reason, required: false } } : fields,
+    parsed.data.input,
+  );
+  if (reason) values.reason ??= reasonToCome;
   return { ids: [...new Set(parsed.data.ids)], values, movedAlone: parsed.data.movedAlone };
 };
 
 /**
  * `POST mgmt/dry-run/{entity}/{action}` (extension) `{ids, input, movedAlone?}`: what the action would do to each of these
- * records, in this order. Each record is acted on as by a call of its own, in a transaction that is rolled back. What one person
+ * records, in this order. Each record is acted on as by a call of its own, in a transaction that is rolled back; a reason
+ * that is not given yet counts as given. What one person
  * may move alone in a day counts over all of them; `movedAlone` (USDT) of the answer carries it on to the next records.
  */
 export const dryRunRoute = (platform: Platform): Hono<Env> => {
@@ -98,6 +107,7 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
       const results: DryRunResult[] = [];
       for (const id of ids) {
         signal.throwIfAborted();
+        const movedBefore = dryRun.movedAlone;
         const outcome = await inTransaction(platform.db, async (tx): Promise<never> => {
           const answer = await performAction(tx, platform, { ...call, address: { id }, requestId });
           throw new RolledBack(answer.waits === true);
@@ -106,6 +116,8 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
           const error = constraintError(thrown) ?? thrown;
           if (!(error instanceof ApiError) || error.status === 401) throw error;
           const { message, words } = error.body();
+          // It moves nothing, even where the handler refuses what the gate had counted.
+          dryRun.movedAlone = movedBefore;
           return { outcome: 'refused', message, words };
         });
         results.push({ id, ...outcome });
