@@ -3,7 +3,14 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { callsOf, isCreateCall, type CallAction, type Definition } from '../src/resources/language/definition';
+import {
+  answeringActions,
+  chooseByBody,
+  entitiesFirst,
+  fixedValuesOf,
+  type NamedAction,
+} from '../src/resources/language/answering';
+import type { Definition } from '../src/resources/language/definition';
 import { definitions } from '../src/resources/index';
 import { recordActivity, type Act } from './database/activity';
 import { figuresRoute } from './capabilities/figures/routes';
@@ -22,7 +29,7 @@ import { receiptRoutes } from './capabilities/receipts';
 import { scalarRoutes } from './capabilities/scalars';
 import { countUp } from './database/counters';
 import { relationOf } from './database/relation';
-import { tableDefinitions, type Db } from './database/schema';
+import type { Db } from './database/schema';
 import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { recordHistory } from './entities/history';
@@ -50,61 +57,31 @@ import { requireJudges } from './decisions/requireJudges';
 const maxBodyBytes = 64 * 1024;
 const slowAnswerMs = 1000;
 
+const answering = answeringActions(definitions);
+
 const entityRoutes = (platform: Platform, definition: Definition): Hono<Env> => {
   const app = new Hono<Env>();
   app.get(routePath(definition.endpoint), listRecords(platform, definition));
   if (definition.create) {
     app.post(routePath(definition.create.path ?? definition.endpoint), createRecord(platform, definition));
   }
-  for (const actions of actionsByAddress(definition)) {
+  for (const actions of answering.values()) {
+    if (actions[0]!.definition !== definition) continue;
     const { method, path } = actions[0]!.action;
     app.on(method, routePath(path), async (context) => {
-      const chosen = actions.length === 1 ? actions[0]! : await chooseByBody(definition, actions, context);
-      return actOnRecord(platform, definition, chosen.name, chosen.action)(context);
+      const { name, action } = actions.length === 1 ? actions[0]! : await chosenAction(actions, context);
+      return actOnRecord(platform, definition, name, action)(context);
     });
   }
   return app;
 };
 
-interface NamedAction {
-  name: string;
-  action: CallAction;
-}
-
-/**
- * Groups the actions of a definition by method and path. The fixed values of their bodies tell actions of a group
- * apart.
- */
-const actionsByAddress = (definition: Definition): NamedAction[][] => {
-  const byAddress = new Map<string, NamedAction[]>();
-  for (const [name, action] of callsOf(definition)) {
-    if (isCreateCall(definition, action)) continue;
-    const address = `${action.method} ${action.path}`;
-    byAddress.set(address, [...(byAddress.get(address) ?? []), { name, action }]);
-  }
-  return [...byAddress.values()];
-};
-
-/**
- * Whether a value of the body, number or text, equals the text in the definition. Objects never do, whatever their
- * `toString`.
- */
-const equalsText = (actual: unknown, expected: string) => typeof actual !== 'object' && String(actual) === expected;
-
-const chooseByBody = async (
-  definition: Definition,
-  actions: NamedAction[],
-  context: Context<Env>,
-): Promise<NamedAction> => {
+/** Chooses among the actions at one address. Throws 403 before the body is read if the caller may make none of them. */
+const chosenAction = async (actions: readonly NamedAction[], context: Context<Env>): Promise<NamedAction> => {
   const { role } = context.get('caller');
-  if (!actions.some(({ action }) => mayCall(definition, action, role))) throw forbidden();
-  const body = await readBody(context);
-  const fixedValues = ({ action }: NamedAction) =>
-    Object.entries(action.body ?? {}).filter(([, template]) => !template.includes('{'));
-  const chosen = actions.find((candidate) =>
-    fixedValues(candidate).every(([key, value]) => equalsText(body[key], value)),
-  );
-  if (!chosen) throw invalid(fixedValues(actions[0]!)[0]?.[0] ?? 'body', 'This value is not offered');
+  if (!actions.some(({ definition, action }) => mayCall(definition, action, role))) throw forbidden();
+  const chosen = chooseByBody(actions, await readBody(context));
+  if (!chosen) throw invalid(fixedValuesOf(actions[0]!.action)[0]?.[0] ?? 'body', 'This value is not offered');
   return chosen;
 };
 
@@ -277,7 +254,6 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));
   app.get(routePath(plainCalls.history.path), recordHistory(platform));
   // Entities before views: Hono takes the first matching route, and an action they share must be the entity's.
-  const entitiesFirst = [...tableDefinitions, ...definitions.filter(({ source }) => source)];
-  for (const definition of entitiesFirst) app.route('/', entityRoutes(platform, definition));
+  for (const definition of entitiesFirst(definitions)) app.route('/', entityRoutes(platform, definition));
   return app;
 };

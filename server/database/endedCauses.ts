@@ -16,43 +16,45 @@ export const endingPhrases = {
   coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
 };
 
-/** A change of a row that ends the cause of notifications about it. */
+/** A change of rows that ends the cause of notifications. */
 interface Ending {
-  /** Name of the trigger; unique in its table. */
+  /** Name of the trigger; unique in its table. It is also the name of its function. */
   trigger: string;
   table: string;
-  /** Condition on the row `old` before and `new` after. */
+  /** Condition on a row `earlier` before and `later` after. */
   when: RawBuilder<unknown>;
-  /** Of which notifications about the row. Default: all. */
+  /** Of which notifications `n` about the row. Default: all. */
   phrases?: readonly string[];
 }
 
-const isSilent = (row: 'old' | 'new') =>
+const isSilent = (row: 'earlier' | 'later' | 'd') =>
   sql`(${sql.ref(`${row}.lastSeen`)} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}))`;
-const deviceIsBack = sql`new.status is distinct from ${activeSql.Active} or (${isSilent('old')} and not ${isSilent('new')})`;
+const deviceIsBack = sql`(later.status is distinct from ${activeSql.Active}
+  or (${isSilent('earlier')} and not ${isSilent('later')}))`;
 
 const endings: readonly Ending[] = [
   {
     trigger: 'ended_asks_nobody',
     table: 'approvals',
-    when: sql`old.status = ${approvalSql.Waiting} and new.status <> ${approvalSql.Waiting}`,
+    when: sql`earlier.status = ${approvalSql.Waiting} and later.status <> ${approvalSql.Waiting}`,
   },
   {
     trigger: 'left_task_is_not_due',
     table: 'invoices',
-    when: sql`old.status = ${invoiceSql.WIP} and (new.status <> ${invoiceSql.WIP} or new.owner is distinct from old.owner)`,
+    when: sql`earlier.status = ${invoiceSql.WIP}
+      and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
     phrases: [endingPhrases.taskDue],
   },
   {
     trigger: 'decided_withdraw_asks_nobody',
     table: 'funds-operations',
-    when: sql`old.status = ${fulfilmentSql.Waiting} and new.status <> ${fulfilmentSql.Waiting}`,
+    when: sql`earlier.status = ${fulfilmentSql.Waiting} and later.status <> ${fulfilmentSql.Waiting}`,
     phrases: [endingPhrases.withdrawAsked],
   },
   {
     trigger: 'sent_coins_are_sent',
     table: 'funds-operations',
-    when: sql`old."txHash" is null and new."txHash" is not null`,
+    when: sql`earlier."txHash" is null and later."txHash" is not null`,
     phrases: [endingPhrases.coinsToSend],
   },
   {
@@ -63,59 +65,71 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** SQL of a block that marks the unread notifications under a condition as read and announces them. */
-const markRead = (among: RawBuilder<unknown>) => sql`
-  for changed in with unread as (select id from notifications
-      where not "isRead" and ${among} order by id for no key update)
-    update notifications n set "isRead" = true from unread where n.id = unread.id returning n.id
-  loop
-    perform pg_notify(${sql.lit(changesChannel)},
-      json_build_object('entity', 'notifications', 'id', changed, 'kind', 'changed')::text);
-  end loop;`;
+/** The rows that a statement changed so. */
+const changedSo = (when: RawBuilder<unknown>) =>
+  sql`before_statement earlier join after_statement later on later.id = earlier.id and ${when}`;
 
-/** A notification about several silent devices is read when none of their owner's is silent any more. */
-const noneIsSilent = sql`phrase = ${sql.lit(endingPhrases.devicesSilent)} and "userId" = new."userId"
-  and not exists (select 1 from devices d where d."userId" = new."userId" and d.status = ${activeSql.Active}
-    and d."lastSeen" < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)})
-    and exists (select 1 from "payment-accounts" a where a."deviceId" = d.id and a.status = ${activeSql.Active}))`;
+/** The unread notifications about the rows whose cause ended. */
+const aboutChanged = ({ table, when, phrases }: Ending) => sql`
+  select n.id from notifications n where not n."isRead"
+    and n.subject = any(array(select ${sql.lit(`${table}/`)} || later.id from ${changedSo(when)}))
+    ${phrases ? sql`and n.phrase in (${sql.join(phrases.map((phrase) => sql.lit(phrase)))})` : sql``}`;
 
-const createFunctions = async (tx: Tx) => {
-  // Locked in the order of ids, as when their receivers read them.
-  await sql`create or replace function read_ended_notifications() returns trigger language plpgsql as $$
+/** Those about several silent devices, of owners none of whose devices is silent any more. */
+const ofOwnersWithoutSilence = sql`
+  select n.id from (select distinct later."userId" from ${changedSo(deviceIsBack)}) o
+    join notifications n on n."userId" = o."userId" and n.phrase = ${sql.lit(endingPhrases.devicesSilent)}
+  where not n."isRead" and not exists (select 1 from devices d where d."userId" = o."userId"
+    and d.status = ${activeSql.Active} and ${isSilent('d')} and exists (
+      select 1 from "payment-accounts" a where a."deviceId" = d.id and a.status = ${activeSql.Active}))`;
+
+/**
+ * Creates a trigger that, once for each statement, marks these notifications as read and announces them. It never waits for
+ * one: whoever holds its lock is reading it, and two that wait for each other's would end each other.
+ */
+const createTrigger = async (
+  tx: Tx,
+  { trigger, table }: Pick<Ending, 'trigger' | 'table'>,
+  among: RawBuilder<unknown>,
+) => {
+  await sql`create or replace function ${sql.id(trigger)}() returns trigger language plpgsql as $$
     declare changed bigint;
-    begin ${markRead(sql`subject = tg_table_name || '/' || new.id and (tg_nargs = 0 or phrase = any(tg_argv))`)}
+    begin
+      for changed in with unread as (${among} for no key update of n skip locked)
+        update notifications n set "isRead" = true from unread where n.id = unread.id returning n.id
+      loop
+        perform pg_notify(${sql.lit(changesChannel)},
+          json_build_object('entity', 'notifications', 'id', changed, 'kind', 'changed')::text);
+      end loop;
       return null;
     end $$`.execute(tx);
-  await sql`create or replace function read_notifications_of_silence() returns trigger language plpgsql as $$
-    declare changed bigint;
-    begin ${markRead(noneIsSilent)}
-      return null;
-    end $$`.execute(tx);
+  await sql`create or replace trigger ${sql.id(trigger)} after update on ${sql.table(table)}
+    referencing old table as before_statement new table as after_statement
+    for each statement execute function ${sql.id(trigger)}()`.execute(tx);
 };
+
+/** The trigger that is created last. The previous version has one of this name, for each row, and then leaves all as they are. */
+const last = 'devices_are_back';
 
 /**
  * Makes the database mark notifications as read, for everyone, when their cause ends, whatever ends it: the request that
  * asked for an approval, the task that was due, the silence of a phone. Those that tell how a request ended are written
- * later in the same transaction, and stay unread. Each start does it where it is missing: the previous version did not
- * make it.
+ * later in the same transaction, and stay unread. Each start does it where it is missing, or of the previous version, whose
+ * triggers ran for each row.
  */
 export const readNotificationsOfEndedCauses = async (db: Db): Promise<void> => {
-  const last = 'devices_are_back';
   const { rows } = await sql`select 1 from pg_trigger where tgname = ${last}
-    and tgrelid = 'devices'::regclass`.execute(db);
+    and tgrelid = 'devices'::regclass and tgnewtable is not null`.execute(db);
   if (rows.length > 0) return;
   await db.transaction().execute(async (tx) => {
     // Other instances may start at the same time.
     await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
     await sql`create index if not exists notifications_unread_of_subject on notifications (subject)
       where not "isRead"`.execute(tx);
-    await createFunctions(tx);
-    for (const { trigger, table, when, phrases = [] } of endings)
-      await sql`create or replace trigger ${sql.id(trigger)} after update on ${sql.table(table)}
-        for each row when (${when}) execute function read_ended_notifications(${sql.join(phrases.map((phrase) => sql.lit(phrase)))})`.execute(
-        tx,
-      );
-    await sql`create or replace trigger ${sql.id(last)} after update on devices
-      for each row when (${deviceIsBack}) execute function read_notifications_of_silence()`.execute(tx);
+    await sql`create index if not exists notifications_unread_of_person on notifications ("userId", phrase)
+      where not "isRead"`.execute(tx);
+    for (const ending of endings) await createTrigger(tx, ending, aboutChanged(ending));
+    await createTrigger(tx, { trigger: last, table: 'devices' }, ofOwnersWithoutSilence);
+    await sql`drop function if exists read_ended_notifications(), read_notifications_of_silence()`.execute(tx);
   });
 };

@@ -149,7 +149,10 @@ const passGate = async (
   return checkApprovalGate({ ...gatedCall, input: values, reason, approves, neverApproves, dryRun }, judgement);
 };
 
-/** Runs the action's handler. Without one, sets the columns that the definition names, or removes the row. */
+/**
+ * Runs the action's handler. Without one, sets the columns that the definition names, or removes the row if the action is
+ * a removal.
+ */
 const runHandler = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
   const { definition, name, action, caller, values, body } = call;
   const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
@@ -157,7 +160,9 @@ const runHandler = async (tx: Tx, platform: Platform, call: ActionCall, record: 
   const id = Number(record.id);
   if (handler)
     return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
-  if (!action.sets) return removeRow(tx, definition, id);
+  if (action.removes) return removeRow(tx, definition, id);
+  // The start refuses such a definition; this call reached an action that no route performs.
+  if (!action.sets) throw new Error(`${actName(definition, name)} has no rule, sets nothing and removes nothing`);
   await setColumns(tx, definition, id, columnsToSet(definition, action, values, body));
   return reasonForActivity(values);
 };

@@ -79,11 +79,15 @@ export const readInputs = async (
   fields: Fields,
 ): Promise<{ body: Readonly<Record<string, unknown>>; values: Values }> => {
   const body = await readBody(context);
-  const checked = checkInputs(fields, body);
-  const { values } = checked;
-  const issues = { ...checkFormats(fields, values), ...checked.issues };
+  return { body, values: checkedInputs(fields, body) };
+};
+
+/** Checks what was given against input fields. Throws 422 with the label of the first invalid field. */
+export const checkedInputs = (fields: Fields, given: Readonly<Record<string, unknown>>): Values => {
+  const { values, issues: found } = checkInputs(fields, given);
+  const issues = { ...checkFormats(fields, values), ...found };
   if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
-  return { body, values };
+  return values;
 };
 
 /** A change of a record: its row before and after, and further values for activity. */

@@ -2,9 +2,11 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
-import { allowsDryRun, callsOf, type CallAction, type Definition } from '../../src/resources/language/definition';
+import { answeringAction, answeringActions, type NamedAction } from '../../src/resources/language/answering';
+import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/language/definition';
 import { mayCall } from '../../src/resources/language/rights';
-import { checkInputs, type Values } from '../../src/resources/language/values';
+import { tableOf } from '../../src/resources/language/tables';
+import type { Values } from '../../src/resources/language/values';
 import type { Words } from '../../src/resources/language/words';
 import type { DryRun } from '../approvals/gate';
 import { paramOf, routePath } from '../calls/addresses';
@@ -13,9 +15,10 @@ import type { Caller, Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { constraintError } from '../database/constraints';
 import { decimalOf, microsOf } from '../ground/amounts';
-import { ApiError, firstIssue, forbidden, invalid, notFound } from '../ground/errors';
+import { ApiError, forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
 import { readNeverApproves, performAction, withOptionalExtensions } from './act';
+import { checkedInputs } from './change';
 
 /** Maximum number of records of one dry run. */
 const maxRecords = 100;
@@ -28,6 +31,9 @@ const dryRunBody = z.object({
     .regex(/^\d{1,14}(\.\d{1,6})?$/)
     .default('0'),
 });
+
+/** The reason of a dry run that was given none. Nothing of it is kept. */
+const reasonToCome = 'to come';
 
 /** What an action would do to a record now. */
 interface DryRunResult {
@@ -45,15 +51,20 @@ class RolledBack extends Error {
   }
 }
 
-const actionAt = (
-  context: Context<Env>,
-  { role }: Caller,
-): { definition: Definition; name: string; action: CallAction } => {
-  const definition = definitions.find(({ name }) => name === paramOf(context, 'entity'));
-  const [name, action] = (definition && callsOf(definition).find(([key]) => key === paramOf(context, 'action'))) ?? [];
-  if (!definition || !name || !action || !allowsDryRun(action)) throw notFound();
-  if (!mayCall(definition, action, role)) throw forbidden();
-  return { definition, name, action };
+const answering = answeringActions(definitions);
+
+/**
+ * The action that is performed when the named one is called: a view's is its entity's, with the entity's rights and
+ * ownership. Throws 404 for one without a dry run, 403 when the caller may not make it.
+ */
+const actionAt = (context: Context<Env>, { role }: Caller): NamedAction => {
+  const named = definitions.find(({ name }) => name === paramOf(context, 'entity'));
+  const [, call] = (named && callsOf(named).find(([key]) => key === paramOf(context, 'action'))) ?? [];
+  const performed = call && allowsDryRun(call) ? answeringAction(answering, call) : undefined;
+  // The ids are those of the named records.
+  if (!named || !performed || tableOf(performed.definition) !== tableOf(named)) throw notFound();
+  if (!mayCall(performed.definition, performed.action, role)) throw forbidden();
+  return performed;
 };
 
 const readInput = async (
@@ -62,16 +73,21 @@ const readInput = async (
 ): Promise<{ ids: readonly number[]; values: Values; movedAlone: string }> => {
   const parsed = dryRunBody.safeParse(await readBody(context));
   if (!parsed.success) throw invalid(String(parsed.error.issues[0]?.path[0] ?? 'body'), 'This value is not valid');
-  // No rule depends on what a reason says, and people give it only once they know what will happen.
-  const { reason: _reason, ...fields } = withOptionalExtensions(action.inputs ?? {});
-  const { values, issues } = checkInputs(fields, parsed.data.input);
-  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  const fields = withOptionalExtensions(action.inputs ?? {});
+  const { reason } = fields;
+  // People give a reason once they know what will happen: one that is still missing counts as given.
+  const values = checkedInputs(
+    reason ? { ...fields, reason: { ...reason, required: false } } : fields,
+    parsed.data.input,
+  );
+  if (reason) values.reason ??= reasonToCome;
   return { ids: [...new Set(parsed.data.ids)], values, movedAlone: parsed.data.movedAlone };
 };
 
 /**
  * `POST mgmt/dry-run/{entity}/{action}` (extension) `{ids, input, movedAlone?}`: what the action would do to each of these
- * records, in this order. Each record is acted on as by a call of its own, in a transaction that is rolled back. What one person
+ * records, in this order. Each record is acted on as by a call of its own, in a transaction that is rolled back; a reason
+ * that is not given yet counts as given. What one person
  * may move alone in a day counts over all of them; `movedAlone` (USDT) of the answer carries it on to the next records.
  */
 export const dryRunRoute = (platform: Platform): Hono<Env> => {
@@ -91,6 +107,7 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
       const results: DryRunResult[] = [];
       for (const id of ids) {
         signal.throwIfAborted();
+        const movedBefore = dryRun.movedAlone;
         const outcome = await inTransaction(platform.db, async (tx): Promise<never> => {
           const answer = await performAction(tx, platform, { ...call, address: { id }, requestId });
           throw new RolledBack(answer.waits === true);
@@ -99,6 +116,8 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
           const error = constraintError(thrown) ?? thrown;
           if (!(error instanceof ApiError) || error.status === 401) throw error;
           const { message, words } = error.body();
+          // It moves nothing, even where the handler refuses what the gate had counted.
+          dryRun.movedAlone = movedBefore;
           return { outcome: 'refused', message, words };
         });
         results.push({ id, ...outcome });

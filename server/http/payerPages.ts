@@ -43,6 +43,7 @@ import type { Assets } from './static';
 
 const permanentRedirect = 308;
 const seeOther = 303;
+const badRequest = 400;
 const notFound = 404;
 const unprocessable = 422;
 const tooMany = 429;
@@ -52,6 +53,8 @@ const yearSeconds = 31_536_000;
 const keyBytes = 16;
 /** A larger form (bytes) is refused. */
 const maxFormBytes = 64 * 1024;
+/** A longer address (characters) makes a code that no phone reads well; the longest host name has 253. */
+const maxCodeLength = 400;
 
 /** Returns the built script and style, read from the page that they were built into. */
 const builtPage = (assets: Assets): BuiltPage => {
@@ -213,6 +216,24 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     return context.redirect(invoiceAddress(publicPages[page], uuid, search), seeOther);
   };
 
+  /** The code of an invoice's address, for the payer's phone. It counts as a read. */
+  const showCode = async (context: Context, page: PageName, id: string) => {
+    if (!isUuid(id)) return context.notFound();
+    try {
+      await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+      return context.text(error.message, error.status);
+    }
+    const address = `${payerOriginOf(context, settings)}${invoiceAddress(publicPages[page], id, '')}`;
+    if (address.length > maxCodeLength) return context.text('This address is too long for a code', badRequest);
+    const code = await QRCode.toString(address, { type: 'svg', margin: 2 });
+    context.header('Cache-Control', 'private, max-age=3600');
+    context.header('Content-Type', 'image/svg+xml');
+    return context.body(code);
+  };
+
   const limit = bodyLimit({ maxSize: maxFormBytes, onError: (context) => context.text('Too large', 413) });
   for (const page of Object.keys(publicPages) as PageName[]) {
     const { path, leadsToInvoice } = publicPages[page];
@@ -225,18 +246,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, permanentRedirect));
     app.post(path, limit, (context) => handleForm(context, page));
     app.post(`${path}/:id/paid`, limit, (context) => handlePaid(context, page, context.req.param('id')));
-    app.get(`${path}/:id/code.svg`, async (context) => {
-      const id = context.req.param('id');
-      if (!isUuid(id)) return context.notFound();
-      context.header('Cache-Control', 'private, max-age=3600');
-      context.header('Content-Type', 'image/svg+xml');
-      return context.body(
-        await QRCode.toString(`${payerOriginOf(context, settings)}${invoiceAddress(publicPages[page], id, '')}`, {
-          type: 'svg',
-          margin: 2,
-        }),
-      );
-    });
+    app.get(`${path}/:id/code.svg`, (context) => showCode(context, page, context.req.param('id')));
     app.get(`${path}/:id`, async (context) => {
       const id = context.req.param('id');
       if (leadsToInvoice) return showInvoice(context, page, id);

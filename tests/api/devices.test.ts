@@ -323,6 +323,37 @@ describe.each(kinds)('a device on %s', (kind) => {
     expect(row).toMatchObject({ batteryLevel: 5, signalLevel: 6, appVersion: '1' });
     expect(Date.now() - Date.parse(row.lastSeen!)).toBeGreaterThan(59_000);
   });
+
+  it('is written whatever fails for another, which is tried again alone', async () => {
+    const [first, troubled, last] = [await addPhone(), await addPhone(), await addPhone()];
+    const { db, log } = api.platform;
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'trouble'; end $$`.execute(db);
+    await sql`create trigger trouble before update on devices
+      for each row when (old.id = ${sql.lit(troubled.id)}) execute function fail()`.execute(db);
+    const states = new DeviceStates(db, log);
+    const levels = async () => {
+      const rows = await Promise.all([first, troubled, last].map(({ id }) => kept(id)));
+      return rows.map(({ batteryLevel }) => batteryLevel);
+    };
+    const send = (battery: number) => {
+      for (const { id } of [first, troubled, last]) states.receive(id, { ...state, battery });
+    };
+    send(5);
+    for (let half = 0; half < 3; half++) await states.flush();
+    expect(await levels()).toEqual([5, null, 5]);
+    // From then on the others are not tried with it.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2000);
+    send(6);
+    await states.flush();
+    expect(await levels()).toEqual([6, null, 6]);
+    await sql`drop trigger trouble on devices`.execute(db);
+    await sql`drop function fail`.execute(db);
+    vi.mocked(performance.now).mockReturnValue(performance.now() + 10_000);
+    await states.flush();
+    vi.mocked(performance.now).mockRestore();
+    expect(await levels()).toEqual([6, 6, 6]);
+    await states.stop();
+  });
 });
 
 describe('two instances on one PostgreSQL', () => {

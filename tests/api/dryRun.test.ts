@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fulfilmentSql, fundsSql } from '../../server/database/statusSql';
+import { ApiError } from '../../server/ground/errors';
 import { Role } from '../../src/resources/language/roles';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { addPerson, fund } from './people';
@@ -114,6 +116,39 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect((await dryRun('owner', 'invoices/release', [id], { input: { reason } })).status).toBe(413);
     // A record that the caller does not see is none.
     expect(await outcomesOf('vault-owner', 'payment-accounts/deactivate', [999_999])).toEqual(['refused']);
+  });
+
+  it('judges a call with its reason, and counts one that is still missing as given', async () => {
+    const { rows } = await sql<{ id: number; userId: number; amount: string }>`select id, "userId", amount
+      from "funds-operations" where type = ${fundsSql.Deposit} and status = ${fulfilmentSql.Waiting}
+      order by id desc limit 1`.execute(api.platform.db);
+    const { id, userId, amount } = rows[0]!;
+    const received = 3;
+    const tooLong = 'x'.repeat(10_000);
+    expect(
+      await dryRun('owner', 'funds-operations/confirm', [id], { input: { received, reason: tooLong } }),
+    ).toMatchObject({ status: 422, json: { field: 'reason' } });
+    const foretold = await outcomesOf('owner', 'funds-operations/confirm', [id], { input: { received } });
+    const reason = 'less arrived';
+    expect(await outcomesOf('owner', 'funds-operations/confirm', [id], { input: { received, reason } })).toEqual(
+      foretold,
+    );
+    const body = { opId: id, userId, amount: Number(amount), received };
+    const confirm = (more: object) => api.call('owner', 'POST', `mgmt/deposits/${id}/manual`, { ...body, ...more });
+    expect(await confirm({})).toMatchObject({ status: 422, json: { field: 'reason' } });
+    const { status, json } = await confirm({ reason });
+    expect([status, json.waits ? 'waits' : 'done']).toEqual([200, foretold[0]]);
+  });
+
+  it('counts nothing as moved by what is refused in the end', async () => {
+    const { id } = await payOut(small);
+    const { platform } = api;
+    const { rules } = platform;
+    const refuse = () => Promise.reject(new ApiError(409, 'conflict', 'Not now'));
+    platform.rules = { ...rules, actionHandlers: { ...rules.actionHandlers, 'invoices.approve': refuse } };
+    const { json } = await dryRun('owner', 'invoices/approve', [id]);
+    platform.rules = rules;
+    expect(json).toEqual({ results: [{ id, outcome: 'refused', message: 'Not now' }], movedAlone: '0.000000' });
   });
 
   it('a call of many never approves what somebody else requested', async () => {

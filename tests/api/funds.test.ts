@@ -497,6 +497,20 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect(await list('agent')).toHaveLength(20);
   });
 
+  it('are saved at most 30 times within an hour, also if they are deleted again', async () => {
+    await sql`delete from counters`.execute(api.platform.db);
+    const path = await book('vault-owner');
+    for (let saved = 0; saved < 30; saved++) {
+      const { status, json } = await save('vault-owner', trc20(150));
+      expect([status, (await api.call('vault-owner', 'POST', `${path}/${json.id}/remove`, {})).status]).toEqual([
+        200, 200,
+      ]);
+    }
+    const refused = await save('vault-owner', trc20(150));
+    expect([refused.status, refused.json.message]).toEqual([429, 'At most 30 addresses are saved within an hour']);
+    await sql`delete from counters`.execute(api.platform.db);
+  });
+
   it('saving one notifies its user', async () => {
     const hub = new Hub(api.platform);
     await hub.start(api.database);

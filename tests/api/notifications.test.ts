@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldNotifications } from '../../server/capabilities/notifications';
 import { warnOfDueTasks, warnOfNoFreeAccount, warnOfSilentDevices } from '../../server/capabilities/warnings';
 import { inTransaction, notifyUser } from '../../server/database/changes';
+import { readNotificationsOfEndedCauses } from '../../server/database/endedCauses';
 import { Hub } from '../../server/live/hub';
 import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { callerOf } from '../../server/session/tokens';
@@ -309,6 +310,50 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('vault-owner')).map((one) => one.isRead)).toEqual([false, false]);
     await report(first!.id);
     expect((await list('vault-owner')).map((one) => one.isRead)).toEqual([true, true]);
+  });
+
+  it.runIf(kind === 'postgres')(
+    'are read when their causes end together, without waiting for who reads one',
+    async () => {
+      await clear();
+      const { db } = api.platform;
+      const to = await userIdOf(api, 'vault-owner');
+      const devices = await db.selectFrom('devices').select('id').where('userId', '=', to).limit(2).execute();
+      const seen = (ago: string) =>
+        sql`update devices set "lastSeen" = now() - ${ago}::interval where "userId" = ${to}`.execute(db);
+      await seen('10 minutes');
+      const words = { phrase: 'Your device %{device} fell silent', args: { device: 'x' } };
+      // Told in the other order than that of the devices.
+      for (const { id } of devices.toReversed())
+        await inTransaction(db, (tx) => notifyUser(tx, { to, entity: 'devices', id, words }));
+      const [first] = (await list('vault-owner')).toReversed();
+      await inTransaction(db, async (tx) => {
+        await sql`update notifications set "isRead" = true where id = ${first!.id}`.execute(tx);
+        await seen('0');
+      });
+      expect((await list('vault-owner')).map(({ isRead }) => isRead)).toEqual([true, true]);
+    },
+  );
+
+  it('that end with their cause end once for each statement, also in a database of the version before', async () => {
+    const { db } = api.platform;
+    const triggers = async () => {
+      const { rows } = await sql<{ ofRows: boolean }>`select tgtype & 1 = 1 as "ofRows" from pg_trigger
+        where tgname in ('ended_asks_nobody', 'left_task_is_not_due', 'decided_withdraw_asks_nobody',
+          'sent_coins_are_sent', 'device_is_back', 'devices_are_back')`.execute(db);
+      return rows.map(({ ofRows }) => ofRows);
+    };
+    const ofStatements = Array.from({ length: 6 }, () => false);
+    expect(await triggers()).toEqual(ofStatements);
+    await sql`create function read_notifications_of_silence() returns trigger language plpgsql as
+      $$ begin return null; end $$`.execute(db);
+    await sql`create or replace trigger devices_are_back after update on devices for each row
+      execute function read_notifications_of_silence()`.execute(db);
+    expect(await triggers()).toContain(true);
+    await readNotificationsOfEndedCauses(db);
+    expect(await triggers()).toEqual(ofStatements);
+    const { rows } = await sql`select 1 from pg_proc where proname = 'read_notifications_of_silence'`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   it('warn Owners and Developers once when no payment account is free', async () => {

@@ -198,6 +198,25 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
   });
 
+  it('draws the code of an address, counts that as a read, and refuses an address that no code holds', async () => {
+    const pages = payerPages(api.platform, new Map());
+    const code = (last: string, host: string) =>
+      pages.request('/extended-pg/00000000-0000-4000-8000-000000000000/code.svg', {
+        headers: { 'X-Forwarded-For': `192.0.2.${last}`, 'X-Forwarded-Host': host },
+      });
+    const drawn = await code('1', 'pay.example');
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await drawn.text()).toContain('<svg');
+    const long = await code('2', `${'x'.repeat(4000)}.example`);
+    expect([long.status, await long.text()]).toEqual([400, 'This address is too long for a code']);
+    settings({ POOL_SHARE: '100', PAYER_READS: '2' });
+    const statuses: number[] = [];
+    for (let read = 0; read < 3; read++) statuses.push((await code('3', 'pay.example')).status);
+    const { headers } = await code('3', 'pay.example');
+    expect([statuses, headers.get('retry-after'), headers.get('cache-control')]).toEqual([[200, 200, 429], '60', null]);
+    settings({ POOL_SHARE: '100' });
+  });
+
   it('refuses sums with three decimals, which could be read as thousands', async () => {
     for (const amount of ['1.500', '1,500', '1500.000', '0.125', 0.125])
       expect(await ask(payIn({ amount }))).toMatchObject({ status: 422, json: { field: 'amount' } });

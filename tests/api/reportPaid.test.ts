@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../server/ground/settings';
 import { invoiceSql } from '../../server/database/statusSql';
+import { versionOf } from '../../server/capabilities/payers/read';
 import { watcherOf } from '../../server/capabilities/payers/watch';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
@@ -91,6 +92,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     const id = await create(PaymentType.PayIn);
     await report(id);
     const usual = async () => (await watcherOf(db)(id)).usualSeconds;
+    const versionNow = async () => versionOf(await watcherOf(db)(id));
     const { rows } = await sql<{ id: number }>`select id from invoices where status = ${invoiceSql.Complete}
       order by id limit 10`.execute(db);
     const store = (ids: readonly number[]) =>
@@ -99,8 +101,11 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     expect(rows).toHaveLength(10);
     await store(rows.slice(0, 9).map((row) => row.id));
     expect(await usual()).toBeUndefined();
+    const before = await versionNow();
     await store(rows.map((row) => row.id));
     expect(await usual()).toBe(200);
+    // A poll that has the page without it is told.
+    expect(await versionNow()).not.toBe(before);
   });
 
   it('sees which banks have accounts and whether one is free, and no numbers', async () => {

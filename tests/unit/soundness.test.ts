@@ -206,4 +206,13 @@ describe('an unsound definition', () => {
     const definition = declared({ actions: { close: close('mgmt/pens/{id}/close') } });
     expect(() => refuseUnsound([definition], (action) => action === 'coloured-pens.close')).not.toThrow();
   });
+
+  it('is refused where a view offers an action that its entity answers without doing anything', () => {
+    const rub = close('mgmt/pens/{id}/rub');
+    const pens = declared({ actions: { rub: { ...rub, unavailable: 'No rubber' } } });
+    const view = declared({ source: { entity: pens.name }, actions: { rub } });
+    const both = [{ ...view, name: 'red-pens', create: undefined }, pens];
+    expect(() => refuseUnsound(both, (action) => action === 'red-pens.rub')).toThrow('the action "rub" has no rule');
+    expect(() => refuseUnsound(both, (action) => action === 'coloured-pens.rub')).not.toThrow();
+  });
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { deviceSilence } from '../../../src/resources/devices';
+import { unavailableError } from '../../database/constraints';
+import { Deadline } from '../../database/deadline';
 import type { Db } from '../../database/schema';
 import { tooMany } from '../../ground/errors';
 import { announceAll, inTransaction, type Change } from '../../database/changes';
@@ -24,14 +26,29 @@ const batchDelayMs = 250;
 const maxStatesPerSecond = 2;
 const msPerSecond = 1000;
 
+/** Time (ms) after which the database gives up a batch, so that it does not hold up what comes after it. */
+const batchMs = 5000;
+/** Pause (ms) before a state that failed alone is tried again. */
+const alonePauseMs = 10_000;
+/** Time (ms) of one write for batches that failed before; what is left of them waits for the next. */
+const againMs = 5000;
+
+/** Devices whose states could not be written together, and when they are tried again (`performance.now()`, ms). */
+interface FailedBatch {
+  ids: readonly number[];
+  tryAt: number;
+}
+
 /**
  * Collects the states of phones and writes the latest of each phone in one statement (rules, section 6). They are not
- * recorded as activity. After an error the states are written again later.
+ * recorded as activity. After an error the states are written again later, those of one batch in halves and apart from all
+ * others, so that what fails for one phone holds up no other.
  */
 export class DeviceStates {
   readonly #db: Db;
   readonly #log: Logger;
   #waiting = new Map<number, TimedState>();
+  #failed: FailedBatch[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #second = 0;
@@ -84,23 +101,51 @@ export class DeviceStates {
   }
 
   async #writeAll() {
-    const states = this.#waiting;
+    const started = performance.now();
+    const apart = new Set(this.#failed.flatMap(({ ids }) => ids));
+    await this.#write([...this.#waiting.keys()].filter((id) => !apart.has(id)));
+    for (const batch of this.#failed.filter(({ tryAt }) => tryAt <= started || this.#isStopped)) {
+      if (performance.now() - started > againMs) break;
+      this.#failed = this.#failed.filter((other) => other !== batch);
+      await this.#write(batch.ids);
+    }
+    if (this.#waiting.size > 0 && !this.#isStopped) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);
+  }
+
+  /** Writes what these devices sent. What could not be written waits on. */
+  async #write(ids: readonly number[]) {
+    const states = new Map(
+      ids.flatMap((id) => {
+        const state = this.#waiting.get(id);
+        return state ? [[id, state] as const] : [];
+      }),
+    );
     if (states.size === 0) return;
-    this.#waiting = new Map();
+    for (const id of states.keys()) this.#waiting.delete(id);
     try {
       await writeStates(this.#db, states);
     } catch (error) {
       this.#log.error({ error: String(error), devices: states.size }, 'device states could not be written');
       // States that arrived meanwhile are newer and win.
       this.#waiting = new Map([...states, ...this.#waiting]);
-      if (!this.#isStopped) this.#timer ??= setTimeout(() => void this.flush(), msPerSecond);
+      // Then it is not for what the batch contains.
+      if (!unavailableError(error)) this.#setApart([...states.keys()]);
     }
+  }
+
+  /** Keeps the devices of a failed batch in halves until they are tried again. */
+  #setApart(ids: readonly number[]) {
+    const tryAt = performance.now() + (ids.length === 1 ? alonePauseMs : 0);
+    const half = Math.ceil(ids.length / 2);
+    for (const part of [ids.slice(0, half), ids.slice(half)])
+      if (part.length > 0) this.#failed.push({ ids: part, tryAt });
   }
 }
 
 /** Writes states by device id. Announces the devices, and the payment accounts of devices that had been silent. */
 const writeStates = (db: Db, states: ReadonlyMap<number, TimedState>): Promise<void> =>
   inTransaction(db, async (tx) => {
+    await new Deadline(batchMs).limit(tx);
     const now = performance.now();
     // Passes the age of each state rather than its time, because only the clock of the database counts.
     const stateRows = [...states].map(([id, { receivedAt, ...state }]) => ({

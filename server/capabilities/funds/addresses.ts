@@ -3,11 +3,16 @@ import { addresses, addressHours, maxAddresses } from '../../../src/resources/ad
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Judge } from '../../approvals/judgement';
-import { conflict, invalid, ofField } from '../../ground/errors';
+import { conflict, invalid, ofField, tooMany } from '../../ground/errors';
 import { notifyUser } from '../../database/changes';
+import { countUp } from '../../database/counters';
 import type { Caller } from '../../calls/platform';
 
 const { label } = addresses.fields.address;
+
+/** Maximum number of addresses that one person saves within an hour: each is a notification, also if it is deleted again. */
+const maxSavedPerHour = 30;
+const hourSeconds = 3600;
 
 /** Locks the user, so that of two addresses saved at the same time the second counts the first. */
 const lockUser = (tx: Tx, userId: number) =>
@@ -31,6 +36,15 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
         'You have saved %{smart_count} address. Delete one first. |||| You have saved %{smart_count} addresses. Delete one first.',
       args: { smart_count: saved.length },
     });
+  if ((await countUp(tx, `addresses-saved:${caller.id}`, hourSeconds)) > maxSavedPerHour)
+    throw tooMany(
+      {
+        phrase:
+          'At most %{smart_count} address is saved within an hour |||| At most %{smart_count} addresses are saved within an hour',
+        args: { smart_count: maxSavedPerHour },
+      },
+      hourSeconds,
+    );
   const { id } = await tx
     .insertInto('addresses')
     .values({ userId: caller.id, name, address, needsOwner: input.needsOwner === true })

@@ -85,5 +85,8 @@ export const readForPayer = async (db: Db | Tx, uuid: string): Promise<PublicInv
  * The ETag of an invoice: it contains everything that can change in what a payer sees, so all instances answer a poll
  * alike.
  */
-export const versionOf = ({ status, approved, received, late, reportedPaidDate, otherSum }: PublicInvoice): string =>
-  `"${status}.${approved ? 1 : 0}.${received ?? ''}.${late ? 1 : 0}.${reportedPaidDate ?? ''}.${otherSum ?? ''}"`;
+export const versionOf = (invoice: PublicInvoice): string => {
+  const { status, approved, received, late, reportedPaidDate, otherSum, usualSeconds } = invoice;
+  const said = [received, late ? 1 : 0, reportedPaidDate, otherSum, usualSeconds].map((value) => value ?? '').join('.');
+  return `"${status}.${approved ? 1 : 0}.${said}"`;
+};

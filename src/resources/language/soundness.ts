@@ -7,6 +7,7 @@ import {
   type CallAction,
   type Definition,
 } from './definition';
+import { addressOf, answeringAction, answeringActions, fixedValuesOf } from './answering';
 import { whyNotImportable } from './imports';
 import { templateFields } from './cardTemplate';
 import { placeholdersOf } from './wire';
@@ -60,12 +61,8 @@ const mentionedFields = (definition: Definition) => {
   };
 };
 
-const addressOf = ({ method, path }: Pick<CallAction, 'method' | 'path'>) =>
-  `${method} ${path.replace(/\{[\w.]+\}/g, '{}')}`;
-
-/** The constant part of an action's body. It distinguishes actions with the same address. */
-const fixedBodyOf = ({ body = {} }: CallAction) =>
-  JSON.stringify(Object.entries(body).filter(([, template]) => !template.includes('{')));
+/** Tells actions with the same address apart. */
+const fixedBodyOf = (action: CallAction) => JSON.stringify(fixedValuesOf(action));
 
 /**
  * Throws `UnsoundDefinition` for the first invalid definition: it mentions a field, action or entity that does not
@@ -74,6 +71,7 @@ const fixedBodyOf = ({ body = {} }: CallAction) =>
  */
 export const refuseUnsound = (definitions: readonly Definition[], hasRule: (action: string) => boolean): void => {
   const names = new Set(definitions.map(({ name }) => name));
+  const answering = answeringActions(definitions);
   const actionByAddress = new Map<string, CallAction>();
   const ownerByAddress = new Map(
     definitions.flatMap(({ name, ...definition }) =>
@@ -121,12 +119,12 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
       // An action on a record of another entity (of a view's table, of a deposit's operation) is answered by that
       // entity.
       const belongsToOther = ownerByAddress.has(addressOf(action)) && ownerByAddress.get(addressOf(action)) !== name;
+      const performed = answeringAction(answering, action);
       const hasEffect =
-        action.removes ||
-        action.sets ||
-        belongsToOther ||
+        performed?.action.removes ||
+        performed?.action.sets ||
         isCreateCall(definition, action) ||
-        hasRule(`${name}.${key}`);
+        (performed && hasRule(`${performed.definition.name}.${performed.name}`));
       if (!hasEffect && !action.unavailable)
         refuse(`the action "${key}" has no rule, sets nothing and removes nothing`);
       if (action.bulk && !allowsDryRun(action)) refuse(`the action "${key}" cannot be offered for several records`);

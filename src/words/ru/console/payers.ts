@@ -63,6 +63,8 @@ export const payers = {
   'You have saved this address as "%{name}"': 'Этот адрес уже сохранён под именем «%{name}»',
   'You have saved %{smart_count} address. Delete one first. |||| You have saved %{smart_count} addresses. Delete one first.':
     'Сохранён уже %{smart_count} адрес. Сначала удалите лишний. |||| Сохранены уже %{smart_count} адреса. Сначала удалите лишний. |||| Сохранено уже %{smart_count} адресов. Сначала удалите лишний.',
+  'At most %{smart_count} address is saved within an hour |||| At most %{smart_count} addresses are saved within an hour':
+    'За час можно сохранить не больше %{smart_count} адреса |||| За час можно сохранить не больше %{smart_count} адресов |||| За час можно сохранить не больше %{smart_count} адресов',
   'An address was saved for your withdraws: "%{name}". If that was not you, delete it and change your password.':
     'Для ваших выводов сохранён адрес «%{name}». Если это сделали не вы, удалите его и смените пароль.',
   'Save this address first: withdraws go only to saved addresses':
