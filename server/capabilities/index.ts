@@ -1,7 +1,7 @@
 import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
-import { activateDevice, addDevice, issueKey } from './devices/keys';
+import { activateDevice, addDevice, disableDevice, issueKey } from './devices/keys';
 import { setContact } from './contact';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
@@ -58,6 +58,7 @@ const imports: Rules['imports'] = {
 
 const actionHandlers: Rules['actionHandlers'] = {
   'devices.activate': activateDevice,
+  'devices.disable': disableDevice,
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
   'vault-profiles.activate': activateProfile,
