@@ -29,7 +29,7 @@ import {
   disableUser,
   verifyPerson,
 } from './users';
-import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition } from './vault';
+import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition, unbindDevice } from './vault';
 import { importAccounts, importProfiles } from './vaultImports';
 
 const creators: Rules['creators'] = {
@@ -61,6 +61,7 @@ const actionHandlers: Rules['actionHandlers'] = {
   'devices.disable': disableDevice,
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
+  'payment-accounts.unbind': unbindDevice,
   'vault-profiles.activate': activateProfile,
   'payment-accounts.activate': activateAccount,
   'payment-accounts.deactivate': deactivateAccount,

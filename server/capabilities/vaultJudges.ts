@@ -9,8 +9,8 @@ import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
 import { lockWaitingRequest } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
 
-/** Requisites as a request for approval shows them. */
-const maskedRequisites = (requisites: unknown): string =>
+/** Requisites as a request for approval, and a notification, show them. */
+export const maskedRequisites = (requisites: unknown): string =>
   String(maskValue(paymentAccounts.fields.requisites, String(requisites)));
 
 /** An account that was disabled for this many days is activated like a new one (rules, section 9). */
