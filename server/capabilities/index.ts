@@ -1,7 +1,7 @@
 import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
-import { activateDevice, addDevice, issueKey } from './devices/keys';
+import { activateDevice, addDevice, disableDevice, issueKey } from './devices/keys';
 import { setContact } from './contact';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
@@ -30,7 +30,7 @@ import {
   disableUser,
   verifyPerson,
 } from './users';
-import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition } from './vault';
+import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition, unbindDevice } from './vault';
 import { importAccounts, importProfiles } from './vaultImports';
 
 const creators: Rules['creators'] = {
@@ -59,8 +59,10 @@ const imports: Rules['imports'] = {
 
 const actionHandlers: Rules['actionHandlers'] = {
   'devices.activate': activateDevice,
+  'devices.disable': disableDevice,
   'devices.key': issueKey,
   'payment-accounts.bind': bindDevice,
+  'payment-accounts.unbind': unbindDevice,
   'vault-profiles.activate': activateProfile,
   'payment-accounts.activate': activateAccount,
   'payment-accounts.deactivate': deactivateAccount,

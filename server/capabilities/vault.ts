@@ -4,6 +4,7 @@ import type { ActionHandler } from '../entities/handlers';
 import { ActiveStatus } from '../../src/resources/statuses';
 import { activeSql } from '../database/statusSql';
 import { notifyOwner } from './devices/notifyOwner';
+import { maskedRequisites } from './vaultJudges';
 
 /** Stores with a profile or account who added it, and when. */
 export const stampAddition = (by: { id: number }): Values => ({
@@ -12,15 +13,30 @@ export const stampAddition = (by: { id: number }): Values => ({
 });
 
 /** Activates a vault profile. */
-export const activateProfile: ActionHandler<'vault-profiles'> = async ({ tx, record }) => {
+export const activateProfile: ActionHandler<'vault-profiles'> = async ({ tx, caller, record }) => {
   const values = { status: ActiveStatus.Active, needsOwner: null, offDate: null };
   await tx.updateTable('vault-profiles').set(values).where('id', '=', record.id).execute();
+  await notifyOwner(tx, caller, {
+    to: record.vaultOwnerId,
+    entity: 'vault-profiles',
+    id: record.id,
+    phrase: '%{name} activated your holder %{holder}',
+    args: { holder: record.holderName },
+  });
 };
 
 /** Activates a payment account. */
-export const activateAccount: ActionHandler<'payment-accounts'> = async ({ tx, record }) => {
+export const activateAccount: ActionHandler<'payment-accounts'> = async ({ tx, caller, record }) => {
   const values = { status: ActiveStatus.Active, needsOwner: null, offDate: null };
   await tx.updateTable('payment-accounts').set(values).where('id', '=', record.id).execute();
+  if (record.status === ActiveStatus.Active) return;
+  await notifyOwner(tx, caller, {
+    to: record.vaultOwnerId,
+    entity: 'payment-accounts',
+    id: record.id,
+    phrase: '%{name} activated your payment account %{account}',
+    args: { account: maskedRequisites(record.requisites) },
+  });
 };
 
 /** Binds a device to a payment account of the same owner. */
@@ -44,6 +60,25 @@ export const bindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller
     entity: 'payment-accounts',
     id: record.id,
     phrase: '%{name} bound your device %{device} to a payment account',
+    args: { device },
+  });
+};
+
+/** Unbinds the device of a payment account: no phone watches the account then. */
+export const unbindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller, record, changed }) => {
+  const deviceId = Number(record.deviceId);
+  await tx.updateTable('payment-accounts').set({ deviceId: null }).where('id', '=', record.id).execute();
+  await changed({ entity: 'devices', id: deviceId, kind: 'changed' });
+  const { name: device } = await tx
+    .selectFrom('devices')
+    .select('name')
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  await notifyOwner(tx, caller, {
+    to: record.vaultOwnerId,
+    entity: 'payment-accounts',
+    id: record.id,
+    phrase: '%{name} unbound your device %{device} from a payment account',
     args: { device },
   });
 };

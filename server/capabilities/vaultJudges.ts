@@ -9,8 +9,8 @@ import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
 import { lockWaitingRequest } from '../approvals/requests';
 import { ActiveStatus } from '../../src/resources/statuses';
 
-/** Requisites as a request for approval shows them. */
-const maskedRequisites = (requisites: unknown): string =>
+/** Requisites as a request for approval, and a notification, show them. */
+export const maskedRequisites = (requisites: unknown): string =>
   String(maskValue(paymentAccounts.fields.requisites, String(requisites)));
 
 /** An account that was disabled for this many days is activated like a new one (rules, section 9). */
@@ -71,10 +71,6 @@ export const judgeDevice: Judge = async (call) =>
     revealsSecret: true,
   });
 
-/** Judges the activation of a phone, which gives its messages the same weight as those of a new one. */
-export const judgeDeviceActivation: Judge = async (call) =>
-  judgeAddition(call, numberOf(call.record.userId), { about: String(call.record.name), terms: {} });
-
 /**
  * Messages of a phone complete pay-ins of the accounts it watches, so both must have the same owner. Throws 422 with
  * both names otherwise.
@@ -116,9 +112,15 @@ const isLikeNew = sql<boolean>`("offDate" is null or "offDate" < now() - make_in
   or "needsOwner" is true)`;
 
 /** Throws 409 while a new record waits for approval: activating it must not bypass the approval. */
-const checkNotWaiting = async (tx: Tx, table: 'payment-accounts' | 'vault-profiles', id: unknown) => {
+const checkNotWaiting = async (tx: Tx, table: 'devices' | 'payment-accounts' | 'vault-profiles', id: unknown) => {
   const request = await lockWaitingRequest(tx, `${table}/${String(id)}`);
   if (request?.call === `${table}.create`) throw conflict('This waits for approval: it is decided on Approvals');
+};
+
+/** Judges the activation of a phone, which gives its messages the same weight as those of a new one. */
+export const judgeDeviceActivation: Judge = async (call) => {
+  await checkNotWaiting(call.tx, 'devices', call.record.id);
+  return judgeAddition(call, numberOf(call.record.userId), { about: String(call.record.name), terms: {} });
 };
 
 /** Judges the activation of a vault profile, like that of an account. */

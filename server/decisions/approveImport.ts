@@ -7,6 +7,7 @@ import { readImportRows } from '../database/importRows';
 import type { Tx } from '../database/schema';
 import { addRows, importMs, passImportGate, refuseFaultyNow, type Import } from '../entities/performImport';
 import { ApiError } from '../ground/errors';
+import { notifyAffected } from './notifyAffected';
 
 /** Context of a decision: its transaction and the caller who decides. */
 export interface DecisionInput {
@@ -35,5 +36,6 @@ export const approveImport = async (
   const result = await passImportGate(imported, { approves: { id: request.id, reason }, slot });
   if (!result) throw new ApiError(409, 'conflict', 'It no longer needs approval');
   const created = await addRows(imported, { by: { id: request.userId }, requestedBy: request.nickname });
+  await notifyAffected(deciding, request, { entity: definition.name });
   return { waits: false, created };
 };

@@ -32,6 +32,7 @@ import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRe
 import { ApprovalStatus } from '../../src/resources/statuses';
 import { approvalSql } from '../database/statusSql';
 import { approveImport, type DecisionInput } from './approveImport';
+import { notifyAffected } from './notifyAffected';
 
 /** Maximum number of requests that expire in one run. */
 const maxExpiring = 200;
@@ -58,9 +59,10 @@ interface PendingRecord {
 
 /** Gives a record that waited for approval the values that were requested, and records and announces the approval. */
 const activateRecord = async (
-  { tx, caller, requestId }: DecisionInput,
+  deciding: DecisionInput,
   { request, definition, create }: PendingRecord,
 ): Promise<void> => {
+  const { tx, caller, requestId } = deciding;
   const { id } = recordOfSubject(request.subject)!;
   const body = bodyOf(request);
   const columns = Object.keys(create.pendingValues ?? {}).map((name) => {
@@ -83,6 +85,7 @@ const activateRecord = async (
     requestId,
   });
   if (after) await announceRecord(tx, definition, after, { kind: 'changed' });
+  await notifyAffected(deciding, request, { entity: tableOf(definition), id });
 };
 
 /** Throws 409 when the parts differ from those that the caller saw (comma-separated ids). */

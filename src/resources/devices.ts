@@ -109,8 +109,27 @@ export const devices = defineResource({
       done: 'New key issued',
       pastTense: 'issued a new key of',
     }),
+    // A lost phone: nobody has to be asked before it is refused.
+    disable: call('Disable', 'mgmt/devices/{id}/disable', {
+      bulk: true,
+      access: { when: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' } },
+      dialog: {
+        confirm: {
+          heading: 'Disable device',
+          text: 'Its messages are refused, and its accounts are not given to payers. Open invoices stay open and are completed by hand.',
+          consequence: 'Until it is activated again, no phone watches these accounts.',
+          affected: 'Affected device',
+          button: 'Disable device',
+        },
+      },
+      danger: true,
+      extension: true,
+      done: 'Device disabled',
+      pastTense: 'disabled',
+    }),
     // Its messages complete invoices again: like a new phone, one that staff activate is approved.
     activate: call('Activate', 'mgmt/devices/{id}/activate', {
+      bulk: true,
       access: {
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This device is active' },
         approval: 'judged',

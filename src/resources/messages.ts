@@ -34,6 +34,13 @@ const mayBePayment = { ...unmatched, noPayment: false };
 /** Those for which a pay-in is to be found: no assignment waits for approval. */
 const toMatch = { ...unmatched, toMatch: true };
 
+/** While an assignment waits for approval it is declined or canceled, and not ended by saying that there is nothing to assign. */
+export const notWhileAssigning = {
+  record: { status: MessageStatus.Unmatched, noPayment: false, toMatch: false },
+  actions: ['noPayment'],
+  reason: 'Its assignment to an invoice waits for approval: that is decided first',
+};
+
 /** What a person says of a message that no pay-in is waiting for, and the way back. */
 const messagePath = 'mgmt/vault-messages/{id}';
 const noPaymentCall = `${messagePath}/no-payment`;
@@ -56,6 +63,7 @@ export const messages = defineResource({
       },
       { record: { noPayment: true }, actions: ['assign'], reason: 'Somebody said that it is no payment' },
       notTwice('assign'),
+      notWhileAssigning,
       { record: { otherSumId: null }, actions: ['notOtherSum'], reason: 'Nobody said that it has another sum' },
     ],
   },

@@ -2,6 +2,7 @@ import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, requisites, yesNo } from './language/fields';
 import { whyAccountIsNotFree } from './whyNotFree';
+import { importForOwner } from './importForOwner';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
@@ -67,7 +68,7 @@ export const paymentAccounts = defineResource({
     facts: ['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites'],
     done: 'Account added',
   },
-  import: true,
+  import: importForOwner,
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       dialog: { heading: 'Bind device', button: 'Send', facts: ['deviceId'] },
@@ -103,7 +104,6 @@ export const paymentAccounts = defineResource({
           button: 'Unbind device',
         },
       },
-      sets: { deviceId: null },
       extension: true,
       done: 'Device unbound',
       pastTense: 'unbound',

@@ -1,6 +1,7 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, phone, reference, text } from './language/fields';
+import { importForOwner } from './importForOwner';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
@@ -40,7 +41,7 @@ export const vaultProfiles = defineResource({
     pendingValues: { status: ActiveStatus.Disabled },
     facts: ['vaultOwnerId', 'phoneNumber'],
   },
-  import: true,
+  import: importForOwner,
   actions: {
     edit: unavailable('Edit'),
     remove: unavailable('Delete'),

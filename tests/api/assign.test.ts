@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { notWhileAssigning } from '../../src/resources/messages';
+import { decideOn } from './approvalRequests';
 import { kindsForRules, ranged, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
@@ -210,6 +212,20 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(history.filter(({ refused }) => !refused).map(({ act }) => act)).toEqual(['payment', 'noPayment']);
     expect((await assign(message.id, id)).status).toBe(200);
     expect(await mark(message.id, true)).toMatchObject({ status: 409 });
+  });
+
+  it('refuses "no payment" while an assignment waits, also of the vault owner whom it debits', async () => {
+    const { deviceId } = await watch('Veto', 'VETO', [incoming]);
+    const id = await payIn('Veto', '1850.00');
+    await receive(deviceId, 'VETO', 'Incoming 1849.00 RUB');
+    const { id: message } = await lastOf(deviceId);
+    expect((await assign(message, id, 'A rouble less')).json).toMatchObject({ waits: true });
+    const refused = { status: 409, json: { message: expect.stringContaining(notWhileAssigning.reason) } };
+    for (const as of ['vault-owner', 'owner', 'developer'])
+      expect(await mark(message, true, as)).toMatchObject(refused);
+    expect((await decideOn(api, 'developer', 'decline', `messages/${message}`, { reason: 'Not it' })).status).toBe(200);
+    expect((await mark(message, true, 'vault-owner')).status).toBe(200);
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
   });
 
   it('lets an invoice that is completed by hand take the message that fits it, whatever was said of it', async () => {

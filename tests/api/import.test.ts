@@ -232,38 +232,23 @@ describe.each(kinds)('an import on %s', (kind) => {
       status: 422,
       faults: [{ row: 1, field: 'vaultOwnerId' }],
     });
-    // One import for several owners is approved by staff, not by one of them.
-    const rows = [...accounts(1), ...accounts(1, { vaultProfileId: id })];
-    expect(await send('owner', 'payment-accounts', rows)).toMatchObject({ status: 200, waits: true });
-    expect((await decideOn(api, 'vault-owner', 'approve', subject)).status).toBe(404);
-    expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(409);
-    expect((await decideOn(api, 'second-owner', 'approve', subject)).status).toBe(200);
-    expect(await stored(rows)).toHaveLength(2);
   });
 
-  it('refuses an import for two owners whose passwords somebody else issued', async () => {
-    const issued = { role: Role.VaultOwner, verified: false, passwordIssuedBy: await userIdOf(api, 'developer') };
-    const owners = [await addPerson(api, `issued-1-${kind}`, issued), await addPerson(api, `issued-2-${kind}`, issued)];
-    const rows = owners.map((vaultOwnerId) => ({ holderName: 'Two', phoneNumber: '79990000001', vaultOwnerId }));
-    expect(await send('owner', 'vault-profiles', rows)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('import for each alone'),
-    });
-    expect(await send('owner', 'vault-profiles', rows.slice(1))).toMatchObject({ status: 200, waits: true });
-    expect((await decideOn(api, 'owner', 'cancel', 'vault-profiles/import')).status).toBe(200);
-  });
-
-  it('is for at most a hundred vault owners', async () => {
-    const owners: number[] = [];
-    for (let count = 0; count < 101; count++)
-      owners.push(await addPerson(api, `many-${count}-${kind}`, { role: Role.VaultOwner }));
-    const rows = owners.map((vaultOwnerId) => ({ holderName: 'Many', phoneNumber: '79990000004', vaultOwnerId }));
-    expect(await send('owner', 'vault-profiles', rows)).toMatchObject({
-      status: 409,
-      message: 'One import is for at most 100 vault owners',
-    });
-    expect(await send('owner', 'vault-profiles', rows.slice(1))).toMatchObject({ status: 200, waits: true });
-    expect((await decideOn(api, 'owner', 'cancel', 'vault-profiles/import')).status).toBe(200);
+  it('is for one vault owner, who can decide on all of it', async () => {
+    const other = await addPerson(api, `second-vault-${kind}`, { role: Role.VaultOwner });
+    const holder = { holderName: 'Other', phoneNumber: '79990000005', vaultOwnerId: other };
+    const { json } = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...holder, status: ActiveStatus.Active });
+    expect((await decideOn(api, `second-vault-${kind}`, 'approve', `vault-profiles/${json.id}`)).status).toBe(200);
+    const message = 'One import is for one vault owner, and row 1 is for another';
+    const accountsOfTwo = [...accounts(2), ...accounts(1, { vaultProfileId: json.id })];
+    const profilesOfTwo = [{ ...holder, vaultOwnerId: ownerId }, holder];
+    for (const [entity, rows, fault] of [
+      ['payment-accounts', accountsOfTwo, { row: 3, field: 'vaultProfileId', message }],
+      ['vault-profiles', profilesOfTwo, { row: 2, field: 'vaultOwnerId', message }],
+    ] as const) {
+      expect(await send('owner', entity, rows)).toMatchObject({ status: 422, total: 1, faults: [fault] });
+      expect(await tryOut('owner', entity, rows)).toMatchObject({ status: 200, total: 1, faults: [fault] });
+    }
   });
 
   it('waits whole when staff import for an owner, who approves it whole', async () => {

@@ -85,7 +85,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Devices',
     columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
     // What follows 'Delete' is an extension.
-    menu: ['-Delete', 'New key', '-Activate'],
+    menu: ['-Delete', 'New key', 'Disable', '-Activate'],
     roles: vault,
   },
   {

@@ -55,6 +55,22 @@ export const activateDevice: ActionHandler<'devices'> = async ({ tx, caller, rec
   });
 };
 
+/**
+ * Disables a phone, such as a lost one: its calls are refused from now on, and its accounts are not free (rules, section 2).
+ * What it sent before stays.
+ */
+export const disableDevice: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
+  const { id, userId, name } = record;
+  await tx.updateTable('devices').set({ status: ActiveStatus.Disabled }).where('id', '=', id).execute();
+  await notifyOwner(tx, caller, {
+    to: userId,
+    entity: 'devices',
+    id,
+    phrase: '%{name} disabled your device %{device}',
+    args: { device: name },
+  });
+};
+
 /** Issues a new key for a phone. The old one stops working when the transaction commits. */
 export const issueKey: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
   const { key, keyHash } = newKey();

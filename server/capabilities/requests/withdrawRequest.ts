@@ -11,7 +11,7 @@ import { ApiError } from '../../ground/errors';
 import { withSavepoint } from '../../database/changes';
 import { callNamed } from '../../approvals/calls';
 import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';
-import { activeSql } from '../../database/statusSql';
+import { ActiveStatus } from '../../../src/resources/statuses';
 
 /** How a request ends without approval: its status, the act for the history, by whom, and why. */
 export interface RequestEnd {
@@ -29,6 +29,9 @@ export const lockRecord = async (tx: Tx, subject: string, definition: Definition
     await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
 };
 
+/** What a record that was not approved has, where its table has these columns: the key that came with it is no key. */
+const unapprovedValues = { status: ActiveStatus.Disabled, keyHash: null };
+
 /** Removes a record that was not approved, or disables it when other records refer to it already. */
 const removeUnapproved = async (tx: Tx, definition: Definition, id: number): Promise<'removed' | 'changed'> => {
   try {
@@ -36,10 +39,11 @@ const removeUnapproved = async (tx: Tx, definition: Definition, id: number): Pro
     return 'removed';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if ('status' in columnsOf(tableOf(definition)))
-      await sql`update ${sql.table(tableOf(definition))} set status = ${activeSql.Disabled} where id = ${id}`.execute(
-        tx,
-      );
+    const table = tableOf(definition);
+    const sets = Object.entries(unapprovedValues).filter(([name]) => name in columnsOf(table));
+    if (sets.length > 0)
+      await sql`update ${sql.table(table)} set ${sql.join(sets.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
+        where id = ${id}`.execute(tx);
     return 'changed';
   }
 };

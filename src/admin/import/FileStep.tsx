@@ -8,12 +8,14 @@ import type { RunningImport } from './useImport';
 
 interface Props {
   running: RunningImport;
+  /** What the definition says of its imports. */
+  note: string | undefined;
   isDraggedOver: boolean;
   onTemplate: () => void;
 }
 
 /** Chooses the file: by its name, dropped, or pasted as text. */
-export const FileStep = ({ running, isDraggedOver, onTemplate }: Props) => {
+export const FileStep = ({ running, note, isDraggedOver, onTemplate }: Props) => {
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const limitsId = useId();
@@ -22,6 +24,7 @@ export const FileStep = ({ running, isDraggedOver, onTemplate }: Props) => {
   const { problem } = running;
   return (
     <>
+      {note && <p>{t(note)}</p>}
       <div className={isDraggedOver ? 'import-drop over' : 'import-drop'}>
         <Icon name="upload" size={20} />
         <p>{t(isDraggedOver ? 'Drop the file' : 'Drop a CSV file here, or')}</p>

@@ -114,6 +114,7 @@ const ImportDialog = ({ definition, onClose }: Props) => {
         {phase === 'file' && (
           <FileStep
             running={running}
+            note={typeof definition.import === 'object' ? definition.import.note : undefined}
             isDraggedOver={drop.isDraggedOver}
             onTemplate={() => saveFile(templateCsv(definition), `${definition.name}-template.csv`)}
           />

@@ -451,9 +451,9 @@ export interface Definition<F extends Fields = Fields> {
   create?: Create;
   /**
    * Records can be imported from CSV by whoever may create them, all of a file or none (extension): the columns are the
-   * inputs of the create.
+   * inputs of the create. The note is shown where the file is chosen.
    */
-  import?: true;
+  import?: true | { note: string };
   actions?: Readonly<Record<string, Action>>;
   live?: Live;
 }

@@ -24,7 +24,7 @@ export const importColumns = (definition: Definition): Fields => createInputs(de
 
 /** Whether the role may import records: those whom it may create. */
 export const mayImport = (definition: Definition, role: Role): boolean =>
-  definition.import === true && definition.create?.unavailable === undefined && mayCreate(definition, role);
+  definition.import !== undefined && definition.create?.unavailable === undefined && mayCreate(definition, role);
 
 /** What an approval request for an import is called: 'Import banks'. */
 export const importStep = ({ nouns, title }: Definition): string => `Import ${nouns?.split(' |||| ').at(-1) ?? title}`;

@@ -8,6 +8,13 @@ export const devices = {
     'Его сообщения снова будут подтверждать оплату, а его счета смогут получать плательщики.',
   'Device activated': 'Устройство включено',
   '%{name} activated your device %{device}': 'Ваше устройство %{device} включено (%{name})',
+  'Disable device': 'Отключить устройство',
+  'Its messages are refused, and its accounts are not given to payers. Open invoices stay open and are completed by hand.':
+    'Его сообщения не принимаются, а его счета не выдаются плательщикам. Открытые заявки остаются открытыми, их завершают вручную.',
+  'Until it is activated again, no phone watches these accounts.':
+    'Пока его не включат снова, за этими счетами не следит ни один телефон.',
+  'Device disabled': 'Устройство отключено',
+  '%{name} disabled your device %{device}': 'Ваше устройство %{device} отключено (%{name})',
   Unbind: 'Отвязать',
   'Unbind device': 'Отвязать устройство',
   'No phone watches the account then: its pay-ins are completed by hand.':

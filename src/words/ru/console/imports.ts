@@ -50,9 +50,10 @@ export const imports = {
     '%{count} ошибка, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока она не исправлена. |||| %{count} ошибки, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока они не исправлены. |||| %{count} ошибок, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока они не исправлены.',
   'Nothing was imported: %{smart_count} fault, in row %{row}: %{issue} |||| Nothing was imported: %{smart_count} faults, the first in row %{row}: %{issue}':
     'Ничего не импортировано: %{smart_count} ошибка, в строке %{row}: %{issue} |||| Ничего не импортировано: %{smart_count} ошибки, первая в строке %{row}: %{issue} |||| Ничего не импортировано: %{smart_count} ошибок, первая в строке %{row}: %{issue}',
-  'One import is for at most %{count} vault owners': 'Один импорт — не больше чем для %{count} владельцев',
-  'The passwords of %{names} were issued by somebody else: import for each alone':
-    'Пароли выданы другими (%{names}): импортируйте для каждого отдельно',
+  'One import is for one vault owner, and row %{row} is for another':
+    'Один импорт — для одного владельца хранилища, а строка %{row} — для другого',
+  'One file is for one vault owner, who approves or declines what staff import.':
+    'Один файл — для одного владельца хранилища: он одобряет или отклоняет то, что импортируют сотрудники.',
   'It waits for approval: that is decided first': 'Ждёт подтверждения: сначала решается оно',
   'There are no rows to import': 'Нет строк для импорта',
   'One import has at most %{smart_count} row |||| One import has at most %{smart_count} rows':

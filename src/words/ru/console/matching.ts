@@ -25,6 +25,8 @@ export const matching = {
   'To be matched again': 'Снова ждёт сопоставления',
   'Somebody said that it is no payment': 'Отмечено, что это не платёж',
   'Nobody said that it is no payment': 'Никто не отмечал, что это не платёж',
+  'Its assignment to an invoice waits for approval: that is decided first':
+    'Привязка к заявке ждёт одобрения: сначала решается она',
   'Only unmatched messages that may be a payment': 'Только для несопоставленных сообщений, которые могут быть платежом',
   'Which pay-in is it?': 'К какому приёму относится?',
   'No open pay-in has this sum.': 'Открытых приёмов на эту сумму нет.',

@@ -26,6 +26,12 @@ export const notifications = {
   '%{name} issued a new key for your device %{device}': 'Для вашего устройства %{device} выпущен новый ключ (%{name})',
   '%{name} bound your device %{device} to a payment account':
     'Ваше устройство %{device} привязано к платёжному счёту (%{name})',
+  '%{name} unbound your device %{device} from a payment account':
+    'Ваше устройство %{device} отвязано от платёжного счёта (%{name})',
+  '%{name} activated your holder %{holder}': 'Ваш держатель %{holder} включён (%{name})',
+  '%{name} activated your payment account %{account}': 'Ваш платёжный счёт %{account} включён (%{name})',
+  '%{name} approved what %{requester} requested for you: %{step}, %{about}':
+    '%{name} одобряет то, что запросил для вас %{requester}: %{step}, %{about}',
   'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}':
     'До срока меньше %{smart_count} минуты: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task}',
   'Your device %{device} fell silent': 'Ваше устройство %{device} замолчало',
