@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRows, joinFaults } from '../../src/admin/import/checkRows';
+import { checkRows, existingRows, joinFaults } from '../../src/admin/import/checkRows';
 import { faultyRowsCsv, templateCsv } from '../../src/admin/import/files';
-import { mapColumns, missingColumns, rowsOf } from '../../src/admin/import/mapping';
+import { isUnmapped, mapColumns, missingColumns, rowsOf, withoutHeadings } from '../../src/admin/import/mapping';
 import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
 import { exportForImport } from '../../src/admin/list/exportForImport';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
@@ -189,6 +189,19 @@ describe('the columns of a file', () => {
     expect(missingColumns(fields, mapping)).toEqual(['holderName', 'vaultOwnerId']);
   });
 
+  it('are none where the first row is data, which is then the first of the rows', () => {
+    const table = tableOf(readTable('Ivan,79990001122\nAnna,79990001133\n'));
+    expect(isUnmapped(mapColumns(fields, table.headings, translations))).toBe(true);
+    expect(isUnmapped(mapColumns(fields, ['Holder name', 'x'], translations))).toBe(false);
+    expect(withoutHeadings(table)).toEqual({
+      headings: ['', ''],
+      rows: [
+        ['Ivan', '79990001122'],
+        ['Anna', '79990001133'],
+      ],
+    });
+  });
+
   it('give the rows: choices by label, empty cells as in the form', () => {
     const table = {
       rows: [
@@ -229,6 +242,8 @@ describe('the check of rows', () => {
       { row: 2, field: 'bankTitle', message: 'exists' },
     ];
     expect(joinFaults(faults, platform).map(({ row }) => row)).toEqual([1, 2, 601]);
+    const exists = { row: 3, field: 'bankTitle', message: '"B" already exists', exists: true as const };
+    expect([...existingRows([...platform, exists])]).toEqual([2]);
   });
 
   it('gives a file of the faulty rows alone, with the reasons', async () => {

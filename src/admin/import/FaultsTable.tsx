@@ -106,7 +106,8 @@ export const FaultsTable = ({ running, file, check }: Props) => {
                       <td key={name} className="faulty">
                         <input
                           className={className}
-                          value={text}
+                          // An input shows no line breaks: words would run together.
+                          value={text.replaceAll(/\s*[\r\n]+\s*/g, ' ')}
                           aria-label={`${t(labelOf(field))}, ${t('Row')} ${index + 1}`}
                           aria-invalid="true"
                           aria-describedby={faultId}

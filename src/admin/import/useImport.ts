@@ -7,8 +7,8 @@ import type { Definition } from '../../resources/language/definition';
 import { importColumns, type RowFault } from '../../resources/language/imports';
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
-import { checkRows, joinFaults } from './checkRows';
-import { mapColumns, rowsOf, type Mapping } from './mapping';
+import { checkRows, existingRows, joinFaults } from './checkRows';
+import { isUnmapped, mapColumns, rowsOf, withoutHeadings, type Mapping } from './mapping';
 import { readFile, type Table } from './readCsv';
 import { translations } from './translations';
 
@@ -20,6 +20,10 @@ export interface OpenedFile {
   name: string;
   table: Table;
   isWindows1251: boolean;
+  /** No heading is the name of a field: the first row may be data. */
+  hasUnknownHeadings: boolean;
+  /** Number of rows that were left out because they exist already. */
+  skipped: number;
 }
 
 /** What the check of the rows found. Undefined before it, and once a cell was changed. */
@@ -65,13 +69,12 @@ export const useImport = (definition: Definition) => {
       return;
     }
     setProblem(undefined);
-    setFile({ name, ...read });
-    setMapping(mapColumns(fields, read.table.headings, translations));
+    const found = mapColumns(fields, read.table.headings, translations);
+    setFile({ name, ...read, hasUnknownHeadings: isUnmapped(found), skipped: 0 });
+    setMapping(found);
     setCheck(undefined);
     setPhase('columns');
   };
-
-  const rows = () => rowsOf(fields, file!.table, mapping, translations);
 
   /** Runs one thing at a time: a second click does nothing. */
   const run = async (of: Progress['of'], work: (signal: AbortSignal) => Promise<void>) => {
@@ -90,21 +93,42 @@ export const useImport = (definition: Definition) => {
     }
   };
 
-  const checkNow = async (signal: AbortSignal) => {
-    const given = rows();
+  const rowsIn = ({ table }: OpenedFile) => rowsOf(fields, table, mapping, translations);
+
+  const checkFile = async (checked: OpenedFile, signal: AbortSignal): Promise<Check> => {
+    const given = rowsIn(checked);
     const half = 0.5;
     const onProgress = (done: number) => setProgress({ of: 'check', share: (done / given.length) * half });
     const own = await checkRows(fields, given, { onProgress, signal });
     const onSent = (share: number) => setProgress({ of: 'check', share: half + share * half });
     const forecast = await platform.importForecast({ entity, rows: given, signal, onProgress: onSent });
     const faults = joinFaults(own, forecast.faults);
-    setCheck({ faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits });
+    return { faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits };
+  };
+
+  const show = (checked: OpenedFile, found: Check) => {
+    setFile(checked);
+    setCheck(found);
     setIsChanged(false);
     setPhase('rows');
   };
 
+  const checkNow = async (signal: AbortSignal) => show(file!, await checkFile(file!, signal));
+
+  /** Leaves out the rows that exist already, until none is listed: an answer lists the first faults alone. */
+  const skipExisting = async (signal: AbortSignal) => {
+    let left = file!;
+    let found = check!;
+    for (let existing = existingRows(found.faults); existing.size > 0; existing = existingRows(found.faults)) {
+      const kept = left.table.rows.filter((_cells, index) => !existing.has(index));
+      left = { ...left, table: { ...left.table, rows: kept }, skipped: left.skipped + existing.size };
+      found = kept.length > 0 ? await checkFile(left, signal) : { faults: [], total: 0, waits: false };
+    }
+    show(left, found);
+  };
+
   const importNow = async (signal: AbortSignal) => {
-    const given = rows();
+    const given = rowsIn(file!);
     const content = JSON.stringify(given);
     if (sent.current?.content !== content) sent.current = { content, key: newKey() };
     const onProgress = (share: number) => setProgress({ of: 'import', share });
@@ -133,12 +157,14 @@ export const useImport = (definition: Definition) => {
     openFile: async (chosen: File) => open(chosen.name, await readFile(chosen)),
     openText: async (text: string) => open('', await readFile(new Blob([text]))),
     mapTo: (name: string, column: number | null) => setMapping({ ...mapping, [name]: column }),
+    takeFirstRow: () => file && setFile({ ...file, table: withoutHeadings(file.table), hasUnknownHeadings: false }),
     goBack: () => {
       setError(undefined);
       setPhase(phase === 'rows' ? 'columns' : 'file');
     },
     startCheck: () => void run('check', checkNow),
     startImport: () => void run('import', importNow),
+    startSkip: () => void run('check', skipExisting),
     stop: () => running.current?.abort(),
     changeCell: (row: number, column: number, text: string) => {
       if (!file) return;

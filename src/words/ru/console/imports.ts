@@ -37,8 +37,20 @@ export const imports = {
   'Importing…': 'Импорт…',
   'Checking the rows…': 'Проверка строк…',
   'Open the request': 'Открыть запрос',
-  'Create %{count} %{nouns}?': 'Создать (%{nouns}): %{count}?',
-  'Created: %{count} %{nouns}': 'Создано (%{nouns}): %{count}',
+  'Create %{records}?': 'Создать: %{records}?',
+  'Created: %{records}': 'Создано: %{records}',
+  '%{count} bank |||| %{count} banks': '%{count} банк |||| %{count} банка |||| %{count} банков',
+  '%{count} holder |||| %{count} holders': '%{count} держатель |||| %{count} держателя |||| %{count} держателей',
+  '%{count} payment account |||| %{count} payment accounts':
+    '%{count} платёжный счёт |||| %{count} платёжных счёта |||| %{count} платёжных счетов',
+  'at least %{count}': 'не меньше %{count}',
+  'No heading of the file is a field: its first row is not imported.':
+    'Ни один заголовок не похож на поле: первая строка файла не импортируется.',
+  'The first row is data': 'Первая строка — данные',
+  'Skip rows that exist already': 'Пропустить то, что уже есть',
+  '%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.':
+    'Пропущена %{count} строка: она уже есть. |||| Пропущены %{count} строки: они уже есть. |||| Пропущено %{count} строк: они уже есть.',
+  'All rows of the file exist already. There is nothing to import.': 'Всё из файла уже есть. Импортировать нечего.',
   '%{count} row |||| %{count} rows': '%{count} строка |||| %{count} строки |||| %{count} строк',
   'At most %{megabytes} MB and %{rows} rows': 'Не больше %{megabytes} МБ и %{rows} строк',
   'The file has %{count} rows. %{limits}.': 'В файле строк: %{count}. %{limits}.',
