@@ -135,6 +135,26 @@ test('a file without headings keeps its first row; what the check says is in vie
   await expect(alert).toBeFocused();
 });
 
+test('a number that no card has is doubted, can be mended, and is imported only after a question', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  await dialog(page)
+    .getByRole('textbox')
+    .fill('vaultProfileId,bankDataId,requisites\n1,1,4111111111111111\n1,1,4222222222222223\n1,1,4333333333333334');
+  await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog(page)).toContainText('2 numbers that no card has: import anyway?');
+  await expect(dialog(page).locator('tbody tr')).toHaveCount(2);
+  const cell = dialog(page).getByLabel('Requisites, Row 2');
+  await expect(cell).toHaveAccessibleDescription('No card has this number');
+  await expectNoViolationsInBothThemes(page, '[role="dialog"]');
+  await cell.fill('4222222222222220');
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog(page)).toContainText('1 number that no card has: import anyway?');
+  await expect(dialog(page).getByRole('button', { name: 'Send for approval' })).toBeEnabled();
+});
+
 test('what staff import for an owner waits as one request, which shows its rows; in Russian on a phone', async ({
   page,
 }) => {

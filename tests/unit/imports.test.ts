@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRows, existingRows, joinFaults } from '../../src/admin/import/checkRows';
+import { findWarnings } from '../../src/admin/import/warnings';
 import { faultyRowsCsv, templateCsv } from '../../src/admin/import/files';
 import { isUnmapped, mapColumns, missingColumns, rowsOf, withoutHeadings } from '../../src/admin/import/mapping';
 import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
@@ -244,6 +245,14 @@ describe('the check of rows', () => {
     expect(joinFaults(faults, platform).map(({ row }) => row)).toEqual([1, 2, 601]);
     const exists = { row: 3, field: 'bankTitle', message: '"B" already exists', exists: true as const };
     expect([...existingRows([...platform, exists])]).toEqual([2]);
+  });
+
+  it('warnings numbers of sixteen digits that no card has, and no other', () => {
+    const fields = importColumns(paymentAccounts);
+    const cells = ['4111 1111 1111 1111', '4111 1111 1111 1112', '12345678', '4111111111111112x', ''];
+    const table = { rows: cells.map((cell) => ['1', cell]) };
+    const mapping = { vaultProfileId: 0, bankDataId: null, requisites: 1 };
+    expect(findWarnings(fields, table, mapping)).toEqual([{ row: 2, field: 'requisites' }]);
   });
 
   it('gives a file of the faulty rows alone, with the reasons', async () => {

@@ -15,7 +15,7 @@ interface Props {
 /** What the check found: how many faults, or what will be created, and the rows. */
 export const RowsStep = ({ definition, running, file, check }: Props) => {
   const t = useTranslate();
-  const { faults, total, waits } = check;
+  const { faults, total, waits, warnings } = check;
   const faulty = formatNumber(new Set(faults.map(({ row }) => row)).size);
   const isCut = total > faults.length;
   const { skipped } = file;
@@ -46,6 +46,16 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
             {waits && t('A second person has to approve this.')}
           </p>
         )}
+        {warnings.length > 0 && (
+          <p className="note">
+            {t(
+              total > 0
+                ? 'Also %{count} number that no card has. |||| Also %{count} numbers that no card has.'
+                : '%{count} number that no card has: import anyway? |||| %{count} numbers that no card has: import anyway?',
+              { smart_count: warnings.length, count: formatNumber(warnings.length) },
+            )}
+          </p>
+        )}
         {skipped > 0 && (
           <p>
             {t('%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.', {
@@ -55,7 +65,14 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
           </p>
         )}
       </div>
-      {!isEmpty && <FaultsTable key={total > 0 ? 'faulty' : 'sound'} running={running} file={file} check={check} />}
+      {!isEmpty && (
+        <FaultsTable
+          key={total > 0 ? 'faulty' : warnings.length > 0 ? 'warned' : 'sound'}
+          running={running}
+          file={file}
+          check={check}
+        />
+      )}
     </>
   );
 };

@@ -8,6 +8,7 @@ import { importColumns, type RowFault } from '../../resources/language/imports';
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
 import { checkRows, existingRows, joinFaults } from './checkRows';
+import { findWarnings, type CellWarning } from './warnings';
 import { isUnmapped, mapColumns, rowsOf, withoutHeadings, type Mapping } from './mapping';
 import { readFile, type Table } from './readCsv';
 import { translations } from './translations';
@@ -32,6 +33,8 @@ export interface Check {
   /** Number of faults, also of those that the platform did not list. */
   total: number;
   waits: boolean;
+  /** Cells that are accepted and probably wrong. */
+  warnings: readonly CellWarning[];
 }
 
 /** Something that takes a while: its share, 0 to 1. */
@@ -102,8 +105,9 @@ export const useImport = (definition: Definition) => {
     const own = await checkRows(fields, given, { onProgress, signal });
     const onSent = (share: number) => setProgress({ of: 'check', share: half + share * half });
     const forecast = await platform.importForecast({ entity, rows: given, signal, onProgress: onSent });
+    const warnings = findWarnings(fields, checked.table, mapping);
     const faults = joinFaults(own, forecast.faults);
-    return { faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits };
+    return { faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits, warnings };
   };
 
   const show = (checked: OpenedFile, found: Check) => {
@@ -122,7 +126,7 @@ export const useImport = (definition: Definition) => {
     for (let existing = existingRows(found.faults); existing.size > 0; existing = existingRows(found.faults)) {
       const kept = left.table.rows.filter((_cells, index) => !existing.has(index));
       left = { ...left, table: { ...left.table, rows: kept }, skipped: left.skipped + existing.size };
-      found = kept.length > 0 ? await checkFile(left, signal) : { faults: [], total: 0, waits: false };
+      found = kept.length > 0 ? await checkFile(left, signal) : { faults: [], total: 0, waits: false, warnings: [] };
     }
     show(left, found);
   };

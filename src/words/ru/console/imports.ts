@@ -47,6 +47,12 @@ export const imports = {
   'No heading of the file is a field: its first row is not imported.':
     'Ни один заголовок не похож на поле: первая строка файла не импортируется.',
   'The first row is data': 'Первая строка — данные',
+  'No card has this number': 'Такой карты нет',
+  'Only numbers that no card has': 'Только номера, которых нет ни у одной карты',
+  'Also %{count} number that no card has. |||| Also %{count} numbers that no card has.':
+    'И ещё %{count} номер, которого нет ни у одной карты. |||| И ещё %{count} номера, которых нет ни у одной карты. |||| И ещё %{count} номеров, которых нет ни у одной карты.',
+  '%{count} number that no card has: import anyway? |||| %{count} numbers that no card has: import anyway?':
+    '%{count} номера нет ни у одной карты: всё равно импортировать? |||| %{count} номеров нет ни у одной карты: всё равно импортировать? |||| %{count} номеров нет ни у одной карты: всё равно импортировать?',
   'Skip rows that exist already': 'Пропустить то, что уже есть',
   '%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.':
     'Пропущена %{count} строка: она уже есть. |||| Пропущены %{count} строки: они уже есть. |||| Пропущено %{count} строк: они уже есть.',
