@@ -155,6 +155,38 @@ test('a number that no card has is doubted, can be mended, and is imported only 
   await expect(dialog(page).getByRole('button', { name: 'Send for approval' })).toBeEnabled();
 });
 
+test('references are read by the names that lists show; a name that nobody has is mended in the drop-down', async ({
+  page,
+}) => {
+  const profiles = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-profiles')).json()) as {
+    holderName: string;
+  }[];
+  const [bank = ''] = await bankNames(page);
+  const { holderName } = profiles[0]!;
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  await expect(dialog(page)).toContainText('Vault profile, Bank: the name that lists show, or the id');
+  await dialog(page)
+    .getByRole('textbox')
+    .fill(
+      `Vault profile,Bank,Requisites\n${holderName},${bank.toUpperCase()},40817810099910004312\n${holderName},Odd,40817810099910004313`,
+    );
+  await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog(page)).toContainText('1 fault in 1 of 2 rows');
+  const cell = dialog(page).getByRole('combobox', { name: 'Bank, Row 2' });
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleDescription('No bank is called "Odd"');
+  await expectNoViolationsInBothThemes(page, '[role="dialog"]');
+  await page.keyboard.type(bank);
+  await page.getByRole('option', { name: bank }).first().click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(cell).toHaveValue(bank);
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog(page)).toContainText('Create 2 payment accounts?');
+});
+
 test('what staff import for an owner waits as one request, which shows its rows; in Russian on a phone', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { PageButtons } from '../parts/PageButtons';
 import { CheckedCell } from './CheckedCell';
 import { labelOf } from './mapping';
+import { ReferenceCell } from './ReferenceCell';
 import type { Check, OpenedFile, RunningImport } from './useImport';
 
 /** Rows on one page: few enough to be drawn at once. */
@@ -106,15 +107,16 @@ export const FaultsTable = ({ running, file, check }: Props) => {
                           {text} {field.target !== undefined && <NamedId target={field.target} text={text} />}
                         </td>
                       );
-                    return (
-                      <CheckedCell
-                        key={name}
-                        field={field}
-                        label={`${t(labelOf(field))}, ${t('Row')} ${index + 1}`}
-                        text={text}
-                        fault={fault && faultText(fault)}
-                        onChange={(changed) => changeCell(index, column, changed)}
-                      />
+                    const cell = {
+                      field,
+                      label: `${t(labelOf(field))}, ${t('Row')} ${index + 1}`,
+                      text,
+                      onChange: (changed: string) => changeCell(index, column, changed),
+                    };
+                    return fault && field.target !== undefined ? (
+                      <ReferenceCell key={name} {...cell} fault={faultText(fault)} />
+                    ) : (
+                      <CheckedCell key={name} {...cell} fault={fault && faultText(fault)} />
                     );
                   })}
                 </tr>

@@ -4,13 +4,14 @@ import type { ImportResult } from '../../dataProvider/importCalls';
 import { PlatformError } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
 import type { Definition } from '../../resources/language/definition';
-import { importColumns, type RowFault } from '../../resources/language/imports';
+import { importColumns, type ImportRow, type RowFault } from '../../resources/language/imports';
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
 import { checkRows, existingRows, joinFaults } from './checkRows';
 import { findWarnings, type CellWarning } from './warnings';
 import { isUnmapped, mapColumns, rowsOf, withoutHeadings, type Mapping } from './mapping';
 import { readFile, type Table } from './readCsv';
+import { resolveNames } from './resolveNames';
 import { translations } from './translations';
 
 /** What the dialog shows: choosing a file, its columns, its rows with their faults, or what was done. */
@@ -27,12 +28,13 @@ export interface OpenedFile {
   skipped: number;
 }
 
-/** What the check of the rows found. Undefined before it, and once a cell was changed. */
+/** What the check of the rows found, and the rows as they are sent: with ids for names. Undefined before it, and once a cell was changed. */
 export interface Check {
   faults: readonly RowFault[];
   /** Number of faults, also of those that the platform did not list. */
   total: number;
   waits: boolean;
+  rows: readonly ImportRow[];
   /** Cells that are accepted and probably wrong. */
   warnings: readonly CellWarning[];
 }
@@ -96,18 +98,17 @@ export const useImport = (definition: Definition) => {
     }
   };
 
-  const rowsIn = ({ table }: OpenedFile) => rowsOf(fields, table, mapping, translations);
-
   const checkFile = async (checked: OpenedFile, signal: AbortSignal): Promise<Check> => {
-    const given = rowsIn(checked);
+    const named = rowsOf(fields, checked.table, mapping, translations);
+    const { rows: given, faults: ofNames } = await resolveNames(platform, { fields, rows: named }, signal);
     const half = 0.5;
     const onProgress = (done: number) => setProgress({ of: 'check', share: (done / given.length) * half });
     const own = await checkRows(fields, given, { onProgress, signal });
     const onSent = (share: number) => setProgress({ of: 'check', share: half + share * half });
     const forecast = await platform.importForecast({ entity, rows: given, signal, onProgress: onSent });
     const warnings = findWarnings(fields, checked.table, mapping);
-    const faults = joinFaults(own, forecast.faults);
-    return { faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits, warnings };
+    const faults = joinFaults(ofNames, joinFaults(own, forecast.faults));
+    return { faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits, rows: given, warnings };
   };
 
   const show = (checked: OpenedFile, found: Check) => {
@@ -126,13 +127,16 @@ export const useImport = (definition: Definition) => {
     for (let existing = existingRows(found.faults); existing.size > 0; existing = existingRows(found.faults)) {
       const kept = left.table.rows.filter((_cells, index) => !existing.has(index));
       left = { ...left, table: { ...left.table, rows: kept }, skipped: left.skipped + existing.size };
-      found = kept.length > 0 ? await checkFile(left, signal) : { faults: [], total: 0, waits: false, warnings: [] };
+      found =
+        kept.length > 0
+          ? await checkFile(left, signal)
+          : { faults: [], total: 0, waits: false, rows: [], warnings: [] };
     }
     show(left, found);
   };
 
   const importNow = async (signal: AbortSignal) => {
-    const given = rowsIn(file!);
+    const given = check!.rows;
     const content = JSON.stringify(given);
     if (sent.current?.content !== content) sent.current = { content, key: newKey() };
     const onProgress = (share: number) => setProgress({ of: 'import', share });

@@ -53,6 +53,10 @@ export const imports = {
     'И ещё %{count} номер, которого нет ни у одной карты. |||| И ещё %{count} номера, которых нет ни у одной карты. |||| И ещё %{count} номеров, которых нет ни у одной карты.',
   '%{count} number that no card has: import anyway? |||| %{count} numbers that no card has: import anyway?':
     '%{count} номера нет ни у одной карты: всё равно импортировать? |||| %{count} номеров нет ни у одной карты: всё равно импортировать? |||| %{count} номеров нет ни у одной карты: всё равно импортировать?',
+  'No %{noun} is called "%{name}"': 'Не найдено: %{noun} «%{name}»',
+  'Several %{nouns} are called "%{name}"': 'Название «%{name}» не одно: %{nouns}',
+  'Only %{max} different names are looked up: write the id': 'Ищется не больше %{max} разных названий: укажите id',
+  '%{fields}: the name that lists show, or the id': '%{fields}: название, как в списках, или id',
   'Skip rows that exist already': 'Пропустить то, что уже есть',
   '%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.':
     'Пропущена %{count} строка: она уже есть. |||| Пропущены %{count} строки: они уже есть. |||| Пропущено %{count} строк: они уже есть.',
