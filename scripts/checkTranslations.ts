@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as platformErrors from '../src/dataProvider/platformError';
 import { screens } from '../src/resources/index';
 import type { Field } from '../src/resources/language/fields';
-import { importStep } from '../src/resources/language/imports';
+import { countedPhrase, importStep } from '../src/resources/language/imports';
 import { roleNames } from '../src/resources/language/roles';
 import { payerInputs } from '../src/resources/payers';
 import { invoiceStatus } from '../src/resources/statuses';
@@ -92,7 +92,9 @@ const drawsPages = (source: string) => source.includes('renderPage(');
 const startsAsText = (phrase: string) => /^[A-Z%].*[a-z]/.test(phrase);
 const shownInConsole = [
   ...screens.flatMap((screen) => textsIn(screen)),
-  ...screens.flatMap((screen) => (screen.kind === 'resource' && screen.import ? [importStep(screen)] : [])),
+  ...screens.flatMap((screen) =>
+    screen.kind === 'resource' && screen.import ? [importStep(screen), countedPhrase(screen)] : [],
+  ),
   ...['src/admin', 'src/custom', 'src/authProvider', 'src/resources/language', 'src/start.tsx']
     .flatMap(sourcesOf)
     .flatMap(consolePhrases)

@@ -1,3 +1,5 @@
+import { withCheckDigit } from '../../src/format/typedRequisites';
+
 /** Returns a small seeded random generator (mulberry32), so that the demo looks the same on every fresh start. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed;
@@ -8,6 +10,9 @@ export const seededRandom = (seed: number): (() => number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 };
+
+/** Returns the number of a card, with its check digit. */
+export const cardNumber = (random: () => number): string => withCheckDigit(`4${digits(random, 15)}`);
 
 /** Returns one of the items. */
 export const pick = <T>(random: () => number, items: readonly T[]): T => items[Math.floor(random() * items.length)]!;

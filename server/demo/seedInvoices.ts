@@ -6,7 +6,7 @@ import type { Tx } from '../database/schema';
 import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
-import { between, digits, pick } from './random';
+import { between, cardNumber, pick } from './random';
 import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
 
@@ -168,7 +168,7 @@ export const drawInvoices = (
       paymentType: terms.paymentType,
       paymentMethod: pick(random, ['BANK TRANSFER', account.bankTitle]),
       cid: `order-${between(random, 1000, 99_999)}`,
-      requisites: payOut ? `4${digits(random, 15)}` : account.requisites,
+      requisites: payOut ? cardNumber(random) : account.requisites,
       holderName: payOut ? pick(random, demo.holders) : account.holderName,
       accountId: payOut ? null : account.id,
       deviceId: payOut ? null : account.deviceId,

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/schema';
 import type { DemoAccount } from './platform';
 import { demoHolders } from './people';
-import { between, digits, pick } from './random';
+import { between, cardNumber, digits, pick } from './random';
 import { ActiveStatus } from '../../src/resources/statuses';
 
 /** Writes phones, holders and their payment accounts. */
@@ -54,7 +54,7 @@ export const seedVault = async (
         Array.from({ length: 3 }, (_, account) => ({
           vaultProfileId: id,
           bankDataId: pick(random, bankIds),
-          requisites: `4${digits(random, 15)}`,
+          requisites: cardNumber(random),
           deviceId: account === 2 ? null : phoneIdOf(index),
           status: account === 2 && index % 3 === 0 ? ActiveStatus.Disabled : ActiveStatus.Active,
           sbp: random() < 0.4,

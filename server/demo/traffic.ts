@@ -16,7 +16,7 @@ import { announce, announceAll, inTransaction } from '../database/changes';
 import type { Platform } from '../calls/platform';
 import { receiveMessage } from '../capabilities/messages/receive';
 import { demoMessages } from './people';
-import { between, digits, pick } from './random';
+import { between, cardNumber, digits, pick } from './random';
 import {
   InvoiceStatus,
   PaymentType,
@@ -63,7 +63,7 @@ const createInvoice = async (tx: Tx, { settings }: Platform) => {
     amount: `${between(Math.random, 5, 900) * 100}.00`,
     cid: `order-${digits(Math.random, 7)}`,
     paymentMethod: 'BANK TRANSFER',
-    requisites: isPayOut ? `4${digits(Math.random, 15)}` : null,
+    requisites: isPayOut ? cardNumber(Math.random) : null,
     holderName: isPayOut ? 'Ivan Petrov' : null,
     address: `demo-${digits(Math.random, 4)}`,
   });

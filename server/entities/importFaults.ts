@@ -125,13 +125,9 @@ const findTaken = async (
   const valueByNumber = new Map(cells.map(({ number, value }) => [number, value]));
   return found.map(({ number, isTaken, first }) => {
     const value = String(maskValue(field, valueByNumber.get(number)!));
-    return faultOf(
-      number,
-      name,
-      isTaken
-        ? { phrase: '"%{value}" already exists', args: { value } }
-        : { phrase: 'Row %{row} has the same value', args: { row: first } },
-    );
+    return isTaken
+      ? { ...faultOf(number, name, { phrase: '"%{value}" already exists', args: { value } }), exists: true }
+      : faultOf(number, name, { phrase: 'Row %{row} has the same value', args: { row: first } });
   });
 };
 

@@ -20,6 +20,12 @@ const hasValidCheckDigit = (digits: string): boolean =>
     10 ===
   0;
 
+/** The digits with the last one replaced by the check digit of a card number. */
+export const withCheckDigit = (digits: string): string => {
+  const others = digits.slice(0, -1);
+  return Array.from({ length: 10 }, (_, digit) => `${others}${digit}`).find(hasValidCheckDigit)!;
+};
+
 /**
  * A likely mistake in a card or account number that the user should check: unusual length or wrong check digit; null if
  * there is none. It is only a warning, because other kinds of numbers exist.

@@ -4,6 +4,7 @@ import { receivedMessageColumns, type ReceivedMessage } from '../../server/capab
 import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
+import { requisitesWarning } from '../../src/format/typedRequisites';
 import { UnmatchedWhy } from '../../src/resources/statuses';
 
 /** A message as the seed stored it. */
@@ -23,6 +24,14 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
   });
 
   afterAll(() => api.close());
+
+  it('has accounts and pay-outs with numbers that a card can have', async () => {
+    const { db } = api.platform;
+    const { rows } = await sql<{ requisites: string }>`select requisites from "payment-accounts"
+      union select requisites from invoices where requisites is not null`.execute(db);
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(({ requisites }) => requisitesWarning(requisites) !== null)).toEqual([]);
+  });
 
   it('has messages with the same verdict as if they arrived now, numbered by time', async () => {
     const { db, settings, patternReader } = api.platform;

@@ -137,7 +137,7 @@ describe.each(kinds)('an import on %s', (kind) => {
     ];
     const faults = [
       { row: 2, field: 'requisites', message: 'Row 1 has the same value' },
-      { row: 3, field: 'requisites', message: expect.stringContaining('already exists') },
+      { row: 3, field: 'requisites', message: expect.stringContaining('already exists'), exists: true },
       { row: 4, field: 'requisites', message: 'Digits only, spaces allowed' },
       { row: 5, field: 'requisites', message: 'An account number has at least 8 digits' },
       { row: 6, field: 'requisites', message: 'An account number has at most 34 digits' },
@@ -207,7 +207,7 @@ describe.each(kinds)('an import on %s', (kind) => {
     expect(await send('owner', 'banks', banks)).toEqual({ status: 200, created: 2 });
     expect(await send('owner', 'banks', [{ bankTitle: '+7 BANK' }])).toMatchObject({
       status: 422,
-      faults: [{ row: 1, field: 'bankTitle', message: '"+7 BANK" already exists' }],
+      faults: [{ row: 1, field: 'bankTitle', message: '"+7 BANK" already exists', exists: true }],
     });
   });
 

@@ -75,7 +75,7 @@ test('a file is imported by the keyboard alone, with its faults mended where the
     expect(names.filter((one) => one === name)).toHaveLength(1);
 });
 
-test('an export for import reads back; what exists is a fault in each row', async ({ page }) => {
+test('an export for import reads back; what exists is a fault in each row, and can be skipped', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -103,6 +103,88 @@ test('an export for import reads back; what exists is a fault in each row', asyn
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Check again' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Skip rows that exist already' }).click();
+  await expect(dialog(page)).toContainText(`${rows} rows were skipped: they exist already.`);
+  await expect(dialog(page)).toContainText('There is nothing to import');
+  await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+});
+
+test('a file without headings keeps its first row; what the check says is in view, and so is a lost connection', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  const names = Array.from({ length: 40 }, (_, index) => `No heading ${index}`);
+  await dialog(page).getByRole('textbox').fill(names.join('\n'));
+  await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await expect(dialog(page)).toContainText('39 rows');
+  await dialog(page).getByRole('button', { name: 'The first row is data' }).click();
+  await expect(dialog(page)).toContainText('40 rows');
+  await dialog(page).getByLabel('Bank title').selectOption('0');
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  const question = dialog(page).getByText('Create 40 banks?');
+  await expect(question).toBeInViewport();
+  await dialog(page).getByRole('cell', { name: 'No heading 20' }).scrollIntoViewIfNeeded();
+  await expect(question).not.toBeInViewport();
+  await page.route('**/api/mgmt/import/banks', (route) => route.abort());
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
+  const alert = dialog(page).getByRole('alert');
+  await expect(alert).toContainText('No connection to the platform');
+  await expect(alert).toBeInViewport();
+  await expect(alert).toBeFocused();
+});
+
+test('a number that no card has is doubted, can be mended, and is imported only after a question', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  await dialog(page)
+    .getByRole('textbox')
+    .fill('vaultProfileId,bankDataId,requisites\n1,1,4111111111111111\n1,1,4222222222222223\n1,1,4333333333333334');
+  await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog(page)).toContainText('2 numbers that no card has: import anyway?');
+  await expect(dialog(page).locator('tbody tr')).toHaveCount(2);
+  const cell = dialog(page).getByLabel('Requisites, Row 2');
+  await expect(cell).toHaveAccessibleDescription('No card has this number');
+  await expectNoViolationsInBothThemes(page, '[role="dialog"]');
+  await cell.fill('4222222222222220');
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog(page)).toContainText('1 number that no card has: import anyway?');
+  await expect(dialog(page).getByRole('button', { name: 'Send for approval' })).toBeEnabled();
+});
+
+test('references are read by the names that lists show; a name that nobody has is mended in the drop-down', async ({
+  page,
+}) => {
+  const profiles = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-profiles')).json()) as {
+    holderName: string;
+  }[];
+  const [bank = ''] = await bankNames(page);
+  const { holderName } = profiles[0]!;
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  await expect(dialog(page)).toContainText('Vault profile, Bank: the name that lists show, or the id');
+  await dialog(page)
+    .getByRole('textbox')
+    .fill(
+      `Vault profile,Bank,Requisites\n${holderName},${bank.toUpperCase()},40817810099910004312\n${holderName},Odd,40817810099910004313`,
+    );
+  await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog(page)).toContainText('1 fault in 1 of 2 rows');
+  const cell = dialog(page).getByRole('combobox', { name: 'Bank, Row 2' });
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleDescription('No bank is called "Odd"');
+  await expectNoViolationsInBothThemes(page, '[role="dialog"]');
+  await page.keyboard.type(bank);
+  await page.getByRole('option', { name: bank }).first().click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(cell).toHaveValue(bank);
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog(page)).toContainText('Create 2 payment accounts?');
 });
 
 test('what staff import for an owner waits as one request, which shows its rows; in Russian on a phone', async ({
@@ -121,7 +203,7 @@ test('what staff import for an owner waits as one request, which shows its rows;
     .fill(`vaultProfileId,bankDataId,requisites\n${rows.join('\n')}`);
   await dialog(page).getByRole('button', { name: 'Прочитать строки' }).click();
   await dialog(page).getByRole('button', { name: 'Проверить строки' }).click();
-  await expect(dialog(page)).toContainText('Создать (платёжные счета): 30?');
+  await expect(dialog(page)).toContainText('Создать: 30 платёжных счетов?');
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBe(0);
   await dialog(page).getByRole('button', { name: 'Отправить на одобрение' }).click();

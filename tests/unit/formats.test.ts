@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkFormats } from '../../src/resources/language/formats';
+import { englishText } from '../../src/resources/language/words';
 import { checkInputs } from '../../src/resources/language/values';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 
@@ -7,7 +8,7 @@ const fields = { requisites: paymentAccounts.fields.requisites };
 const issueOf = (requisites: string) => {
   const { values, issues } = checkInputs(fields, { requisites });
   const issue = { ...checkFormats(fields, values), ...issues }.requisites;
-  return issue && issue.phrase.replace(/%\{(\w+)\}/, (_, name: string) => String(issue.args?.[name]));
+  return issue && englishText(issue);
 };
 
 it.each([
@@ -17,6 +18,8 @@ it.each([
   ['4276 1234 5678 9010', undefined],
   ['1'.repeat(34), undefined],
   ['1'.repeat(35), 'An account number has at most 34 digits'],
+  ['419', 'Too short: 3 digits'],
+  ['1'.repeat(240), 'Too long: 240 digits'],
   ['4196x', 'Digits only, spaces allowed'],
 ])('the account number %s: %s', (typed, issue) => {
   expect(issueOf(typed)).toBe(issue);

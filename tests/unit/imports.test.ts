@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRows, joinFaults } from '../../src/admin/import/checkRows';
+import { checkRows, existingRows, joinFaults } from '../../src/admin/import/checkRows';
+import { findWarnings } from '../../src/admin/import/warnings';
 import { faultyRowsCsv, templateCsv } from '../../src/admin/import/files';
-import { mapColumns, missingColumns, rowsOf } from '../../src/admin/import/mapping';
+import { isUnmapped, mapColumns, missingColumns, rowsOf, withoutHeadings } from '../../src/admin/import/mapping';
 import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
+import { resolveNames } from '../../src/admin/import/resolveNames';
 import { exportForImport } from '../../src/admin/list/exportForImport';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
 import { guardCell, readCell, startsFormula } from '../../src/format/csvCells';
@@ -189,6 +191,19 @@ describe('the columns of a file', () => {
     expect(missingColumns(fields, mapping)).toEqual(['holderName', 'vaultOwnerId']);
   });
 
+  it('are none where the first row is data, which is then the first of the rows', () => {
+    const table = tableOf(readTable('Ivan,79990001122\nAnna,79990001133\n'));
+    expect(isUnmapped(mapColumns(fields, table.headings, translations))).toBe(true);
+    expect(isUnmapped(mapColumns(fields, ['Holder name', 'x'], translations))).toBe(false);
+    expect(withoutHeadings(table)).toEqual({
+      headings: ['', ''],
+      rows: [
+        ['Ivan', '79990001122'],
+        ['Anna', '79990001133'],
+      ],
+    });
+  });
+
   it('give the rows: choices by label, empty cells as in the form', () => {
     const table = {
       rows: [
@@ -229,6 +244,57 @@ describe('the check of rows', () => {
       { row: 2, field: 'bankTitle', message: 'exists' },
     ];
     expect(joinFaults(faults, platform).map(({ row }) => row)).toEqual([1, 2, 601]);
+    const exists = { row: 3, field: 'bankTitle', message: '"B" already exists', exists: true as const };
+    expect([...existingRows([...platform, exists])]).toEqual([2]);
+  });
+
+  it('warnings numbers of sixteen digits that no card has, and no other', () => {
+    const fields = importColumns(paymentAccounts);
+    const cells = ['4111 1111 1111 1111', '4111 1111 1111 1112', '12345678', '4111111111111112x', ''];
+    const table = { rows: cells.map((cell) => ['1', cell]) };
+    const mapping = { vaultProfileId: 0, bankDataId: null, requisites: 1 };
+    expect(findWarnings(fields, table, mapping)).toEqual([{ row: 2, field: 'requisites' }]);
+  });
+
+  it('reads references by a unique name, each looked up once, or by id', async () => {
+    const fields = importColumns(paymentAccounts);
+    const named: Record<string, object[]> = {
+      banks: [
+        { id: 7, bankTitle: 'Unibank' },
+        { id: 8, bankTitle: 'Unibank Plus' },
+      ],
+      'vault-profiles': [
+        { id: 3, holderName: 'Elena Smirnova' },
+        { id: 4, holderName: 'elena  smirnova' },
+      ],
+    };
+    const asked: string[] = [];
+    const getList = (entity: string, { filter }: { filter: { named: string } }) => {
+      asked.push(`${entity} ${filter.named}`);
+      return Promise.resolve({ data: named[entity]! });
+    };
+    const platform = { getList } as unknown as PlatformDataProvider;
+    const rows = [
+      { vaultProfileId: 'Elena Smirnova', bankDataId: 'unibank ', requisites: '1' },
+      { vaultProfileId: '4', bankDataId: 'UNIBANK', requisites: '2' },
+      { vaultProfileId: null, bankDataId: 'Uni', requisites: '3' },
+    ];
+    const read = await resolveNames(platform, { fields, rows }, new AbortController().signal);
+    expect(read.rows.map(({ vaultProfileId, bankDataId }) => [vaultProfileId, bankDataId])).toEqual([
+      ['Elena Smirnova', 7],
+      ['4', 7],
+      [null, 'Uni'],
+    ]);
+    expect(read.faults.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [1, 'vaultProfileId', 'Several holders are called "Elena Smirnova"'],
+      [3, 'bankDataId', 'No bank is called "Uni"'],
+    ]);
+    expect(asked.toSorted()).toEqual(['banks Uni', 'banks unibank', 'vault-profiles Elena Smirnova']);
+    const stopped = resolveNames(platform, { fields, rows }, AbortSignal.abort());
+    await expect(stopped).rejects.toThrow('abort');
+    const many = Array.from({ length: 501 }, (_, index) => ({ bankDataId: `Bank ${index}` }));
+    const limited = await resolveNames(platform, { fields, rows: many }, new AbortController().signal);
+    expect(limited.faults.at(-1)!.message).toBe('Only 500 different names are looked up: write the id');
   });
 
   it('gives a file of the faulty rows alone, with the reasons', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requisitesWarning, groupTyped } from '../../src/format/typedRequisites';
+import { requisitesWarning, groupTyped, withCheckDigit } from '../../src/format/typedRequisites';
 import { requisites } from '../../src/resources/language/fields';
 import { checkInputs } from '../../src/resources/language/values';
 
@@ -22,6 +22,11 @@ describe('requisites', () => {
     for (const typed of ['4276 1234 5678 9010', '4276-1234–5678.9010', '4276123456789010'])
       expect(checkInputs(fields, { requisites: typed }).values.requisites).toBe('4276123456789010');
     expect(checkInputs(fields, { requisites: '4276 x' }).issues).toHaveProperty('requisites');
+  });
+
+  it('have one check digit', () => {
+    expect(withCheckDigit('4111111111111110')).toBe('4111111111111111');
+    expect(withCheckDigit('4111111111111111')).toBe('4111111111111111');
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useId } from 'react';
 import { formatNumber } from '../../format/money';
+import { Button } from '../parts/Button';
 import { labelOf, missingColumns } from './mapping';
 import type { OpenedFile, RunningImport } from './useImport';
 
@@ -11,7 +12,7 @@ export const ColumnsStep = ({ running, file }: { running: RunningImport; file: O
   const t = useTranslate();
   const id = useId();
   const { fields, mapping, mapTo } = running;
-  const { table, name, isWindows1251 } = file;
+  const { table, name, isWindows1251, hasUnknownHeadings } = file;
   const missing = missingColumns(fields, mapping);
   const count = table.rows.length;
   const countText = t('%{count} row |||| %{count} rows', { smart_count: count, count: formatNumber(count) });
@@ -20,6 +21,14 @@ export const ColumnsStep = ({ running, file }: { running: RunningImport; file: O
       <p>{name ? `${name} · ${countText}` : countText}</p>
       {isWindows1251 && (
         <p className="note">{t('The file is not UTF-8. It was read as Windows-1251: check its words.')}</p>
+      )}
+      {hasUnknownHeadings && (
+        <p className="note">
+          {t('No heading of the file is a field: its first row is not imported.')}{' '}
+          <Button className="small" onClick={running.takeFirstRow}>
+            {t('The first row is data')}
+          </Button>
+        </p>
       )}
       <table className="import-columns">
         <thead>

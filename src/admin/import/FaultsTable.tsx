@@ -1,11 +1,13 @@
 import { useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '../../format/money';
 import type { RowFault } from '../../resources/language/imports';
 import { translateWords } from '../../resources/language/words';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { PageButtons } from '../parts/PageButtons';
+import { CheckedCell } from './CheckedCell';
 import { labelOf } from './mapping';
+import { ReferenceCell } from './ReferenceCell';
 import type { Check, OpenedFile, RunningImport } from './useImport';
 
 /** Rows on one page: few enough to be drawn at once. */
@@ -35,13 +37,14 @@ const NamedId = ({ target, text }: { target: string; text: string }) =>
 /** The rows of the file, with what is wrong beside each cell, where it can be mended. */
 export const FaultsTable = ({ running, file, check }: Props) => {
   const t = useTranslate();
-  const id = useId();
   const { fields, mapping, changeCell } = running;
   const faults = byRow(check.faults);
-  const [isOnlyFaults, setIsOnlyFaults] = useState(check.faults.length > 0);
+  /** The rows that are looked at first: those with faults, else those with warnings. */
+  const marked = faults.size > 0 ? new Set(faults.keys()) : new Set(check.warnings.map(({ row }) => row - 1));
+  const [isOnlyMarked, setIsOnlyMarked] = useState(marked.size > 0);
   const [start, setStart] = useState(0);
   const all = file.table.rows.map((_cells, index) => index);
-  const shown = isOnlyFaults && faults.size > 0 ? all.filter((index) => faults.has(index)) : all;
+  const shown = isOnlyMarked && marked.size > 0 ? all.filter((index) => marked.has(index)) : all;
   const first = start < shown.length ? start : 0;
   const columns = Object.entries(fields).flatMap(([name, field]) => {
     const column = mapping[name];
@@ -50,17 +53,17 @@ export const FaultsTable = ({ running, file, check }: Props) => {
   const faultText = ({ message, words }: RowFault) => translateWords(words ?? { phrase: message }, t);
   return (
     <>
-      {faults.size > 0 && (
+      {marked.size > 0 && (
         <label className="import-filter">
           <input
             type="checkbox"
-            checked={isOnlyFaults}
+            checked={isOnlyMarked}
             onChange={({ target }) => {
-              setIsOnlyFaults(target.checked);
+              setIsOnlyMarked(target.checked);
               setStart(0);
             }}
           />{' '}
-          {t('Only faults')}
+          {t(faults.size > 0 ? 'Only faults' : 'Only numbers that no card has')}
         </label>
       )}
       {/* Focusable, so that the keyboard scrolls it. */}
@@ -95,27 +98,25 @@ export const FaultsTable = ({ running, file, check }: Props) => {
                     const fault = ofRow.find((one) => one.field === name);
                     const text = file.table.rows[index]?.[column] ?? '';
                     const className = field.kind.isMonospace ? 'mono' : undefined;
-                    if (!fault)
+                    const hasWarning = check.warnings.some(
+                      (warning) => warning.row === index + 1 && warning.field === name,
+                    );
+                    if (!fault && !hasWarning)
                       return (
                         <td key={name} className={className}>
                           {text} {field.target !== undefined && <NamedId target={field.target} text={text} />}
                         </td>
                       );
-                    const faultId = `${id}-${index}-${name}`;
-                    return (
-                      <td key={name} className="faulty">
-                        <input
-                          className={className}
-                          value={text}
-                          aria-label={`${t(labelOf(field))}, ${t('Row')} ${index + 1}`}
-                          aria-invalid="true"
-                          aria-describedby={faultId}
-                          onChange={({ target }) => changeCell(index, column, target.value)}
-                        />
-                        <small className="problem" id={faultId}>
-                          {faultText(fault)}
-                        </small>
-                      </td>
+                    const cell = {
+                      field,
+                      label: `${t(labelOf(field))}, ${t('Row')} ${index + 1}`,
+                      text,
+                      onChange: (changed: string) => changeCell(index, column, changed),
+                    };
+                    return fault && field.target !== undefined ? (
+                      <ReferenceCell key={name} {...cell} fault={faultText(fault)} />
+                    ) : (
+                      <CheckedCell key={name} {...cell} fault={fault && faultText(fault)} />
                     );
                   })}
                 </tr>

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { translateWords } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { Icon } from '../parts/icons';
+import { labelOf } from './mapping';
 import { limitsText } from './readCsv';
 import type { RunningImport } from './useImport';
 
@@ -21,7 +22,8 @@ export const FileStep = ({ running, note, isDraggedOver, onTemplate }: Props) =>
   const limitsId = useId();
   const pasteId = useId();
   const [pasted, setPasted] = useState('');
-  const { problem } = running;
+  const { problem, fields } = running;
+  const references = Object.values(fields).filter(({ target }) => target !== undefined);
   return (
     <>
       {note && <p>{t(note)}</p>}
@@ -62,6 +64,13 @@ export const FileStep = ({ running, note, isDraggedOver, onTemplate }: Props) =>
           spellCheck={false}
           onChange={({ target }) => setPasted(target.value)}
         />
+        {references.length > 0 && (
+          <p className="muted">
+            {t('%{fields}: the name that lists show, or the id', {
+              fields: references.map((field) => t(labelOf(field))).join(', '),
+            })}
+          </p>
+        )}
         <div className="import-buttons">
           <Button disabled={pasted.trim() === ''} onClick={() => void running.openText(pasted)}>
             {t('Read the rows')}

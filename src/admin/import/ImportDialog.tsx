@@ -9,6 +9,7 @@ import { Refusal } from '../fields/Refusal';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/saveFile';
 import { useDrop } from '../parts/useDrop';
+import { existingRows } from './checkRows';
 import { ColumnsStep } from './ColumnsStep';
 import { faultyRowsCsv, templateCsv } from './files';
 import { FileStep } from './FileStep';
@@ -29,6 +30,7 @@ const ImportDialog = ({ definition, onClose }: Props) => {
   const { phase, file, check, isChanged, progress, error, fields, mapping, result } = running;
   const [isAsking, setIsAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const drop = useDrop(phase === 'file', ([dropped]) => dropped && void running.openFile(dropped));
   const isImporting = progress?.of === 'import';
   const mayLose = phase === 'columns' || phase === 'rows';
@@ -36,15 +38,21 @@ const ImportDialog = ({ definition, onClose }: Props) => {
   // Each step begins with its own first control; the one that led to it is gone.
   useEffect(() => {
     if (phase === 'file') return;
+    body.current?.closest('[aria-modal]')?.scrollTo({ top: 0 });
     const faulty = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (faulty) faulty.focus();
     else body.current?.focus({ preventScroll: true });
   }, [phase, check]);
+  // Focused, it is scrolled into view.
+  useEffect(() => {
+    if (error) alert.current?.focus();
+  }, [error]);
   const close = () => {
     if (isImporting) return;
     if (mayLose) setIsAsking(true);
     else onClose();
   };
+  const hasExisting = check !== undefined && existingRows(check.faults).size > 0;
   const isFaulty = check !== undefined && check.total > 0;
   const buttons = {
     file: <Button onClick={close}>{t('Cancel')}</Button>,
@@ -68,6 +76,11 @@ const ImportDialog = ({ definition, onClose }: Props) => {
             {t('Download faulty rows')}
           </Button>
         )}
+        {hasExisting && (
+          <Button disabled={progress !== undefined || isChanged} onClick={running.startSkip}>
+            {t('Skip rows that exist already')}
+          </Button>
+        )}
         <Button disabled={isImporting} onClick={progress ? running.stop : running.goBack}>
           {t(progress && !isImporting ? 'Stop' : 'Back')}
         </Button>
@@ -76,7 +89,13 @@ const ImportDialog = ({ definition, onClose }: Props) => {
             {t('Check again')}
           </Button>
         ) : (
-          <Button key="import" kind="primary" isBusy={progress !== undefined} onClick={running.startImport}>
+          <Button
+            key="import"
+            kind="primary"
+            isBusy={progress !== undefined}
+            disabled={file?.table.rows.length === 0}
+            onClick={running.startImport}
+          >
             {t(check?.waits ? 'Send for approval' : 'Import')}
           </Button>
         )}
@@ -107,7 +126,7 @@ const ImportDialog = ({ definition, onClose }: Props) => {
     >
       <div ref={body} tabIndex={-1} className="import-step">
         {error && (
-          <div className="note" role="alert">
+          <div ref={alert} tabIndex={-1} className="note" role="alert">
             <Refusal error={error} onLeave={onClose} />
           </div>
         )}

@@ -3,7 +3,7 @@ import type { ImportResult } from '../../dataProvider/importCalls';
 import { formatNumber } from '../../format/money';
 import { approvals } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { importSubject } from '../../resources/language/imports';
+import { countedPhrase, importSubject } from '../../resources/language/imports';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { onPlainClick } from '../parts/onPlainClick';
@@ -14,15 +14,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** A number of records for a phrase about them: '2 000', 'payment accounts'. */
+/** A number of records in words: '2 000 payment accounts'. */
 export const countedRecords = (
-  { nouns, title }: Definition,
+  definition: Definition,
   count: number,
   t: (phrase: string, figures?: object) => string,
-): { count: string; nouns: string } => ({
-  count: formatNumber(count),
-  nouns: t(nouns ?? title, { smart_count: count }),
-});
+): string => t(countedPhrase(definition), { smart_count: count, count: formatNumber(count) });
 
 /** What an import did: the records that it created, or the request that it waits for. */
 export const ImportOutcome = ({ definition, result, onClose }: Props) => {
@@ -30,7 +27,7 @@ export const ImportOutcome = ({ definition, result, onClose }: Props) => {
   const { go } = useOpening();
   const { created, request } = result;
   if (request === undefined)
-    return <p role="status">{t('Created: %{count} %{nouns}', countedRecords(definition, created, t))}</p>;
+    return <p role="status">{t('Created: %{records}', { records: countedRecords(definition, created, t) })}</p>;
   const path = recordPath({ entity: approvals.name, id: String(request) });
   const open = () => {
     onClose();

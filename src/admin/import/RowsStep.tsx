@@ -15,8 +15,11 @@ interface Props {
 /** What the check found: how many faults, or what will be created, and the rows. */
 export const RowsStep = ({ definition, running, file, check }: Props) => {
   const t = useTranslate();
-  const { faults, total, waits } = check;
-  const rows = new Set(faults.map(({ row }) => row)).size;
+  const { faults, total, waits, warnings } = check;
+  const faulty = formatNumber(new Set(faults.map(({ row }) => row)).size);
+  const isCut = total > faults.length;
+  const { skipped } = file;
+  const isEmpty = file.table.rows.length === 0;
   return (
     <>
       <div role="status">
@@ -27,19 +30,49 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
               {
                 smart_count: total,
                 count: formatNumber(total),
-                rows: formatNumber(rows),
+                // Of more faults than an answer lists, the rows are not known.
+                rows: isCut ? t('at least %{count}', { count: faulty }) : faulty,
                 all: formatNumber(file.table.rows.length),
               },
             )}
           </p>
+        ) : isEmpty ? (
+          <p>{t('All rows of the file exist already. There is nothing to import.')}</p>
         ) : (
           <p>
-            <strong>{t('Create %{count} %{nouns}?', countedRecords(definition, file.table.rows.length, t))}</strong>{' '}
+            <strong>
+              {t('Create %{records}?', { records: countedRecords(definition, file.table.rows.length, t) })}
+            </strong>{' '}
             {waits && t('A second person has to approve this.')}
           </p>
         )}
+        {warnings.length > 0 && (
+          <p className="note">
+            {t(
+              total > 0
+                ? 'Also %{count} number that no card has. |||| Also %{count} numbers that no card has.'
+                : '%{count} number that no card has: import anyway? |||| %{count} numbers that no card has: import anyway?',
+              { smart_count: warnings.length, count: formatNumber(warnings.length) },
+            )}
+          </p>
+        )}
+        {skipped > 0 && (
+          <p>
+            {t('%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.', {
+              smart_count: skipped,
+              count: formatNumber(skipped),
+            })}
+          </p>
+        )}
       </div>
-      <FaultsTable key={total > 0 ? 'faulty' : 'sound'} running={running} file={file} check={check} />
+      {!isEmpty && (
+        <FaultsTable
+          key={total > 0 ? 'faulty' : warnings.length > 0 ? 'warned' : 'sound'}
+          running={running}
+          file={file}
+          check={check}
+        />
+      )}
     </>
   );
 };

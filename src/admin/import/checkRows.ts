@@ -29,6 +29,10 @@ export const checkRows = async (
   return faults;
 };
 
+/** The rows of the file, by their index, that are in the platform already. Of those faults alone that were listed. */
+export const existingRows = (faults: readonly RowFault[]): ReadonlySet<number> =>
+  new Set(faults.flatMap(({ row, exists }) => (exists ? [row - 1] : [])));
+
 const keyOf = ({ row, field }: RowFault) => `${row} ${field}`;
 
 /** The faults of both, by row, one for each cell. */

@@ -44,6 +44,15 @@ export const mapColumns = (fields: Fields, headings: readonly string[], translat
   );
 };
 
+/** Whether no field has a column: the file may have no headings. */
+export const isUnmapped = (mapping: Mapping): boolean => Object.values(mapping).every((column) => column === null);
+
+/** The table of a file that has no headings: its first row is data. */
+export const withoutHeadings = ({ headings, rows }: Table): Table => ({
+  headings: headings.map(() => ''),
+  rows: [headings, ...rows],
+});
+
 /** Names of the fields that must have a value and are read from no column. */
 export const missingColumns = (fields: Fields, mapping: Mapping): string[] =>
   Object.entries(fields).flatMap(([name, { required, initial }]) =>

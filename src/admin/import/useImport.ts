@@ -4,12 +4,14 @@ import type { ImportResult } from '../../dataProvider/importCalls';
 import { PlatformError } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
 import type { Definition } from '../../resources/language/definition';
-import { importColumns, type RowFault } from '../../resources/language/imports';
+import { importColumns, type ImportRow, type RowFault } from '../../resources/language/imports';
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
-import { checkRows, joinFaults } from './checkRows';
-import { mapColumns, rowsOf, type Mapping } from './mapping';
+import { checkRows, existingRows, joinFaults } from './checkRows';
+import { findWarnings, type CellWarning } from './warnings';
+import { isUnmapped, mapColumns, rowsOf, withoutHeadings, type Mapping } from './mapping';
 import { readFile, type Table } from './readCsv';
+import { resolveNames } from './resolveNames';
 import { translations } from './translations';
 
 /** What the dialog shows: choosing a file, its columns, its rows with their faults, or what was done. */
@@ -20,14 +22,21 @@ export interface OpenedFile {
   name: string;
   table: Table;
   isWindows1251: boolean;
+  /** No heading is the name of a field: the first row may be data. */
+  hasUnknownHeadings: boolean;
+  /** Number of rows that were left out because they exist already. */
+  skipped: number;
 }
 
-/** What the check of the rows found. Undefined before it, and once a cell was changed. */
+/** What the check of the rows found, and the rows as they are sent: with ids for names. Undefined before it, and once a cell was changed. */
 export interface Check {
   faults: readonly RowFault[];
   /** Number of faults, also of those that the platform did not list. */
   total: number;
   waits: boolean;
+  rows: readonly ImportRow[];
+  /** Cells that are accepted and probably wrong. */
+  warnings: readonly CellWarning[];
 }
 
 /** Something that takes a while: its share, 0 to 1. */
@@ -65,13 +74,12 @@ export const useImport = (definition: Definition) => {
       return;
     }
     setProblem(undefined);
-    setFile({ name, ...read });
-    setMapping(mapColumns(fields, read.table.headings, translations));
+    const found = mapColumns(fields, read.table.headings, translations);
+    setFile({ name, ...read, hasUnknownHeadings: isUnmapped(found), skipped: 0 });
+    setMapping(found);
     setCheck(undefined);
     setPhase('columns');
   };
-
-  const rows = () => rowsOf(fields, file!.table, mapping, translations);
 
   /** Runs one thing at a time: a second click does nothing. */
   const run = async (of: Progress['of'], work: (signal: AbortSignal) => Promise<void>) => {
@@ -90,21 +98,45 @@ export const useImport = (definition: Definition) => {
     }
   };
 
-  const checkNow = async (signal: AbortSignal) => {
-    const given = rows();
+  const checkFile = async (checked: OpenedFile, signal: AbortSignal): Promise<Check> => {
+    const named = rowsOf(fields, checked.table, mapping, translations);
+    const { rows: given, faults: ofNames } = await resolveNames(platform, { fields, rows: named }, signal);
     const half = 0.5;
     const onProgress = (done: number) => setProgress({ of: 'check', share: (done / given.length) * half });
     const own = await checkRows(fields, given, { onProgress, signal });
     const onSent = (share: number) => setProgress({ of: 'check', share: half + share * half });
     const forecast = await platform.importForecast({ entity, rows: given, signal, onProgress: onSent });
-    const faults = joinFaults(own, forecast.faults);
-    setCheck({ faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits });
+    const warnings = findWarnings(fields, checked.table, mapping);
+    const faults = joinFaults(ofNames, joinFaults(own, forecast.faults));
+    return { faults, total: Math.max(faults.length, forecast.total), waits: forecast.waits, rows: given, warnings };
+  };
+
+  const show = (checked: OpenedFile, found: Check) => {
+    setFile(checked);
+    setCheck(found);
     setIsChanged(false);
     setPhase('rows');
   };
 
+  const checkNow = async (signal: AbortSignal) => show(file!, await checkFile(file!, signal));
+
+  /** Leaves out the rows that exist already, until none is listed: an answer lists the first faults alone. */
+  const skipExisting = async (signal: AbortSignal) => {
+    let left = file!;
+    let found = check!;
+    for (let existing = existingRows(found.faults); existing.size > 0; existing = existingRows(found.faults)) {
+      const kept = left.table.rows.filter((_cells, index) => !existing.has(index));
+      left = { ...left, table: { ...left.table, rows: kept }, skipped: left.skipped + existing.size };
+      found =
+        kept.length > 0
+          ? await checkFile(left, signal)
+          : { faults: [], total: 0, waits: false, rows: [], warnings: [] };
+    }
+    show(left, found);
+  };
+
   const importNow = async (signal: AbortSignal) => {
-    const given = rows();
+    const given = check!.rows;
     const content = JSON.stringify(given);
     if (sent.current?.content !== content) sent.current = { content, key: newKey() };
     const onProgress = (share: number) => setProgress({ of: 'import', share });
@@ -133,12 +165,14 @@ export const useImport = (definition: Definition) => {
     openFile: async (chosen: File) => open(chosen.name, await readFile(chosen)),
     openText: async (text: string) => open('', await readFile(new Blob([text]))),
     mapTo: (name: string, column: number | null) => setMapping({ ...mapping, [name]: column }),
+    takeFirstRow: () => file && setFile({ ...file, table: withoutHeadings(file.table), hasUnknownHeadings: false }),
     goBack: () => {
       setError(undefined);
       setPhase(phase === 'rows' ? 'columns' : 'file');
     },
     startCheck: () => void run('check', checkNow),
     startImport: () => void run('import', importNow),
+    startSkip: () => void run('check', skipExisting),
     stop: () => running.current?.abort(),
     changeCell: (row: number, column: number, text: string) => {
       if (!file) return;

@@ -17,6 +17,8 @@ export interface RowFault {
   /** In English; `words` when the message has arguments. */
   message: string;
   words?: Words;
+  /** Another record has this value, which only one may have. */
+  exists?: true;
 }
 
 /** The columns of an import by their heading: the inputs of the create. */
@@ -28,6 +30,13 @@ export const mayImport = (definition: Definition, role: Role): boolean =>
 
 /** What an approval request for an import is called: 'Import banks'. */
 export const importStep = ({ nouns, title }: Definition): string => `Import ${nouns?.split(' |||| ').at(-1) ?? title}`;
+
+/** A number of records in words, to be translated with `smart_count` and `count`: '%{count} bank |||| %{count} banks'. */
+export const countedPhrase = ({ nouns, title }: Definition): string =>
+  (nouns ?? `${title} |||| ${title}`)
+    .split(' |||| ')
+    .map((noun) => `%{count} ${noun}`)
+    .join(' |||| ');
 
 const subjectEnd = '/import';
 

@@ -15,6 +15,10 @@ export const both = {
     'Содержит невидимый символ, который переворачивает текст',
   'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
   'Digits only, spaces allowed': 'Только цифры, можно группами',
+  'Too short: %{smart_count} digit |||| Too short: %{smart_count} digits':
+    'Слишком коротко: %{smart_count} цифра |||| Слишком коротко: %{smart_count} цифры |||| Слишком коротко: %{smart_count} цифр',
+  'Too long: %{smart_count} digit |||| Too long: %{smart_count} digits':
+    'Слишком длинно: %{smart_count} цифра |||| Слишком длинно: %{smart_count} цифры |||| Слишком длинно: %{smart_count} цифр',
   'This value is not valid here': 'Это значение сюда не подходит',
   Reload: 'Обновить',
   'The platform has no storage left. Nothing was changed.':

@@ -1,8 +1,22 @@
 import { groupRequisites, digitSeparators } from '../../../format/requisites';
 import { fieldOf, type Kind } from '../field';
 import { anyRun } from '../pattern';
+import type { Issue } from '../value';
 import { decodeDigits } from './digits';
 import { checkText, textLike } from './textLike';
+
+/** Number of digits that a number may have; formats of single fields are stricter. */
+const length = { fewest: 4, most: 42 };
+
+const requisitesIssue = (text: string): Issue | null => {
+  if (!/^[\d\s]+$/.test(text)) return { phrase: 'Digits only, spaces allowed' };
+  const args = { smart_count: text.length };
+  if (text.length < length.fewest)
+    return { phrase: 'Too short: %{smart_count} digit |||| Too short: %{smart_count} digits', args };
+  if (text.length > length.most)
+    return { phrase: 'Too long: %{smart_count} digit |||| Too long: %{smart_count} digits', args };
+  return null;
+};
 
 const kind: Kind = {
   ...textLike,
@@ -10,8 +24,7 @@ const kind: Kind = {
   decode: decodeDigits,
   // Pasted numbers may be grouped in any way.
   normalize: (typed) => typed.replace(digitSeparators, ''),
-  check: (field, text: string) =>
-    /^[\d\s]{4,42}$/.test(text) ? checkText(field, text) : { phrase: 'Digits only, spaces allowed' },
+  check: (field, text: string) => requisitesIssue(text) ?? checkText(field, text),
   index: 'text',
   search: (_field, typed, { part }) => (/[\d•]/.test(typed) ? part(typed) : null),
   // Fewer than four digits would match too many accounts.

@@ -37,8 +37,30 @@ export const imports = {
   'Importing…': 'Импорт…',
   'Checking the rows…': 'Проверка строк…',
   'Open the request': 'Открыть запрос',
-  'Create %{count} %{nouns}?': 'Создать (%{nouns}): %{count}?',
-  'Created: %{count} %{nouns}': 'Создано (%{nouns}): %{count}',
+  'Create %{records}?': 'Создать: %{records}?',
+  'Created: %{records}': 'Создано: %{records}',
+  '%{count} bank |||| %{count} banks': '%{count} банк |||| %{count} банка |||| %{count} банков',
+  '%{count} holder |||| %{count} holders': '%{count} держатель |||| %{count} держателя |||| %{count} держателей',
+  '%{count} payment account |||| %{count} payment accounts':
+    '%{count} платёжный счёт |||| %{count} платёжных счёта |||| %{count} платёжных счетов',
+  'at least %{count}': 'не меньше %{count}',
+  'No heading of the file is a field: its first row is not imported.':
+    'Ни один заголовок не похож на поле: первая строка файла не импортируется.',
+  'The first row is data': 'Первая строка — данные',
+  'No card has this number': 'Такой карты нет',
+  'Only numbers that no card has': 'Только номера, которых нет ни у одной карты',
+  'Also %{count} number that no card has. |||| Also %{count} numbers that no card has.':
+    'И ещё %{count} номер, которого нет ни у одной карты. |||| И ещё %{count} номера, которых нет ни у одной карты. |||| И ещё %{count} номеров, которых нет ни у одной карты.',
+  '%{count} number that no card has: import anyway? |||| %{count} numbers that no card has: import anyway?':
+    '%{count} номера нет ни у одной карты: всё равно импортировать? |||| %{count} номеров нет ни у одной карты: всё равно импортировать? |||| %{count} номеров нет ни у одной карты: всё равно импортировать?',
+  'No %{noun} is called "%{name}"': 'Не найдено: %{noun} «%{name}»',
+  'Several %{nouns} are called "%{name}"': 'Название «%{name}» не одно: %{nouns}',
+  'Only %{max} different names are looked up: write the id': 'Ищется не больше %{max} разных названий: укажите id',
+  '%{fields}: the name that lists show, or the id': '%{fields}: название, как в списках, или id',
+  'Skip rows that exist already': 'Пропустить то, что уже есть',
+  '%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.':
+    'Пропущена %{count} строка: она уже есть. |||| Пропущены %{count} строки: они уже есть. |||| Пропущено %{count} строк: они уже есть.',
+  'All rows of the file exist already. There is nothing to import.': 'Всё из файла уже есть. Импортировать нечего.',
   '%{count} row |||| %{count} rows': '%{count} строка |||| %{count} строки |||| %{count} строк',
   'At most %{megabytes} MB and %{rows} rows': 'Не больше %{megabytes} МБ и %{rows} строк',
   'The file has %{count} rows. %{limits}.': 'В файле строк: %{count}. %{limits}.',
