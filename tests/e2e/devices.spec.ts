@@ -70,10 +70,11 @@ test('list and panel show the last state of a silent phone as past', { tag: '@lo
     const json = rows.map((row) => ({ ...row, lastSeen: row.id === 1 ? '2026-01-02T03:04:00.000Z' : row.lastSeen }));
     await route.fulfill({ response: answer, json });
   });
-  await openAs(page, 'owner', '/dashboard/devices?open=devices/1');
+  await openAs(page, 'owner', '/dashboard/devices');
   const row = page.locator('tbody [data-row="1"]');
   await expect(row).toContainText('Silent since 02/01/2026');
   await expect(row).toContainText(/last known \d+\s%.*last known \d+\s%/);
+  await row.locator('td').nth(2).click();
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel).toContainText('Silent since 02/01/2026');
   await expect(panel.locator('.panel-fields')).toContainText(/last known \d+\s%/);

@@ -151,7 +151,8 @@ test(
     await expect(place(page)).toHaveText(/^Invoices · #\d+$/);
     const invoice = await place(page).innerText();
     await panel(page)
-      .getByRole('link', { name: /^(?!Show)/ })
+      .locator('section', { has: page.getByRole('heading', { name: 'People' }) })
+      .getByRole('link')
       .first()
       .click();
     await expect(page).toHaveURL(/open=users\/\d+$/);
