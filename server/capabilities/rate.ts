@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatMoney } from '../../src/format/money';
+import { formatDecimal, formatMoney } from '../../src/format/money';
 import { setExchangeRate } from '../../src/resources/scalars';
 import { recordActivity } from '../database/activity';
 import { locks } from '../database/locks';
@@ -44,6 +44,12 @@ const ratesOfLastDay = async (tx: Tx): Promise<EffectiveRate[]> => {
 
 const changePercent = (from: number, to: number) => (Math.abs(to - from) / from) * percentFactor;
 
+/** A change as people read it: '+27.5 %'. */
+const changeText = (from: number, to: number): string => {
+  const rounded = formatDecimal(changePercent(from, to).toFixed(1));
+  return `${to < from ? '−' : '+'}${rounded}\u00a0%`;
+};
+
 /** The total change in percent that one principal would make within a day, including the new price. */
 const totalChangePercent = (rates: readonly EffectiveRate[], principalId: number, price: number): number => {
   const ownChanges = rates.flatMap((rate, index) =>
@@ -71,7 +77,7 @@ const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, pr
       : undefined;
   const latest = rates.at(-1);
   const about = latest
-    ? `${formatMoney(latest.price, 'RUB')} → ${formatMoney(String(price), 'RUB')}`
+    ? `${formatMoney(latest.price, 'RUB')} → ${formatMoney(String(price), 'RUB')} (${changeText(Number(latest.price), price)})`
     : formatMoney(String(price), 'RUB');
   return {
     sum: null,

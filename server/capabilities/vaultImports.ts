@@ -7,6 +7,7 @@ import type { NumberedRow } from '../database/importRows';
 import type { Db, Tx } from '../database/schema';
 import type { ImportRule, JudgedImport } from '../entities/handlers';
 import { faultOf, valuesOf } from '../entities/importFaults';
+import { checkAccountLimit } from './accountLimit';
 import { addedForOwner } from './vaultJudges';
 
 /** Judges what is added for a vault owner, as `judgeAddition` does for one record: the owner decides on all of it. */
@@ -70,7 +71,9 @@ export const importProfiles: ImportRule = {
 export const importAccounts: ImportRule = {
   judge: async (call) => {
     const owners = await ownersOfProfiles(call.tx, idsIn(call.rows, 'vaultProfileId'));
-    return judgeAdditions(call, [...owners.values()][0]);
+    const [owner] = owners.values();
+    if (owner !== undefined) await checkAccountLimit(call.tx, call.platform.settings, owner, call.rows.length);
+    return judgeAdditions(call, owner);
   },
   findFaults: async (db, rows) => {
     const profiles = idsIn(valuesOf(rows), 'vaultProfileId');

@@ -7,6 +7,7 @@ import type { Tx } from '../database/schema';
 import { conflict, invalid } from '../ground/errors';
 import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
 import { lockWaitingRequest } from '../approvals/requests';
+import { checkAccountLimit } from './accountLimit';
 import { ActiveStatus } from '../../src/resources/statuses';
 
 /** Requisites as a request for approval, and a notification, show them. */
@@ -61,6 +62,8 @@ export const judgeAccount: Judge = async (call) => {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
     throw conflict({ phrase: 'The request of %{name} is decided first: %{step}', args });
   }
+  // One that waits counts already.
+  if (ownerId !== null && !call.isApproving) await checkAccountLimit(call.tx, call.platform.settings, ownerId, 1);
   return judgeAddition(call, ownerId, { about: maskedRequisites(requisites), partOf });
 };
 
@@ -138,12 +141,13 @@ export const judgeProfileActivation: Judge = async (call) => {
  * password disabled it.
  */
 export const judgeActivation: Judge = async (call) => {
-  const { tx, caller, record } = call;
+  const { tx, platform, caller, record } = call;
   if (record.status === ActiveStatus.Active) return undefined;
   await checkNotWaiting(tx, 'payment-accounts', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
     where id = ${record.id}`.execute(tx);
-  if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
   const ownerId = await ownerOfProfile(tx, record.vaultProfileId);
+  if (ownerId !== null) await checkAccountLimit(tx, platform.settings, ownerId, 1);
+  if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
   return judgeAddition(call, ownerId, { about: maskedRequisites(record.requisites), terms: {} });
 };

@@ -21,6 +21,8 @@ export const locks = {
   principal: 724_011,
   /** Changing the set of Owners. */
   owners: 724_010,
+  /** Counting the payment accounts of one vault owner. */
+  accountsOfOwner: 724_014,
   /** Storing the files of builds. */
   builds: 724_012,
   /** Recording a transaction hash. */

@@ -35,6 +35,9 @@ export interface Reader {
 /** Serializes an event of the live channel. Called once per event, for all readers. */
 export const eventText = (event: string, data: unknown): string => JSON.stringify({ event, data });
 
+/** The event that says that any records of a list may have changed. */
+const changedText = ({ name }: Definition): string => eventText('changed', { entity: name, ids: [] });
+
 /** The roles that receive events of a definition's records. */
 const receivingRoles = new Map(
   definitions.map((definition) => [
@@ -47,6 +50,8 @@ const receivingRoles = new Map(
 const gatherMs = 50;
 /** A whole list (the pool) is sent at most this often (ms). */
 const wholeListIntervalMs = 1000;
+/** A whole list with more rows is not sent: its readers are told that it changed, and fetch what they show. */
+const maxWholeRows = 1000;
 /** More changes of one entity at a time, such as an import, are sent as one event: everything may have changed. */
 const maxSingleChanges = 200;
 /** Maximum number of open sockets per user; further ones are refused. */
@@ -141,7 +146,7 @@ export class Hub {
 
   #resynchronise() {
     for (const reader of this.#readers) reader.recheck();
-    const texts = definitions.map(({ name }) => eventText('changed', { entity: name, ids: [] }));
+    const texts = definitions.map(changedText);
     for (const reader of this.#readers) reader.send(texts);
   }
 
@@ -180,7 +185,7 @@ export class Hub {
       return;
     }
     if (changes.length > maxSingleChanges && !definition.live?.carries) {
-      const text = eventText('changed', { entity: definition.name, ids: [] });
+      const text = changedText(definition);
       for (const reader of this.#readers)
         if (receivingRoles.get(definition)!.has(reader.caller.role)) this.#queue(reader, text);
       return;
@@ -277,7 +282,7 @@ export class Hub {
       conditions: [],
       sort: { field: identityOf(definition), order: 'ASC' as const },
       offset: 0,
-      limit: 1e6,
+      limit: maxWholeRows + 1,
     };
     const answers = new Map<string, string>();
     for (const reader of this.#readers) {
@@ -286,8 +291,9 @@ export class Hub {
       const key = JSON.stringify(readScope);
       if (!answers.has(key)) {
         const rows = await readRows(this.#platform.db, relation, readScope, allRows);
-        const list = await wrapRows(this.#platform.db, definition, readScope, rows);
-        answers.set(key, eventText(definition.live!.changed!, list));
+        const isTooLong = rows.length > maxWholeRows;
+        const list = isTooLong ? undefined : await wrapRows(this.#platform.db, definition, readScope, rows);
+        answers.set(key, list ? eventText(definition.live!.changed!, list) : changedText(definition));
       }
       reader.send([answers.get(key)!]);
     }

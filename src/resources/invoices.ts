@@ -150,7 +150,7 @@ export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}',
 
 /** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
-  dialog: { heading: 'Hand task over', button: 'Hand task over' },
+  dialog: { heading: 'Hand task over', button: 'Hand task over', endsRequest: true },
   access: {
     roles: staffOfStore,
     when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },
@@ -300,7 +300,7 @@ export const invoices = defineResource({
     refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {
       bulk: true,
-      dialog: { heading: 'Release task' },
+      dialog: { heading: 'Release task', endsRequest: true },
       access: {
         roles: storeRoles,
         when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },

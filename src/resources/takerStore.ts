@@ -141,7 +141,7 @@ export const workspace = defineResource({
     dismiss: call('Release', 'mgmt/store/release/{id}', {
       key: 'R',
       bulk: true,
-      dialog: { heading: 'Dismiss invoice' },
+      dialog: { heading: 'Dismiss invoice', endsRequest: true },
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { extension: true, input: { placeholder: 'Out of money' } }) },
       done: 'Invoice released',

@@ -455,7 +455,8 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     // Another small step adds up to more than five percent of the rate of this morning.
     expect((await set('developer', 108)).json).toMatchObject({ rate: 104, waits: true });
     expect((await set('owner', 107)).status).toBe(409);
-    const { id: request } = await requestOn('exchange-rates/new');
+    const { id: request, about } = await requestOn('exchange-rates/new');
+    expect(about).toBe('104.00\u00a0₽ → 108.00\u00a0₽ (+3.8\u00a0%)');
     expect((await approve('owner', request)).json).toEqual({ rate: 108 });
     // The rate names who set it, also when another person approved it.
     const [newest] = (await api.call('owner', 'GET', ranged('mgmt/exchange-rates', [0, 0], ['id', 'DESC']))).json;

@@ -75,6 +75,8 @@ const stored = (rows: readonly { requisites: string }[]) =>
 describe.each(kinds)('an import on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
+    // Files of 5,000 rows are for one owner here.
+    api.platform.settings = { ...api.platform.settings, MAX_ACCOUNTS_PER_OWNER: 100_000 };
     await addPerson(api, 'second-owner', { role: Role.Owner });
     ownerId = await userIdOf(api, 'vault-owner');
     const { db } = api.platform;

@@ -13,7 +13,7 @@ import { callerOf } from '../../server/session/tokens';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { ActiveStatus, InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 
 interface LiveEvent {
   event: string;
@@ -77,6 +77,17 @@ describe.each(kinds)('live events on %s', (kind) => {
     expect(merchant.events).toEqual([]);
     await until(() => owner.events.some(({ event }) => event === 'pool-update'));
     expect(owner.events.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
+  });
+
+  it('do not carry a pool of more than a thousand accounts: it is fetched', async () => {
+    const { api, hub } = await open(kind);
+    const staff = await listen(api, hub, 'moderator');
+    await sql`insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
+      select min(p.id), 1, '7' || lpad(n::text, 15, '0'), ${ActiveStatus.Active}
+      from "vault-profiles" p, generate_series(1, 1001) n group by n`.execute(api.platform.db);
+    await api.call('owner', 'GET', 'mgmt/bank-accounts/1/deactivate');
+    await until(() => staff.events.some(({ data }) => data.entity === 'booking' && data.ids?.length === 0));
+    expect(staff.events.filter(({ event }) => event === 'pool-update')).toEqual([]);
   });
 
   it('about very many records of one entity are one: everything may have changed', async () => {

@@ -363,3 +363,26 @@ test('Show all of the pay-outs to approve on Main opens their list', async ({ pa
   await expect(page).toHaveURL(/\/dashboard\/invoices\?filter=/);
   await expect(page.locator('tbody tr').first()).toContainText('Waits for approval');
 });
+
+test('handing a task over says that it ends the request for approval, before and after', async ({ page }) => {
+  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]&range=[0,0]';
+  const [large] = (await (await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`)).json()) as {
+    id: number;
+  }[];
+  const { id } = large!;
+  await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
+  const asked = await callApi(page, 'owner', 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
+  expect(await asked.json()).toMatchObject({ waits: true });
+  await openAs(page, 'owner', store);
+  await tasks(page)
+    .getByRole('button', { name: /^Give to …/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Hand task over' });
+  await expect(dialog).toContainText('Your request for approval ends.');
+  await dialog.getByRole('combobox', { name: 'To whom' }).click();
+  await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
+  await dialog.getByLabel('Reason').fill('My shift ends');
+  await dialog.getByRole('button', { name: 'Hand task over' }).click();
+  await expect(page.getByText('Task handed over. The request for approval ended.')).toBeVisible();
+  await releaseTasks(page, 'moderator');
+});

@@ -1,7 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
-import type { Definition } from '../../resources/language/definition';
+import type { CallAction, Definition } from '../../resources/language/definition';
 import { useFirstValue } from '../state/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { useDecisions } from './useDecisions';
@@ -9,7 +9,13 @@ import { subjectOf } from '../../resources/language/tables';
 import { isAwaitingApproval, useRequests } from './useRequests';
 import { WhyNotYou } from './WhoDecides';
 
-const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
+interface Props {
+  request: ApprovalRequest & RaRecord;
+  /** The action of the dialog ends requests for other calls. */
+  isEnding: boolean;
+}
+
+const RequestNote = ({ request, isEnding }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { decisions } = useDecisions();
@@ -21,7 +27,8 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
       {isMine ? t('You requested this') : request.requester}
       {`: ${t(request.step)}, ${request.about}. ${formatDateTime(request.createDate ?? '')}`}
       {request.reason ? <p>{t('Reason: %{reason}', { reason: request.reason })}</p> : null}
-      {decision && (
+      {isEnding && <p>{t(isMine ? 'Your request for approval ends.' : 'This request for approval ends.')}</p>}
+      {decision && !isEnding && (
         <p className="request-why">
           {decision.canDecide ? t('Doing the same here approves the request.') : <WhyNotYou decision={decision} />}
         </p>
@@ -30,11 +37,22 @@ const RequestNote = ({ request }: { request: ApprovalRequest & RaRecord }) => {
   );
 };
 
+interface NoteProps {
+  definition: Definition;
+  record: RaRecord;
+  /** The action of the dialog, where it may end requests for other calls. */
+  action?: CallAction;
+}
+
 /**
  * Notes in an action's dialog, when its record waits for approval, what was requested and by whom, and that the same
- * call approves the request.
+ * call approves the request, or that this one ends it.
  */
-export const WaitingRequestNote = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
+export const WaitingRequestNote = ({ definition, record, action }: NoteProps) =>
   useRequests(subjectOf(definition, record), isAwaitingApproval(record), true).map((request) => (
-    <RequestNote key={request.id} request={request} />
+    <RequestNote
+      key={request.id}
+      request={request}
+      isEnding={action?.dialog?.endsRequest === true && request.step !== action.label}
+    />
   ));

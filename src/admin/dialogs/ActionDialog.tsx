@@ -6,6 +6,7 @@ import type { Value, Values } from '../../resources/language/values';
 import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
 import { useForecast } from '../approvals/useForecast';
 import { WaitingRequestNote } from '../approvals/RequestNote';
+import { isAwaitingApproval } from '../approvals/useRequests';
 import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyDone } from '../state/useNotifyDone';
@@ -50,7 +51,8 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
     fields,
     async (input, key) => {
       const answer = await act(name, record, input, key);
-      notifyDone(action, answer, { definition, record });
+      const endedRequest = action.dialog?.endsRequest && isAwaitingApproval(record);
+      notifyDone({ ...action, endedRequest }, answer, { definition, record });
       const secret = action.answer?.reveals && revealedBy(action.answer.reveals, answer);
       if (secret === undefined) onDone();
       else setRevealed(secret);
@@ -91,7 +93,7 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
         )
       }
     >
-      <WaitingRequestNote definition={definition} record={record} />
+      <WaitingRequestNote {...{ definition, record, action }} />
       <ForecastNote forecast={forecast} />
       <RecordFacts definition={definition} record={record} names={facts} />
       {confirm && <p>{t(confirm.text)}</p>}

@@ -6,6 +6,8 @@ export interface SucceededCall {
   answer?: AnswerContent;
   /** The record no longer exists afterwards. */
   removes?: boolean;
+  /** A request for approval of another call ended with it. */
+  endedRequest?: boolean;
 }
 
 /** Shown instead of 'done' when a second person has to approve the call first (rules, section 9). */
@@ -20,12 +22,13 @@ export const isWaitingAnswer = (answer: unknown): boolean =>
  * 'Account deactivated. Invoice 12 is …'.
  */
 export const doneText = (
-  { done, answer: content }: SucceededCall,
+  { done, answer: content, endedRequest }: SucceededCall,
   answer: unknown,
   t: (phrase: string, values?: object) => string,
 ): string => {
   if (isWaitingAnswer(answer)) return t(sentForApproval);
   const value = content?.note && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[content.note.key];
   const hasNote = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  if (endedRequest) return `${t(done)}. ${t('The request for approval ended.')}`;
   return hasNote ? `${t(done)}. ${t(content!.note!.text, { value })}` : t(done);
 };

@@ -252,6 +252,8 @@ export interface ActionDialogTexts {
   button?: string;
   /** Asks for confirmation in these words. */
   confirm?: Confirmation;
+  /** Requests for approval of other calls on the record end with it: the dialog says so before, and the message afterwards. */
+  endsRequest?: true;
   /** Fields of the record that people decide by; the dialog lists those that have values. */
   facts?: readonly string[];
   /** Names of inputs that start with the value of the record. */
