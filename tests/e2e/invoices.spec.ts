@@ -95,7 +95,7 @@ test.describe('the list of invoices', () => {
       'Approve',
       'Refuse',
       'Release',
-      'Give to …',
+      'Give task',
     ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');

@@ -40,7 +40,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release', '-Give to …'],
+    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release', '-Give task'],
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
@@ -279,7 +279,7 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,
-  finance: ['-Release', '-Give to …', '-Approve', '-Refuse'],
+  finance: ['-Release', '-Give task', '-Approve', '-Refuse'],
 };
 
 /** The items of a row menu that a demo account sees. */
