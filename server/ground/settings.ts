@@ -31,7 +31,7 @@ const schema = z.object({
   REST_MINUTES: wholeNumber(0, 1440).default(5),
   SUM_REST_HOURS: wholeNumber(1, 720).default(24),
   POOL_SHARE: wholeNumber(1, 100).default(50),
-  MAX_ACCOUNTS_PER_OWNER: wholeNumber(1, 100_000).default(200),
+  MAX_ACCOUNTS_PER_OWNER: wholeNumber(1, 100_000).default(5000),
   ACCOUNTS_WITHOUT_DEVICE: flag.default(true),
   AUTO_MATCH_UP_TO: wholeNumber(0, 1_000_000_000).default(0),
   DEPOSIT_MIN: wholeNumber(0, 1_000_000_000).default(10),

@@ -89,7 +89,7 @@ export const fundsOperations = defineResource({
     received: money('Received', 'USDT', setByPlatform),
     txHash: text('Transaction hash', setByPlatform),
     reason: longText('Reason', setByPlatform),
-    askedBy: reference('Asked by', 'users', setByPlatform),
+    askedBy: reference('Requested by', 'users', setByPlatform),
     decidedBy: reference('Decided by', 'users', setByPlatform),
     lapsed: yesNo('Nobody paid in time', setByPlatform),
     lacksHash: yesNo('No transaction hash yet', { ...setByPlatform, column: false, panel: false, derived: true }),

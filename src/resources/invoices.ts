@@ -150,7 +150,7 @@ export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}',
 
 /** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
-  dialog: { heading: 'Hand task over', button: 'Hand task over', endsRequest: true },
+  dialog: { heading: 'Give task', button: 'Give task', endsRequest: true },
   access: {
     roles: staffOfStore,
     when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },
@@ -161,8 +161,8 @@ export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
     reason: longText('Reason', { required: true }),
   },
   extension: true,
-  done: 'Task handed over',
-  pastTense: 'handed over',
+  done: 'Task given',
+  pastTense: 'gave',
 });
 
 export const invoices = defineResource({
@@ -224,7 +224,7 @@ export const invoices = defineResource({
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
     paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
-    paymentMethod: text('Payment method', { column: 'optional', extension: true }),
+    paymentMethod: text('Payment method', { column: 'optional', extension: true, meaning: 'phrase' }),
     cid: text('Customer ID', { column: 'optional', extension: true }),
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),

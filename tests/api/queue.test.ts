@@ -438,7 +438,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       values: { name: 'Olga Owner', reason: 'Out of money' },
     });
     expect(notices.get('vault-owner')![0]).toMatchObject({
-      phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
+      phrase: 'Your task %{task} was given to %{recipient} by %{name}: %{reason}',
       values: { recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
     });
     expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);

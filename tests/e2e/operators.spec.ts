@@ -20,12 +20,12 @@ test('a supervisor sees who is here and what they hold, and gives a task to some
   await row.getByText('Max Moderator').click();
   const task = panel(page).locator(`[data-row="${id}"]`);
   await task.getByRole('button', { name: 'Give to …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Hand task over' });
+  const dialog = page.getByRole('dialog', { name: 'Give task' });
   await dialog.getByLabel('To whom').fill('Dana');
   await page.getByRole('option', { name: /Dana Developer/ }).click();
   await dialog.getByLabel('Reason').fill('Max is ill');
-  await dialog.getByRole('button', { name: 'Hand task over' }).click();
-  await expect(page.getByText('Task handed over')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give task' }).click();
+  await expect(page.getByText('Task given')).toBeVisible();
   await expect(task).toHaveCount(0);
   await rowOf(page, 'Dana Developer').getByText('Dana Developer').click();
   await expect(task).toBeVisible();

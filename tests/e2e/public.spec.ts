@@ -228,7 +228,7 @@ test('in Russian, a pay-out waits for approval, and a reload shows an empty form
   await page.getByRole('combobox', { name: 'Магазин' }).click();
   await page.getByRole('option', { name: 'Nordwind' }).click();
   await page.getByRole('button', { name: 'Отправить' }).click();
-  await expect(page.getByText('Проверьте номер: такого номера карты не бывает.')).toBeVisible();
+  await expect(page.getByText('Такой карты нет: проверьте номер.')).toBeVisible();
   await expect(page.getByLabel('Реквизиты')).toBeFocused();
   await page.getByRole('button', { name: 'Отправить' }).click();
   await expect(page.getByRole('heading', { name: 'Выплата ждёт одобрения' })).toBeFocused();

@@ -307,10 +307,10 @@ test('a task is handed over from Personal tasks; its new holder is notified with
   const { id } = await firstInvoice(page);
   await take(page, id);
   await tasks(page)
-    .getByRole('button', { name: /^Give to …/ })
+    .getByRole('button', { name: /^Give to/ })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Hand task over' });
-  await dialog.getByRole('button', { name: 'Hand task over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give task' });
+  await dialog.getByRole('button', { name: 'Give task' }).click();
   await expect(dialog.getByText('Required')).toHaveCount(2);
   const whom = dialog.getByRole('combobox', { name: 'To whom' });
   await whom.click();
@@ -319,15 +319,15 @@ test('a task is handed over from Personal tasks; its new holder is notified with
   await expect(page.getByRole('option', { name: /Olga Owner|Vera Vault|Fred Finance/ })).toHaveCount(0);
   await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
   await dialog.getByLabel('Reason').fill('My shift ends');
-  await dialog.getByRole('button', { name: 'Hand task over' }).click();
-  await expect(page.getByText('Task handed over')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give task' }).click();
+  await expect(page.getByText('Task given')).toBeVisible();
   await expect(tasks(page).locator(`[data-task="${id}"]`)).toHaveCount(0);
   await expect(given.getByText(/Olga Owner handed task .* over to you: My shift ends/)).toBeVisible();
   await expect(tasks(given).locator(`[data-task="${id}"]`)).toBeVisible();
   await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel.getByText('Reason: My shift ends')).toBeVisible();
-  await expect(panel.locator('.history li').first()).toContainText('Task handed over · Olga Owner');
+  await expect(panel.locator('.history li').first()).toContainText('Task given · Olga Owner');
   await expect(panel.locator('.history li').first()).toContainText('Max Moderator');
   await expect(panel.getByRole('button', { name: 'Give to …' })).toBeVisible();
   await given.close();
@@ -377,12 +377,12 @@ test('handing a task over says that it ends the request for approval, before and
   await tasks(page)
     .getByRole('button', { name: /^Give to …/ })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Hand task over' });
+  const dialog = page.getByRole('dialog', { name: 'Give task' });
   await expect(dialog).toContainText('Your request for approval ends.');
   await dialog.getByRole('combobox', { name: 'To whom' }).click();
   await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
   await dialog.getByLabel('Reason').fill('My shift ends');
-  await dialog.getByRole('button', { name: 'Hand task over' }).click();
-  await expect(page.getByText('Task handed over. The request for approval ended.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give task' }).click();
+  await expect(page.getByText('Task given. The request for approval ended.')).toBeVisible();
   await releaseTasks(page, 'moderator');
 });

@@ -60,7 +60,7 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   await page.getByRole('option').first().click();
   // A suggested pay-in of another sum says by how much.
   await expect(dialog.getByRole('group', { name: 'Pay-ins that this may belong to' })).toContainText(
-    'differs: sum differs by 1.00',
+    'differs: 1.00\u00a0₽ more',
   );
   const warning = dialog.getByRole('status').filter({ hasText: 'sum' });
   await expect(warning).toContainText('The message names a different sum');

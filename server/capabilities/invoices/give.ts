@@ -73,7 +73,7 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
   const name = await nicknameOf(tx, caller.id);
   const reason = String(input.reason);
   await notifyHolder(tx, record, caller.id, {
-    phrase: 'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}',
+    phrase: 'Your task %{task} was given to %{recipient} by %{name}: %{reason}',
     args: { recipient, name, reason },
   });
   await notifyUser(tx, {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { templateFields, templateParts } from '../../resources/language/cardTemplate';
 import { FieldValue } from '../fields/FieldValue';
@@ -16,6 +16,7 @@ interface Props {
  * The second line of a card: the definition's `cardText`, without parts whose fields a plain platform does not send.
  */
 export const CardDetail = ({ definition, record, name }: Props) => {
+  const t = useTranslate();
   const { config } = useConsole();
   const {
     fields,
@@ -31,7 +32,7 @@ export const CardDetail = ({ definition, record, name }: Props) => {
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' · '}
-      {templateParts(part).map((text, partIndex) => (
+      {templateParts(t(part)).map((text, partIndex) => (
         <Fragment key={text}>{partIndex % 2 === 0 ? text : renderField(text)}</Fragment>
       ))}
     </Fragment>

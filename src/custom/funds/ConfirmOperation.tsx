@@ -86,7 +86,7 @@ const WithdrawSummary = ({ record }: { record: RaRecord }) => {
   return (
     <>
       <p>
-        {t('%{sum} that are held are paid out from the balance of', {
+        {t('The held %{sum} is paid out from the balance of', {
           sum: formatMoney(String(record.amount), 'USDT'),
         })}{' '}
         <strong>

@@ -25,8 +25,8 @@ const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
       <p>
         {t(
           isDone
-            ? 'Of %{smart_count} unread message of the last day %{read} were read; %{completed} completed an invoice. |||| Of %{smart_count} unread messages of the last day %{read} were read; %{completed} completed an invoice.'
-            : 'Of %{smart_count} unread message of the last day %{read} would be read; %{completed} would complete an invoice. |||| Of %{smart_count} unread messages of the last day %{read} would be read; %{completed} would complete an invoice.',
+            ? 'This pattern read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| This pattern read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.'
+            : 'This pattern would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| This pattern would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.',
           { smart_count: tried, read: messages.length, completed: countMatched(trial) },
         )}{' '}
         {unread > 0 && t('Still not read by any pattern: %{unread}.', { unread })}

@@ -36,8 +36,8 @@ export const fitChecks = (fit: FittingInvoice, message: CheckedMessage, locale: 
       : message.amount !== null && {
           name: 'sum',
           agrees: false,
-          phrase: 'sum differs by %{difference}',
-          args: { difference: formatMoney(sumDifference, 'RUB') },
+          phrase: sumDifference.startsWith('-') ? '%{difference} less' : '%{difference} more',
+          args: { difference: formatMoney(sumDifference.replace('-', ''), 'RUB') },
         },
     fit.accountRead !== null &&
       (fit.account

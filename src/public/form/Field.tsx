@@ -16,11 +16,13 @@ interface Props {
   label: string;
   issue?: Words;
   helper?: string;
+  /** The helper says what is probably wrong, in the colour of problems. */
+  isWarning?: boolean;
   children: (inputProps: FieldInputProps) => ReactNode;
 }
 
 /** A label, an input, and below it the error or the helper. */
-export const Field = ({ name, label, issue, helper, children }: Props) => {
+export const Field = ({ name, label, issue, helper, isWarning = false, children }: Props) => {
   const translate = useTranslate();
   const [correctedIssue, setCorrectedIssue] = useState<Words>();
   const error = issue !== correctedIssue && issue;
@@ -36,7 +38,7 @@ export const Field = ({ name, label, issue, helper, children }: Props) => {
       <label htmlFor={name}>{label}</label>
       {children(inputProps)}
       {message !== undefined && (
-        <p id={`${name}-hint`} className={error ? 'hint invalid' : 'hint'}>
+        <p id={`${name}-hint`} className={error || isWarning ? 'hint invalid' : 'hint'}>
           {translate(message)}
         </p>
       )}

@@ -31,6 +31,7 @@ export const RequisitesField = ({ initial, issue }: Props) => {
       label={translate('Requisites')}
       issue={issue}
       // There is always a line, so that nothing below moves when the field is left.
+      isWarning={isDoubted}
       helper={isDoubted ? 'Check the number: no card has it.' : 'Number of a card or an account'}
     >
       {(inputProps) => (

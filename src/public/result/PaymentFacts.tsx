@@ -1,6 +1,6 @@
 import { groupRequisites } from '../../format/requisites';
 import type { PublicInvoice } from '../../resources/payers';
-import { PaymentType } from '../../resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../resources/statuses';
 import { useTranslate } from '../words/useTranslate';
 import { Row } from './Row';
 import { rubles } from './stateWords';
@@ -12,7 +12,7 @@ export const PaymentFacts = ({ invoice, isPayable }: { invoice: PublicInvoice; i
   const showsRequisites = requisites !== undefined && (isPayable || invoice.paymentType === PaymentType.PayOut);
   return (
     <div className="card rows">
-      <Row label="Amount" copies={invoice.amount.toFixed(2)}>
+      <Row label="Amount" copies={invoice.status === InvoiceStatus.Complete ? undefined : invoice.amount.toFixed(2)}>
         {rubles(invoice.amount)}
       </Row>
       {invoice.bank && (showsRequisites || invoice.paidTo) && <Row label="Bank">{invoice.bank}</Row>}

@@ -27,9 +27,9 @@ export const ReportPaid = ({ platform, id, action, onSaid }: Props) => {
   return (
     <form method="post" action={action} onSubmit={(event) => void say(event)}>
       <button className="secondary" type="submit" aria-disabled={state === 'busy' || undefined}>
-        {translate('I have paid')}
+        {translate(state === 'busy' ? 'Sending…' : 'I have paid')}
       </button>
-      <p role="alert" className="hint">
+      <p role="alert" className="hint invalid">
         {state === 'failed' && translate('It could not be sent. Try again.')}
       </p>
     </form>

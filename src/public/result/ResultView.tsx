@@ -42,6 +42,12 @@ const who = ({ merchant, paymentType, status }: PublicInvoice, isAsked: boolean)
   return { phrase: status === InvoiceStatus.Complete ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
 };
 
+/** What the moment is called at which it ended. */
+const endLabel = ({ status, paymentType }: PublicInvoice): string => {
+  if (status !== InvoiceStatus.Complete) return 'Ended at';
+  return paymentType === PaymentType.PayOut ? 'Sent at' : 'Paid at';
+};
+
 /** Address of the form, filled with the values of this invoice. */
 const repeatAddress = ({ path }: PublicPage, { merchant, amount, paymentType }: PublicInvoice, search: string) => {
   const query = new URLSearchParams(search);
@@ -151,12 +157,12 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           </Row>
         )}
         {invoice.reportedPaidDate && (
-          <Row label="You said that you paid" kind="id">
+          <Row label="You reported the payment" kind="id">
             <Moment at={invoice.reportedPaidDate} />
           </Row>
         )}
         {!isOpen && invoice.endDate && (
-          <Row label="Ended at" kind="id">
+          <Row label={endLabel(invoice)} kind="id">
             <Moment at={invoice.endDate} />
           </Row>
         )}

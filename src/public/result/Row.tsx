@@ -50,7 +50,7 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
           {children}
         </div>
         {copyResult === 'refused' && (
-          <p className="hint">{translate('It could not be copied. It is selected: copy it yourself.')}</p>
+          <p className="hint invalid">{translate('It could not be copied. It is selected: copy it yourself.')}</p>
         )}
       </div>
       {copies !== undefined && (

@@ -90,7 +90,10 @@ const payInWords = (invoice: PublicInvoice, isPastDeadline: boolean, args: NonNu
       if (invoice.reportedPaidDate) {
         return {
           title: words('We are checking', args),
-          text: words('You said that you have paid. Do not send it again: the result appears here by itself.', args),
+          text: words(
+            'You said that you have paid. Do not send the money again: the result appears here by itself.',
+            args,
+          ),
           notes: usualTime(invoice),
           isPayable: true,
         };

@@ -27,6 +27,7 @@ export const both = {
   'The platform is busy. Try again shortly.': 'Платформа занята. Попробуйте чуть позже.',
   'Something went wrong on our side (%{request})': 'Что-то пошло не так на нашей стороне (%{request})',
   Amount: 'Сумма',
+  'BANK TRANSFER': 'БАНКОВСКИЙ ПЕРЕВОД',
   Status: 'Статус',
   'Payment method': 'Способ оплаты',
   'Customer ID': 'ID клиента',

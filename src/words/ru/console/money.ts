@@ -21,7 +21,6 @@ export const money = {
   'The queue is empty.': 'Очередь пуста.',
   'None at the moment.': 'Сейчас нет.',
   'Amount in USDT': 'Сумма в USDT',
-  'Asked by': 'Кто попросил',
   'Deal reversed': 'Сделка сторнирована',
   'Decided by': 'Кто решил',
   'Nobody paid in time': 'Никто не заплатил вовремя',

@@ -20,7 +20,7 @@ export const payers = {
   'requested: %{sum}': 'запрошено %{sum}',
   'Nobody paid it in time. Say why it is credited now.':
     'Его не оплатили вовремя. Укажите, почему оно зачисляется сейчас.',
-  '%{sum} that are held are paid out from the balance of': 'Удержанные %{sum} выплачиваются с баланса:',
+  'The held %{sum} is paid out from the balance of': 'Удержанные %{sum} выплачиваются с баланса:',
   'Send them to': 'Отправьте их на',
   'Send exactly %{sum} on the TRC20 network by %{time}.': 'Отправьте ровно %{sum} в сети TRC20 до %{time}.',
   'Send exactly %{sum} on the TRC20 network.': 'Отправьте ровно %{sum} в сети TRC20.',

@@ -15,10 +15,10 @@ export const queue = {
   'took back': 'отозвано',
   'took the task back': 'задача возвращена в очередь',
   'Release task': 'Освободить задачу',
+  'Give task': 'Передать задачу',
   'Give to …': 'Передать…',
-  'Hand task over': 'Передать задачу',
-  'Task handed over': 'Задача передана',
-  'handed over': 'передано',
+  'Task given': 'Задача передана',
+  gave: 'передано',
   'To whom': 'Кому',
   Tasks: 'Задач',
   operator: 'оператор',
@@ -27,7 +27,7 @@ export const queue = {
   'You cannot hand a task over to yourself': 'Себе задачу не передают',
   '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already':
     'У %{name} уже %{smart_count} задача |||| У %{name} уже %{smart_count} задачи |||| У %{name} уже %{smart_count} задач',
-  'Your task %{task} was handed over to %{recipient} by %{name}: %{reason}':
+  'Your task %{task} was given to %{recipient} by %{name}: %{reason}':
     'Ваша задача %{task} передана, теперь она у %{recipient} (%{name}): %{reason}',
   '%{name} handed task %{task} over to you: %{reason}': 'Вам передана задача %{task} (%{name}): %{reason}',
   'Nobody is working on this invoice': 'Над этой заявкой никто не работает',

@@ -5,7 +5,7 @@ export const statuses = {
   Done: 'Завершённые',
   Handle: 'Разбор',
   WIP: 'В работе',
-  Completed: 'Завершена',
+  Completed: 'Завершено',
   'Pay-in': 'Приём',
   'Pay-out': 'Выплата',
   Active: 'Действует',

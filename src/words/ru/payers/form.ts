@@ -1,7 +1,6 @@
 /** The form that creates an invoice: Russian by English phrase. */
 export const form = {
   Pay: 'Оплата',
-  'BANK TRANSFER': 'БАНКОВСКИЙ ПЕРЕВОД',
   'Pay-in': 'Оплатить',
   'Pay-out': 'Получить',
   'Pay-in or pay-out': 'Оплатить или получить',
@@ -14,9 +13,9 @@ export const form = {
   '%{label} (optional)': '%{label} (необязательно)',
   'In roubles (RUB)': 'В рублях (RUB)',
   'Check the number: it is not the number of any card. If it is right, press Send again.':
-    'Проверьте номер: такого номера карты не бывает. Если он верен, нажмите «Отправить» ещё раз.',
+    'Такой карты нет: проверьте номер. Если он верен, нажмите «Отправить» ещё раз.',
   'Number of a card or an account': 'Номер карты или счёта',
-  'Check the number: no card has it.': 'Проверьте: такого номера карты нет.',
+  'Check the number: no card has it.': 'Такой карты нет: проверьте номер.',
   'Holder name': 'Имя владельца',
   'As the bank writes it, in Latin or Cyrillic letters': 'Как его пишет банк, латиницей или кириллицей',
   'Sending…': 'Отправляем…',

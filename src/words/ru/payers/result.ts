@@ -8,6 +8,8 @@ export const result = {
   Expire: 'Истекает через',
   'Expires at': 'Истекает',
   'Ended at': 'Закрыта',
+  'Paid at': 'Оплачено в',
+  'Sent at': 'Отправлено в',
   'Copy %{what}': 'Скопировать: %{what}',
   '%{what} copied': 'Скопировано: %{what}',
   'It could not be copied. It is selected: copy it yourself.':
@@ -38,11 +40,12 @@ export const result = {
   '%{other} arrived instead of %{amount}. Do not send more: ask %{whom} what happens now.':
     'Пришло %{other} вместо %{amount}. Не отправляйте больше: спросите, что теперь делать: %{whom}.',
   'We are checking': 'Проверяем',
-  'You said that you have paid. Do not send it again: the result appears here by itself.':
+  'You said that you have paid. Do not send the money again: the result appears here by itself.':
     'Вы сообщили, что оплатили. Не отправляйте деньги снова: результат появится здесь сам.',
   'Usually that takes %{smart_count} minute. |||| Usually that takes %{smart_count} minutes.':
     'Обычно это занимает %{smart_count} минуту. |||| Обычно это занимает %{smart_count} минуты. |||| Обычно это занимает %{smart_count} минут.',
   'I have paid': 'Деньги отправлены',
+  'Sending…': 'Отправка…',
   'It could not be sent. Try again.': 'Не получилось отправить. Попробуйте ещё раз.',
   '%{merchant} asks you to pay': '%{merchant} просит оплатить',
   '%{merchant} sends you money': '%{merchant} отправляет вам деньги',
@@ -50,7 +53,7 @@ export const result = {
   'Paid to %{merchant}': 'Оплачено: %{merchant}',
   'Order or customer ID': 'Номер заказа или клиента',
   Bank: 'Банк',
-  'You said that you paid': 'Вы сообщили об оплате',
+  'You reported the payment': 'Вы сообщили об оплате',
   'Paid to': 'Куда оплачено',
   'Number that ends with %{digits}': 'Номер оканчивается на %{digits}',
   'Print or save': 'Распечатать или сохранить',
