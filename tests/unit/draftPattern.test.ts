@@ -63,8 +63,9 @@ describe('what agrees between a pay-in and a message', () => {
     const late = { amount: '1499.00', createDate: '2026-11-25T12:20:00.000Z' };
     const checks = fitChecks(other, late, 'en');
     expect(names(checks, false)).toEqual(['sum', 'account', 'bank', 'phone', 'time']);
+    expect(checks[0]!.phrase).toBe('%{difference} less');
     expect(checks.map(({ args }) => args)).toEqual([
-      { difference: '-1.00\u00a0₽' },
+      { difference: '1.00\u00a0₽' },
       { account: '3473', read: '5777' },
       { bank: 'Kapital Bank' },
       undefined,
