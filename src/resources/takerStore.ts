@@ -121,8 +121,19 @@ export const workspace = defineResource({
       { heading: 'Where to pay', fields: ['requisites', 'holderName', 'bank', 'phoneNumber'] },
       {
         heading: 'Payment',
-        fields: ['clientId', 'cid', 'paymentType', 'amount', 'createDate', 'expireDate', 'dueDate', 'handleWhy'],
+        fields: [
+          'clientId',
+          'cid',
+          'paymentType',
+          'amount',
+          'createDate',
+          'expireDate',
+          'dueDate',
+          'reportedPaidDate',
+          'handleWhy',
+        ],
       },
+      { heading: 'Numbers', fields: ['id', 'uuid'] },
     ],
   },
   // Those that the operator works off: the next opens when one has left.

@@ -1,8 +1,6 @@
 /** Taker Store: Russian by English phrase. */
 export const queue = {
   Due: 'Срок',
-  'Complete the task, from its panel': 'Завершить задачу (в её панели)',
-  'Release the task, from its panel': 'Освободить задачу (в её панели)',
   'Messages that may fit': 'Сообщения, которые могут подойти',
   'Your task: pay-in': 'Ваша задача: приём',
   'Your task: pay-out': 'Ваша задача: выплата',
@@ -18,6 +16,7 @@ export const queue = {
   'Give task': 'Передать задачу',
   'Task given': 'Задача передана',
   gave: 'передано',
+  Numbers: 'Номера',
   'To whom': 'Кому',
   Tasks: 'Задач',
   operator: 'оператор',
