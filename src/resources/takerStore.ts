@@ -158,7 +158,7 @@ export const workspace = defineResource({
       done: 'Invoice released',
       pastTense: 'released',
     }),
-    openTicket: openTicket(),
+    openTicket: { ...openTicket(), key: 'O' },
     give: giveTask,
   },
   live: { changed: 'workspace-update', whole: true },

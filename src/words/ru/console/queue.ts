@@ -1,6 +1,8 @@
 /** Taker Store: Russian by English phrase. */
 export const queue = {
   Due: 'Срок',
+  'Complete the task, from its panel': 'Завершить задачу (в её панели)',
+  'Release the task, from its panel': 'Освободить задачу (в её панели)',
   'Messages that may fit': 'Сообщения, которые могут подойти',
   'Your task: pay-in': 'Ваша задача: приём',
   'Your task: pay-out': 'Ваша задача: выплата',
@@ -16,6 +18,8 @@ export const queue = {
   'Give task': 'Передать задачу',
   'Task given': 'Задача передана',
   gave: 'передано',
+  'Give the task to somebody, from its panel': 'Передать задачу, в её панели',
+  'Open a ticket, from the panel of a task': 'Открыть обращение, в панели задачи',
   Numbers: 'Номера',
   'To whom': 'Кому',
   Tasks: 'Задач',
