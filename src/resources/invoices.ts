@@ -150,6 +150,7 @@ export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}',
 
 /** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
+  key: 'G',
   dialog: { heading: 'Give task', button: 'Give task', endsRequest: true },
   access: {
     roles: staffOfStore,

@@ -206,3 +206,18 @@ test('on a plain platform a pay-out is completed without a receipt, as the contr
   await expect(page.getByText('Invoice completed')).toBeVisible();
   await release(page, task);
 });
+
+test('the dialog of a pay-in starts on its button, returns there after a file, and Ctrl+Enter sends it', async ({
+  page,
+}) => {
+  const task = await take(page, 0);
+  const dialog = await openDialog(page, task);
+  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+  await expect(complete).toBeFocused();
+  await dialog.getByRole('button', { name: 'Choose files' }).focus();
+  await dialog.locator('input[type=file]').setInputFiles(pdf('paid.pdf'));
+  await expect(complete).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(await statusOf(page, task)).toBe(5);
+});

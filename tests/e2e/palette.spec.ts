@@ -176,13 +176,17 @@ test('? lists only the shortcuts of the current screen', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.locator('dt')).toHaveText(['Go to anything', 'Show the keyboard shortcuts']);
+  await expect(keys.locator('dt')).toHaveText([
+    'Go to anything',
+    'Send an answer, or the form of a dialog',
+    'Show the keyboard shortcuts',
+  ]);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
   await goTo(page, '/dashboard/invoices?open=invoices/7');
   await expect(place(page)).toHaveText('Invoices · #7');
   await page.keyboard.press('?');
-  await expect(keys.locator('dt')).toHaveCount(10);
+  await expect(keys.locator('dt')).toHaveCount(11);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.press('?');

@@ -180,13 +180,33 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   await expect(page.getByRole('button', { name: 'Take next' })).toBeInViewport();
   await expect(tasks(page)).toBeInViewport();
   await expect(work(page).getByRole('timer')).toContainText(/due in \d+:\d\d|overdue by/);
+  // The task is listed a moment before its panel is there.
+  await expect.poll(numberOf).not.toBe(first);
   const second = await numberOf();
-  expect(second).not.toBe(first);
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
   await expect(dialog).toContainText(second);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.keyboard.press('g');
+  const giving = page.getByRole('dialog', { name: 'Give task' });
+  await expect(giving).toContainText(second);
+  await page.keyboard.press('Escape');
+  await expect(giving).toBeHidden();
+  await page.keyboard.press('o');
+  // The name that is filled in is selected, so that another one can be typed.
+  const ticket = page.getByRole('dialog').getByRole('textbox').first();
+  await expect(ticket).toHaveValue(`Invoice ${second}`);
+  const selected = await ticket.evaluate((box: HTMLInputElement) => box.value.slice(box.selectionStart!));
+  expect(selected).toBe(`Invoice ${second}`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // What to do comes first in the panel, numbers last.
+  const groups = work(page).locator('.panel-group');
+  await expect(groups.first()).toContainText('Where to pay');
+  await expect(groups.last()).toContainText('Internal Id');
+  const headings = () => page.locator('thead th[data-column]').allInnerTexts();
+  const shown = await headings();
   const release = async () => {
     await expect(work(page)).toBeFocused();
     await page.keyboard.press('r');
@@ -199,6 +219,7 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   };
   await release();
   await expect(work(page)).toContainText(first);
+  expect(await headings()).toEqual(shown);
   await release();
   await expect(tasks(page).locator('li')).toHaveCount(0);
   await expect(work(page)).toBeHidden();

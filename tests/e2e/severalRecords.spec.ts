@@ -78,6 +78,8 @@ test('several tickets are closed at once by the keyboard; what fails is tried ag
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
   for (let made = 0; made < 4; made++) await expect(row(page, `${name} ${made}`)).toContainText('Closed');
   await expect(selection(page)).toHaveCount(0);
+  // The button that opened it is gone: the focus stays in the list.
+  await expect(page.locator('[data-selects="page"]')).toBeFocused();
 });
 
 test('the dialog says beforehand what cannot be done and why, and stops when asked', async ({ page }) => {

@@ -48,7 +48,7 @@ export const useRowActions = (
         reason: departure ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
         isPrimary: action.kind === 'call' && action.primary === true && !reason && !departure,
-        shortcut: action.kind === 'call' ? action.key : undefined,
+        shortcut: 'key' in action ? action.key : undefined,
         choose: () => onAction({ name, action, record }),
       },
     ];

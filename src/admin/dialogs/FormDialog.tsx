@@ -1,8 +1,18 @@
 import { useTranslate } from 'react-admin';
-import { Fragment, useEffect, useRef, useState, type DragEventHandler, type FormEvent, type ReactNode } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useRef,
+  useState,
+  type DragEventHandler,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { Fields } from '../../resources/language/fields';
 import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
+import { isShortcut } from '../keys/useShortcuts';
 import { Button } from '../parts/Button';
 import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
@@ -25,6 +35,8 @@ interface Props {
   disabledReason?: string;
   /** The call is irrevocable: the focus starts on Cancel. */
   isIrrevocable?: boolean;
+  /** The focus starts on the submit button although there is more than the buttons. */
+  startsOnSubmit?: boolean;
   fields: Fields;
   form: InputForm;
   /** What closing would lose beyond the typed values: the question and the explanation. */
@@ -45,7 +57,7 @@ interface Props {
 }
 
 /**
- * A dialog with a form. Enter sends. Escape and Back close it, after a question when something was typed. A refusal is
+ * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape and Back close it, after a question when something was typed. A refusal is
  * shown at the top and the typed values stay.
  */
 export const FormDialog = ({
@@ -57,6 +69,7 @@ export const FormDialog = ({
   danger,
   disabledReason,
   isIrrevocable,
+  startsOnSubmit = false,
   fields,
   form,
   closeWarning,
@@ -79,6 +92,18 @@ export const FormDialog = ({
     (findInvalidInput(formElement.current) ?? alert.current)?.focus();
   }, [refusalCount]);
 
+  // A text that was filled in before is replaced by what is typed.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && formElement.current?.contains(activeElement))
+      activeElement.select();
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.repeat || event.defaultPrevented || !isShortcut('send', event.nativeEvent)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (disabledReason === undefined) form.submit();
@@ -99,7 +124,7 @@ export const FormDialog = ({
       heading={heading}
       label={label}
       about={about}
-      form={{ ref: formElement, onSubmit }}
+      form={{ ref: formElement, onSubmit, onKeyDown }}
       confirmation={
         isConfirmingDiscard && (
           <DiscardConfirmation about={closeWarning} onKeep={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />
@@ -117,7 +142,7 @@ export const FormDialog = ({
             isBusy={isBusy}
             disabled={disabledReason !== undefined}
             title={disabledReason}
-            autoFocus={!isIrrevocable && hasNoInputs}
+            autoFocus={startsOnSubmit || (!isIrrevocable && hasNoInputs)}
           >
             {submit}
           </Button>

@@ -9,6 +9,8 @@ export interface Shortcut {
   ignoresRepeat?: true;
   /** Works only when no other character is typed just before or after it: what it does is not meant by a letter of a word. */
   standsAlone?: true;
+  /** Dialogs handle it themselves, on every screen. */
+  inDialogs?: true;
 }
 
 const declared = {
@@ -23,9 +25,27 @@ const declared = {
   takeNext: { keys: ['N'], description: 'Take the next invoice', ignoresRepeat: true, standsAlone: true },
   tasks: { keys: ['T'], description: 'Go to the personal tasks' },
   complete: { keys: ['C'], description: 'Complete the task, from its panel', ignoresRepeat: true, standsAlone: true },
+  give: {
+    keys: ['G'],
+    description: 'Give the task to somebody, from its panel',
+    ignoresRepeat: true,
+    standsAlone: true,
+  },
+  ticket: {
+    keys: ['O'],
+    description: 'Open a ticket, from the panel of a task',
+    ignoresRepeat: true,
+    standsAlone: true,
+  },
   release: { keys: ['R'], description: 'Release the task, from its panel', ignoresRepeat: true, standsAlone: true },
   close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
-  send: { keys: ['Mod+Enter'], description: 'Send the answer', whileTyping: true, ignoresRepeat: true },
+  send: {
+    keys: ['Mod+Enter'],
+    description: 'Send an answer, or the form of a dialog',
+    whileTyping: true,
+    ignoresRepeat: true,
+    inDialogs: true,
+  },
   help: { keys: ['?'], description: 'Show the keyboard shortcuts' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 

@@ -61,10 +61,18 @@ const register = (name: ShortcutName, handle: Handler) => {
   };
 };
 
-/** Returns the shortcuts that have a handler on the current page. */
+/** Whether a key press is a shortcut that is turned on. For what handles its keys itself, such as a dialog. */
+export const isShortcut = (name: ShortcutName, event: KeyboardEvent): boolean => {
+  const key = pressedKey(event);
+  return key !== undefined && workingKeys(name).includes(key);
+};
+
+/** Returns the shortcuts that have a handler on the current page, or in its dialogs. */
 export const workingShortcuts = (): ShortcutName[] => {
   const names = new Set(handlers.map(({ name }) => name));
-  return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => names.has(name) && workingKeys(name).length > 0);
+  return (Object.keys(shortcuts) as ShortcutName[]).filter(
+    (name) => (names.has(name) || shortcuts[name].inDialogs) && workingKeys(name).length > 0,
+  );
 };
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
-import { useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { isInList } from '../../dataProvider/departure';
 import { BulkActions, bulkActionsOf, type ChosenBulk } from '../bulk/BulkActions';
 import { BulkDialog } from '../bulk/lazyBulk';
@@ -10,7 +10,8 @@ import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { allRows } from './rowPages';
-import { selectBoxIn } from './listParts';
+import { rowsIn } from '../opening/rowsOnScreen';
+import { searchBoxIn, selectBoxIn } from './listParts';
 import { ExportButton } from './ExportButton';
 import { sumOf } from '../columns/sumOf';
 import type { Column } from '../columns/useColumns';
@@ -85,6 +86,15 @@ export const SelectionBar = (props: Props) => {
   const { selectedIds = [], onSelect } = useListContext();
   // Here, because the selection ends while the dialog is open: what it acts on may leave the list.
   const [chosen, setChosen] = useState<ChosenBulk | null>(null);
+  const wasOpen = useRef(false);
+  // The button that opened the dialog is gone with the selection. While the dialog is open, the list cannot be focused.
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !chosen;
+    wasOpen.current = chosen !== null;
+    if (!hasClosed || !card.current || document.activeElement !== document.body) return;
+    const target = selectBoxIn(card.current, 'page') ?? rowsIn(card.current)[0] ?? searchBoxIn(card.current);
+    target?.focus({ preventScroll: true });
+  }, [chosen, card]);
   return (
     <>
       {selectedIds.length > 0 && <Selection {...props} ids={selectedIds} onChoose={setChosen} />}
@@ -93,10 +103,7 @@ export const SelectionBar = (props: Props) => {
           definition={definition}
           {...chosen}
           onActed={(acted) => onSelect(selectedIds.filter((id) => !acted.includes(id)))}
-          onClose={() => {
-            setChosen(null);
-            if (card.current) selectBoxIn(card.current, 'page')?.focus();
-          }}
+          onClose={() => setChosen(null)}
         />
       )}
     </>

@@ -22,7 +22,7 @@ const columnCells = (table: HTMLTableElement) => [
 /**
  * Returns the columns that fit while a record is open beside the list, and always in a list that is fitted: those that matter
  * least are left out, uuids first, so that the rows can be told apart without scrolling sideways. The panel shows what they
- * leave out. Otherwise all columns are shown.
+ * leave out. Otherwise all columns are shown. At one width a column that was left out stays out, whatever the rows become.
  */
 export const useFittingColumns = (
   box: RefObject<HTMLElement | null>,
@@ -36,10 +36,14 @@ export const useFittingColumns = (
   const natural = useRef(new Map<string, number>());
   /** The same of the table's other cells together. */
   const naturalRest = useRef(0);
+  /** What was left out of a box of each width (px), so that a record that opens again finds the same columns. */
+  const leftOut = useRef(new Map<number, ReadonlySet<string>>());
   const latest = useRef(columns);
   useEffect(() => {
     latest.current = columns;
   });
+  const names = columns.map(({ name }) => name).join();
+  useEffect(() => leftOut.current.clear(), [names]);
   useLayoutEffect(() => {
     const outer = box.current!;
     const inner = table.current!;
@@ -59,10 +63,13 @@ export const useFittingColumns = (
         isKey: field.kind.isKey === true,
         width: natural.current.get(name) ?? 0,
       }));
-      const next = droppedColumns(widths, {
+      const fitting = droppedColumns(widths, {
         room: outer.offsetWidth - naturalRest.current,
         kept: keptNames(definition),
       });
+      // Columns do not come back while rows come and go.
+      const next = new Set([...(leftOut.current.get(outer.offsetWidth) ?? []), ...fitting]);
+      leftOut.current.set(outer.offsetWidth, next);
       setDropped((current) => ([...current].join() === [...next].join() ? current : next));
     };
     const observer = new ResizeObserver(fit);

@@ -15,7 +15,7 @@ import { useHint } from '../menus/useHint';
 import { Icon } from '../parts/icons';
 
 /** Shortcuts that the panel's actions may have. */
-const panelShortcuts = ['complete', 'release'] as const;
+const panelShortcuts = ['complete', 'release', 'give', 'ticket'] as const;
 
 interface Props {
   definition: Definition;

@@ -94,6 +94,8 @@ export const CompletingDialog = ({
   const { add } = uploads;
   useEffect(() => add(takeDroppedFiles()), [add]);
   const isBusy = form.isBusy || isSending;
+  // A receipt is optional for a pay-in: completing it is the next thing to do.
+  const startsOnSubmit = takesReceipts && !needsReceipt && Object.keys(fields).length === 0;
   const isCompleting = completes(form.typed);
   // A receipt proves a pay-out: without it the platform would forecast something else.
   const forecast = useForecast({ definition, name, record, input: form.typed, isOff: needsReceipt && isCompleting });
@@ -127,7 +129,8 @@ export const CompletingDialog = ({
           : undefined
       }
       isStoppable={isSending}
-      isIrrevocable
+      isIrrevocable={record.paymentType === payOut || Object.keys(fields).length > 0}
+      startsOnSubmit={startsOnSubmit}
       onFiles={config.extensions ? handlers : undefined}
       onClose={onClose}
       below={
@@ -151,7 +154,7 @@ export const CompletingDialog = ({
                 isDraggedOver={isDraggedOver}
                 disabled={isBusy}
                 problem={problem && t(problem.phrase)}
-                autoFocus={Object.keys(fields).length === 0}
+                autoFocus={needsReceipt && Object.keys(fields).length === 0}
               />
             )}
           </>

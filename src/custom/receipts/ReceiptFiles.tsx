@@ -115,6 +115,8 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
           hidden
           onChange={({ target }) => {
             uploads.add([...(target.files ?? [])]);
+            // What follows is sending them.
+            target.form?.querySelector<HTMLButtonElement>('[type="submit"]')?.focus();
             // Resets the input, so that the same file can be chosen again.
             target.value = '';
           }}

@@ -290,7 +290,7 @@ export interface CallAction {
    */
   bulk?: true;
   /** A key that runs the action while the focus is in the panel. */
-  key?: 'C' | 'R';
+  key?: 'C' | 'R' | 'G';
   /** Draws the action in red. */
   danger?: boolean;
   /** Hidden on a plain platform (decisions, section 6). */
@@ -335,6 +335,8 @@ export interface LinkAction {
 export interface CreateAction {
   kind: 'create';
   label: string;
+  /** A key that opens the dialog while the focus is in the panel. */
+  key?: 'O';
   /** Entity of the new record. */
   entity: string;
   /** Values by input; `{name}` is filled from the record, `{record}` with its English kind and number: 'Invoice #12'. */

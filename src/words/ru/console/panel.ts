@@ -29,7 +29,7 @@ export const panel = {
   Answer: 'Ответ',
   'Last answer by': 'Кто ответил последним',
   'Send reply': 'Отправить ответ',
-  'Send the answer': 'Отправить ответ',
+  'Send an answer, or the form of a dialog': 'Отправить ответ или форму диалога',
   'Answer sent': 'Ответ отправлен',
   'No replies yet.': 'Ответов пока нет.',
   'This ticket is closed. It takes no answers until it is reopened.':
