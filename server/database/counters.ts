@@ -3,15 +3,15 @@ import { preparedStatement } from './preparedStatements';
 import type { Db, Tx } from './schema';
 
 /**
- * Increments the count of a subject and returns it. The window starts with the first count and lasts `seconds`. Count
+ * Increments the count of a subject, by one unless `by` says otherwise, and returns it. The window starts with the first count and lasts `seconds`. Count
  * before doing what is counted: the increment is atomic, so concurrent callers can't exceed a limit together.
  */
-export const countUp = async (db: Db | Tx, subject: string, seconds: number): Promise<number> => {
+export const countUp = async (db: Db | Tx, subject: string, seconds: number, by = 1): Promise<number> => {
   const { rows } = await sql<{ count: number }>`${preparedStatement}
     insert into counters as c (subject, count, "windowEnd")
-      values (${subject}, 1, now() + make_interval(secs => ${seconds}))
+      values (${subject}, ${by}, now() + make_interval(secs => ${seconds}))
     on conflict (lower(subject collate "pg_c_utf8")) do update set
-      count = case when c."windowEnd" > now() then c.count + 1 else 1 end,
+      count = case when c."windowEnd" > now() then c.count + excluded.count else excluded.count end,
       "windowEnd" = case when c."windowEnd" > now() then c."windowEnd" else excluded."windowEnd" end
     returning count::integer as count`.execute(db);
   return rows[0]!.count;

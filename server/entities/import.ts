@@ -15,8 +15,9 @@ import { storeImportRows, type NumberedRow } from '../database/importRows';
 import { conflict, forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
 import { change, type ChangeContext } from './change';
-import { checkRows, findFaults, listedFaults, refuseFaulty } from './importFaults';
+import { checkRows, FaultyRows, findFaults, listedFaults, refuseFaulty } from './importFaults';
 import { addRows, importMs, passImportGate, refuseFaultyNow, ruleOf, type Import } from './performImport';
+import { countRevealed, refuseBeyondLimit } from './revealedFaults';
 
 /** Maximum number of imports of one person that wait for approval. */
 const maxWaitingImports = 5;
@@ -86,6 +87,7 @@ const importInto = (platform: Platform, definition: Definition) =>
     attempts: { entity: definition.name, act: 'import' },
     authorize: (caller) => checkMayImport(definition, caller),
     validate: async (context, caller) => {
+      await refuseBeyondLimit(platform.db, caller);
       const body = await readBody(context);
       const { rows, faults } = await checkRows(definition, caller, rowsOf(body));
       if (faults.length > 0) {
@@ -122,11 +124,13 @@ const dryImport = async (
   const { db } = platform;
   const caller = context.get('caller');
   const requestId = context.get('requestId');
+  await refuseBeyondLimit(db, caller);
   const { rows, faults } = await checkRows(definition, caller, rowsOf(await readBody(context)));
   const all = [
     ...faults,
     ...(await findFaults(db, { definition, rule: ruleOf({ platform, definition }), caller }, rows)),
   ];
+  await countRevealed(db, { caller, definition, requestId, isDry: true }, all);
   if (all.length > 0) return { rows: rows.length, ...listedFaults(all) };
   const waits = await inTransaction(db, async (tx): Promise<never> => {
     const result = await passImportGate(importOf({ tx, platform, caller, requestId }, definition, rows));
@@ -145,7 +149,17 @@ const dryImport = async (
  */
 export const importRoutes = (platform: Platform): Hono<Env> => {
   const app = new Hono<Env>();
-  app.post(routePath(plainCalls.import.path), (context) => importInto(platform, importedAt(context))(context));
+  app.post(routePath(plainCalls.import.path), async (context) => {
+    const definition = importedAt(context);
+    const call = { caller: context.get('caller'), definition, requestId: context.get('requestId'), isDry: false };
+    try {
+      return await importInto(platform, definition)(context);
+    } catch (error) {
+      // Counted here, because the transaction of the import is undone.
+      if (error instanceof FaultyRows) await countRevealed(platform.db, call, error.faults);
+      throw error;
+    }
+  });
   app.post(routePath(plainCalls.dryImport.path), async (context) => {
     const caller = context.get('caller');
     const definition = importedAt(context);

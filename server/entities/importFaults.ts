@@ -19,6 +19,12 @@ import type { ImportRule } from './handlers';
 import { withOwner } from './owner';
 import { readScopeOf } from './scopes';
 
+/** A fault, as the platform finds it. */
+export interface FoundFault extends RowFault {
+  /** The value exists in a record that the caller may not see, and of which only this fault tells them. */
+  isOfOthers?: boolean;
+}
+
 /** Returns the fault of a cell. */
 export const faultOf = (row: number, field: string, words: Words): RowFault => ({
   row,
@@ -29,7 +35,7 @@ export const faultOf = (row: number, field: string, words: Words): RowFault => (
 
 /** 422: rows of an import have faults. The answer lists the first ones, `faults`, and says how many there are, `total`. */
 export class FaultyRows extends ApiError {
-  constructor(readonly faults: readonly RowFault[]) {
+  constructor(readonly faults: readonly FoundFault[]) {
     const first = faults[0]!;
     super(422, 'faulty_rows', {
       phrase:
@@ -44,8 +50,11 @@ export class FaultyRows extends ApiError {
 }
 
 /** What an answer says of faults: the first ones by row, and how many there are. */
-export const listedFaults = (faults: readonly RowFault[]): { faults: RowFault[]; total: number } => ({
-  faults: faults.toSorted((a, b) => a.row - b.row).slice(0, importLimits.faults),
+export const listedFaults = (faults: readonly FoundFault[]): { faults: RowFault[]; total: number } => ({
+  faults: faults
+    .toSorted((a, b) => a.row - b.row)
+    .slice(0, importLimits.faults)
+    .map(({ row, field, message, words }) => ({ row, field, message, ...(words ? { words } : {}) })),
   total: faults.length,
 });
 
@@ -105,29 +114,33 @@ const findUnknown = async (
 /** Finds values of a unique field that another record has, or an earlier row. */
 const findTaken = async (
   db: Db | Tx,
-  table: string,
+  { definition, caller }: { definition: Definition; caller: Caller },
   name: string,
   field: Field,
   rows: readonly NumberedRow[],
-): Promise<RowFault[]> => {
+): Promise<FoundFault[]> => {
   const cells = cellsOf(rows, name);
   if (cells.length === 0) return [];
+  const table = tableOf(definition);
   const type = columnType(field);
   const comparable = (value: ReturnType<typeof sql>) =>
     type === 'text' ? sql`lower(${value} collate ${textCollation})` : value;
   const condition = sql.join([sql`${comparable(sql.id(name))} = g.value`, ...unlessArchived(table)], sql` and `);
-  const { rows: found } = await sql<{ number: number; isTaken: boolean; first: number }>`
+  const visible = relationOf(definition).rowsOf(readScopeOf(definition, caller), { conditions: [] });
+  const { rows: found } = await sql<{ number: number; isTaken: boolean; isVisible: boolean; first: number }>`
     with given as (select r.number, ${comparable(sql`r.value`)} as value
       from json_to_recordset(${JSON.stringify(cells)}::json) as r(number integer, value ${sql.raw(type)})),
-    checked as (select g.number, min(g.number) over (partition by g.value) as first,
+    checked as (select g.number, g.value, min(g.number) over (partition by g.value) as first,
       exists (select 1 from ${sql.table(table)} where ${condition}) as "isTaken" from given g)
-    select number, first, "isTaken" from checked where "isTaken" or first < number`.execute(db);
+    select number, first, "isTaken", "isTaken" and exists (select 1 ${visible.from}
+        where ${visible.condition} and ${comparable(sql.ref(`t.${name}`))} = checked.value) as "isVisible"
+      from checked where "isTaken" or first < number`.execute(db);
   const valueByNumber = new Map(cells.map(({ number, value }) => [number, value]));
-  return found.map(({ number, isTaken, first }) => {
+  return found.map(({ number, isTaken, isVisible, first }) => {
     const value = String(maskValue(field, valueByNumber.get(number)!));
-    return isTaken
-      ? { ...faultOf(number, name, { phrase: '"%{value}" already exists', args: { value } }), exists: true }
-      : faultOf(number, name, { phrase: 'Row %{row} has the same value', args: { row: first } });
+    if (!isTaken) return faultOf(number, name, { phrase: 'Row %{row} has the same value', args: { row: first } });
+    const fault = faultOf(number, name, { phrase: '"%{value}" already exists', args: { value } });
+    return { ...fault, exists: true, ...(isVisible ? {} : { isOfOthers: true }) };
   });
 };
 
@@ -139,17 +152,17 @@ export const findFaults = async (
   db: Db | Tx,
   { definition, rule, caller }: { definition: Definition; rule: ImportRule | undefined; caller: Caller },
   rows: readonly NumberedRow[],
-): Promise<RowFault[]> => {
-  const faults: RowFault[] = [];
+): Promise<FoundFault[]> => {
+  const faults: FoundFault[] = [];
   for (const [name, field] of Object.entries(importColumns(definition))) {
     if (field.target !== undefined) faults.push(...(await findUnknown(db, name, field, rows, caller)));
-    if (field.unique) faults.push(...(await findTaken(db, tableOf(definition), name, field, rows)));
+    if (field.unique) faults.push(...(await findTaken(db, { definition, caller }, name, field, rows)));
   }
   return [...faults, ...((await rule?.findFaults?.(db, rows)) ?? [])];
 };
 
 /** Throws `FaultyRows` when there are faults. */
-export const refuseFaulty = (faults: readonly RowFault[]): void => {
+export const refuseFaulty = (faults: readonly FoundFault[]): void => {
   if (faults.length > 0) throw new FaultyRows(faults.toSorted((a, b) => a.row - b.row));
 };
 

@@ -177,6 +177,49 @@ describe.each(kinds)('an import on %s', (kind) => {
     });
   });
 
+  it('tells of few values in records of others within an hour, and a dry run that does is recorded', async () => {
+    const { db } = api.platform;
+    const other = await addPerson(api, 'other-vault', { role: Role.VaultOwner });
+    const { id: holder } = await db
+      .insertInto('vault-profiles')
+      .values({ holderName: 'Other', phoneNumber: '79991112233', vaultOwnerId: other, status: ActiveStatus.Active })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const theirs = accounts(60, { vaultProfileId: holder });
+    expect(await send('other-vault', 'payment-accounts', theirs)).toMatchObject({ status: 200, created: 60 });
+    const guessed = theirs.map((row) => ({ ...row, vaultProfileId: profileId }));
+    const mine = accounts(60);
+    expect((await send('vault-owner', 'payment-accounts', mine)).status).toBe(200);
+    const acts = async () => {
+      const { rows } = await sql<{ after: string }>`select after from activity where act = 'tryImport'
+        and "userId" = ${ownerId} order by id`.execute(db);
+      return rows.map(({ after }) => JSON.parse(after) as unknown);
+    };
+    // Their own, however many, and what staff may see anyway, tell nothing.
+    expect(await tryOut('vault-owner', 'payment-accounts', mine)).toMatchObject({ status: 200, total: 60 });
+    expect(await tryOut('owner', 'payment-accounts', theirs)).toMatchObject({ status: 200, total: 60 });
+    expect(await acts()).toEqual([]);
+    const tried = await tryOut('vault-owner', 'payment-accounts', guessed.slice(0, 30));
+    expect(tried).toMatchObject({ status: 200, total: 30 });
+    expect(Object.keys(tried.faults![0]!).toSorted()).toEqual(['field', 'message', 'row', 'words']);
+    expect(await acts()).toEqual([{ exist: 30 }]);
+    expect(await send('vault-owner', 'payment-accounts', guessed.slice(30, 40))).toMatchObject({
+      status: 422,
+      total: 10,
+    });
+    expect(await tryOut('vault-owner', 'payment-accounts', guessed.slice(40))).toMatchObject({ status: 429 });
+    expect(await acts()).toEqual([{ exist: 30 }, { exist: 20 }]);
+    // Then the answer is the same whether a value exists or not.
+    for (const row of [guessed[0], ...accounts(1)])
+      for (const call of [tryOut, send])
+        expect(await call('vault-owner', 'payment-accounts', [row])).toMatchObject({
+          status: 429,
+          message: 'Too many values of your imports exist in records of others. Try again in an hour.',
+        });
+    await sql`delete from counters`.execute(db);
+    expect(await tryOut('vault-owner', 'payment-accounts', accounts(1))).toMatchObject({ status: 200, total: 0 });
+  });
+
   it('has limits of rows, of bytes and of listed faults', async () => {
     for (const rows of [[], 'all', undefined, { 0: {} }])
       expect(await send('owner', 'banks', rows)).toMatchObject({ status: 422, field: 'rows' });

@@ -95,7 +95,7 @@ test('a pay-out is completed with chosen and dropped receipts; a wrong file show
     .getByRole('button', { name: /^Remove/ })
     .click();
   await complete.dblclick();
-  await expect(page.getByText('Invoice completed')).toBeVisible();
+  await expect(page.locator('.toast').getByText('Invoice completed')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
   expect(await statusOf(page, task)).toBe(5);
@@ -151,7 +151,7 @@ test(
     await complete.click();
     await expect(dialog.getByRole('alert')).toContainText('No connection to the platform');
     await complete.click();
-    await expect(page.getByText('Invoice completed')).toBeVisible();
+    await expect(page.locator('.toast').getByText('Invoice completed')).toBeVisible();
     expect(sent).toEqual(['first.pdf', 'fails.pdf', 'held.pdf', 'fails.pdf']);
     expect((await receiptsOf(page, task)).map(({ file }) => file)).toEqual(['first.pdf', 'fails.pdf']);
   },
@@ -184,7 +184,7 @@ test(
     await completeButton(page, task).click();
     await expect(dialog).toContainText('It already has a receipt');
     await dialog.getByRole('button', { name: 'Complete invoice' }).click();
-    await expect(page.getByText('Invoice completed')).toBeVisible();
+    await expect(page.locator('.toast').getByText('Invoice completed')).toBeVisible();
     await release(page, task);
   },
 );
@@ -203,7 +203,7 @@ test('on a plain platform a pay-out is completed without a receipt, as the contr
   await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
   await dialog.getByRole('button', { name: 'Complete without receipt' }).click();
   expect((await requested).postDataJSON()).toEqual({ invoiceId: task.id });
-  await expect(page.getByText('Invoice completed')).toBeVisible();
+  await expect(page.locator('.toast').getByText('Invoice completed')).toBeVisible();
   await release(page, task);
 });
 

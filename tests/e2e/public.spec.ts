@@ -201,7 +201,7 @@ test('a payer sees within ten seconds that an operator completed the invoice', a
   const row = operator.locator('tbody tr').first();
   await row.getByRole('button', { name: /^Actions/ }).click();
   await operator.getByRole('menuitem', { name: 'Take', exact: true }).click();
-  await expect(operator.getByText('Invoice taken · ')).toBeVisible();
+  await expect(operator.locator('.toast').getByText('Invoice taken')).toBeVisible();
   await page.getByRole('link', { name: 'Check now' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
   await expect(page.getByText('Processing')).toBeVisible();

@@ -45,7 +45,7 @@ test(
       .click();
     await otherPage.route('**/api/mgmt/store?*', (route) => route.abort());
     await take(page, id);
-    await expect(page.getByText('Invoice taken')).toBeVisible();
+    await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
     await expect(tasks(page).locator('li')).toHaveCount(1);
     await otherPage.keyboard.press('Escape');
     await expect(otherPage.locator(`tr[data-row="${id}"]`)).toContainText('Taken by Olga Owner');
@@ -64,7 +64,7 @@ test('Main shows an Owner the tasks that they hold, and no list of tasks while t
   await openAs(page, 'owner', store);
   const { id } = await firstInvoice(page);
   await take(page, id);
-  await expect(page.getByText('Invoice taken')).toBeVisible();
+  await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
   await openAs(page, 'owner', '/dashboard/main');
   await expect(held.locator(`[data-row="${id}"]`)).toBeVisible();
   await releaseTasks(page, 'owner');
@@ -249,7 +249,7 @@ test('an answer to a take that comes late opens nothing over a dialog, nor on an
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   answerTake();
-  await expect(page.getByText('Invoice taken')).toBeVisible();
+  await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
   await expect(work(page)).toBeHidden();
   await releaseTasks(page, 'moderator');
 });

@@ -19,6 +19,11 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     done: 'Import sent for approval',
     pastTense: 'requested approval of an import of',
   },
+  tryImport: {
+    label: 'Check an import',
+    done: 'Import checked: values exist in records of others',
+    pastTense: 'checked an import with values of others of',
+  },
   take: { label: 'Take', done: 'Invoice taken', pastTense: 'took' },
   timeOut: { label: 'Take back', done: 'Taken back', pastTense: 'took the task back' },
   match: { label: 'Match', done: 'Matched by a message', pastTense: 'matched' },

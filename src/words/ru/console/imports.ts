@@ -11,6 +11,11 @@ export const imports = {
   imported: 'импортировал(а)',
   'Request approval of an import': 'Запросить подтверждение импорта',
   'Import sent for approval': 'Импорт отправлен на подтверждение',
+  'Check an import': 'Проверить импорт',
+  'Import checked: values exist in records of others': 'Импорт проверен: такие значения есть у других',
+  'checked an import with values of others of': 'проверил(а) импорт, где есть значения других:',
+  'Too many values of your imports exist in records of others. Try again in an hour.':
+    'Слишком много значений ваших импортов уже есть у других. Попробуйте через час.',
   'requested approval of an import of': 'запросил(а) подтверждение импорта:',
   Row: 'Строка',
   Field: 'Поле',

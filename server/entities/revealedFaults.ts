@@ -1,0 +1,43 @@
+import type { Definition } from '../../src/resources/language/definition';
+import type { Caller } from '../calls/platform';
+import { recordActivity } from '../database/activity';
+import { countUp } from '../database/counters';
+import type { Db } from '../database/schema';
+import { tooMany } from '../ground/errors';
+import type { FoundFault } from './importFaults';
+
+/** How many values of records that they may not see the faults of imports tell one person of within an hour. */
+const maxRevealedPerHour = 50;
+const hourSeconds = 3600;
+
+const counterOf = ({ id }: Caller) => `revealed-by-imports:${id}`;
+
+const tooManyRevealed = () =>
+  tooMany('Too many values of your imports exist in records of others. Try again in an hour.', hourSeconds);
+
+/** Throws 429 when faults of imports have told the caller of as many values as they may within an hour. */
+export const refuseBeyondLimit = async (db: Db, caller: Caller): Promise<void> => {
+  if ((await countUp(db, counterOf(caller), hourSeconds, 0)) >= maxRevealedPerHour) throw tooManyRevealed();
+};
+
+/**
+ * Counts the values of records of others that these faults tell the caller of, before they are told. A dry run is recorded
+ * in activity with their number, as a refused import is anyway. Throws 429 when they are too many.
+ */
+export const countRevealed = async (
+  db: Db,
+  {
+    caller,
+    definition,
+    requestId,
+    isDry,
+  }: { caller: Caller; definition: Definition; requestId: string; isDry: boolean },
+  faults: readonly FoundFault[],
+): Promise<void> => {
+  const exist = faults.filter(({ isOfOthers }) => isOfOthers).length;
+  if (exist === 0) return;
+  const total = await countUp(db, counterOf(caller), hourSeconds, exist);
+  const act = { userId: caller.id, entity: definition.name, act: 'tryImport', after: { exist }, requestId };
+  if (isDry) await recordActivity(db, act);
+  if (total > maxRevealedPerHour) throw tooManyRevealed();
+};
