@@ -54,7 +54,7 @@ export const listedFaults = (faults: readonly FoundFault[]): { faults: RowFault[
   faults: faults
     .toSorted((a, b) => a.row - b.row)
     .slice(0, importLimits.faults)
-    .map(({ row, field, message, words }) => ({ row, field, message, ...(words ? { words } : {}) })),
+    .map(({ isOfOthers: _unsaid, ...fault }) => fault),
   total: faults.length,
 });
 
