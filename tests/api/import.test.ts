@@ -201,7 +201,7 @@ describe.each(kinds)('an import on %s', (kind) => {
     expect(await acts()).toEqual([]);
     const tried = await tryOut('vault-owner', 'payment-accounts', guessed.slice(0, 30));
     expect(tried).toMatchObject({ status: 200, total: 30 });
-    expect(Object.keys(tried.faults![0]!).toSorted()).toEqual(['field', 'message', 'row', 'words']);
+    expect(Object.keys(tried.faults![0]!).toSorted()).toEqual(['exists', 'field', 'message', 'row', 'words']);
     expect(await acts()).toEqual([{ exist: 30 }]);
     expect(await send('vault-owner', 'payment-accounts', guessed.slice(30, 40))).toMatchObject({
       status: 422,
