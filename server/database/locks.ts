@@ -26,7 +26,7 @@ export const locks = {
   /** Storing the files of builds. */
   builds: 724_012,
   /** Recording a transaction hash. */
-  hash: 724_014,
+  hash: 724_015,
   /** Creating the indexes of lists. */
   indexes: 724_013,
 } as const;
