@@ -4,7 +4,7 @@ import { readSettings } from '../../server/ground/settings';
 import { invoiceSql } from '../../server/database/statusSql';
 import { versionOf } from '../../server/capabilities/payers/read';
 import { watcherOf } from '../../server/capabilities/payers/watch';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { Actor, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) => {
@@ -63,6 +63,8 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     const history = await api.call('owner', 'GET', `mgmt/history/invoices/${number}`);
     const acts = (history.json as unknown as { act: string }[]).map(({ act }) => act);
     expect(acts.filter((act) => act === 'reportPaid')).toHaveLength(1);
+    const byPayers = ranged('mgmt/activity', [0, 99], ['id', 'DESC'], { actor: [Actor.Payer], act: ['reportPaid'] });
+    expect((await api.call('owner', 'GET', byPayers)).json).toHaveLength(1);
   });
 
   it('is refused for pay-outs, final and unknown invoices, other sites, and beyond the limit of creations', async () => {

@@ -42,34 +42,25 @@ export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
   return { id, also: { key } };
 };
 
+/** Returns the handler that sets columns of a phone and tells its owner when somebody else did it. */
+const setDevice =
+  (values: { status: ActiveStatus; isTrusted?: true }, phrase: string): ActionHandler<'devices'> =>
+  async ({ tx, caller, record: { id, userId, name } }) => {
+    await tx.updateTable('devices').set(values).where('id', '=', id).execute();
+    await notifyOwner(tx, caller, { to: userId, entity: 'devices', id, phrase, args: { device: name } });
+  };
+
 /** Activates a disabled phone. It was approved like a new one, so its messages count as proof (rules, section 4). */
-export const activateDevice: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
-  const { id, userId, name } = record;
-  await tx.updateTable('devices').set({ status: ActiveStatus.Active, isTrusted: true }).where('id', '=', id).execute();
-  await notifyOwner(tx, caller, {
-    to: userId,
-    entity: 'devices',
-    id,
-    phrase: '%{name} activated your device %{device}',
-    args: { device: name },
-  });
-};
+export const activateDevice = setDevice(
+  { status: ActiveStatus.Active, isTrusted: true },
+  '%{name} activated your device %{device}',
+);
 
 /**
  * Disables a phone, such as a lost one: its calls are refused from now on, and its accounts are not free (rules, section 2).
  * What it sent before stays.
  */
-export const disableDevice: ActionHandler<'devices'> = async ({ tx, caller, record }) => {
-  const { id, userId, name } = record;
-  await tx.updateTable('devices').set({ status: ActiveStatus.Disabled }).where('id', '=', id).execute();
-  await notifyOwner(tx, caller, {
-    to: userId,
-    entity: 'devices',
-    id,
-    phrase: '%{name} disabled your device %{device}',
-    args: { device: name },
-  });
-};
+export const disableDevice = setDevice({ status: ActiveStatus.Disabled }, '%{name} disabled your device %{device}');
 
 /** Issues a new key for a phone. The old one stops working when the transaction commits. */
 export const issueKey: ActionHandler<'devices'> = async ({ tx, caller, record }) => {

@@ -70,6 +70,8 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const status = statusOf(invoice);
   const id = String(invoice.id);
   const isPayIn = invoice.paymentType !== PaymentType.PayOut;
+  /** Whether the payer still has to pay, as far as the page knows. */
+  const isAsked = state.isPayable && !invoice.reportedPaidDate;
   // A platform that keeps it names it, also as null.
   const canReportPaid = isOpen && isPayIn && invoice.reportedPaidDate === null && invoice.requisites != null;
 
@@ -97,9 +99,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   );
   return (
     <article>
-      {invoice.merchant && (
-        <p className="who">{translate(who(invoice, state.isPayable && !invoice.reportedPaidDate))}</p>
-      )}
+      {invoice.merchant && <p className="who">{translate(who(invoice, isAsked))}</p>}
       <header>
         <h1 ref={title} tabIndex={-1}>
           {heading}
@@ -184,7 +184,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           {translate('Print or save')}
         </button>
       )}
-      {state.isPayable && data.codes && <PhoneCode source={codeAddress(page, id)} />}
+      {isAsked && data.codes && <PhoneCode source={codeAddress(page, id)} />}
       {repeatableStatuses.has(invoice.status) && (
         <a
           className={data.back === undefined ? 'primary' : 'secondary'}
