@@ -39,7 +39,7 @@ export const floors = {
     ['src/resources'],
     ['src/public/words'],
     ['src/public/page'],
-    ['src/public/browser'],
+    ['src/public/browser', 'src/public/parts'],
     ['src/public/form', 'src/public/result'],
     ['src/public'],
   ],
@@ -56,6 +56,7 @@ export const floors = {
     ['server/live'],
     ['server/capabilities/ledger', 'server/capabilities/requests', 'server/capabilities/matching'],
     ['server/capabilities/invoices'],
+    ['server/capabilities/integration'],
     [
       'server/capabilities/funds',
       'server/capabilities/messages',

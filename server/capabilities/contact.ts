@@ -1,5 +1,5 @@
 import type { ActionHandler } from '../entities/handlers';
-import { notifyOwner } from './devices/notifyOwner';
+import { notifyOwner } from '../entities/notifyOwner';
 
 /**
  * `POST mgmt/users/{uuid}/contact` (extension) `{contact}`: whom the payers of a merchant ask. A merchant is told when somebody

@@ -2,7 +2,11 @@ import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
 import { activateDevice, addDevice, disableDevice, issueKey } from './devices/keys';
+import { setBareLinks } from './bareLinks';
 import { setContact } from './contact';
+import { makeApiKey, revokeApiKey } from './integration/apiKeys';
+import { makePaymentLink, setPaymentLink } from './integration/paymentLinks';
+import { addReturnHost, confirmReturnHost } from './integration/returnHosts';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
@@ -35,6 +39,9 @@ import { importAccounts, importProfiles } from './vaultImports';
 
 const creators: Rules['creators'] = {
   addresses: saveAddress,
+  'api-keys': makeApiKey,
+  'payment-links': makePaymentLink,
+  'return-hosts': addReturnHost,
   deposits: reserveDeposit,
   devices: addDevice,
   'group-members': changeMember,
@@ -74,6 +81,11 @@ const actionHandlers: Rules['actionHandlers'] = {
   'users.verify': verifyPerson,
   'funds-operations.recordHash': recordHash,
   'funds-operations.correctHash': correctHash,
+  'api-keys.revoke': revokeApiKey,
+  'payment-links.disable': setPaymentLink(true),
+  'payment-links.activate': setPaymentLink(false),
+  'return-hosts.confirm': confirmReturnHost,
+  'users.bareLinks': setBareLinks,
   'users.contact': setContact,
   'users.fees': setFees,
   'users.relations': setRelation,

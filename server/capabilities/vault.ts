@@ -3,7 +3,7 @@ import type { Values } from '../../src/resources/language/values';
 import type { ActionHandler } from '../entities/handlers';
 import { ActiveStatus } from '../../src/resources/statuses';
 import { activeSql } from '../database/statusSql';
-import { notifyOwner } from './devices/notifyOwner';
+import { notifyOwner } from '../entities/notifyOwner';
 import { maskedRequisites } from './vaultJudges';
 
 /** Stores with a profile or account who added it, and when. */

@@ -11,7 +11,19 @@ import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
 import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
-import { activeSql, actorSql, addressSql, fulfilmentSql, fundsSql, messageSql, userSql } from './statusSql';
+import {
+  activeSql,
+  actorSql,
+  addressSql,
+  fulfilmentSql,
+  fundsSql,
+  hostSql,
+  invoiceSql,
+  linkSql,
+  linkUseSql,
+  messageSql,
+  userSql,
+} from './statusSql';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -126,6 +138,19 @@ const actorOfActivity = (
 const lastAnswerBy = (alias: string): Expression => sql`(select la.author from "ticket-answers" la
   where la."ticketId" = ${column(alias, 'id')} order by la.id desc limit 1)`;
 
+/** How many invoices of a payment link are complete. */
+const paidByLink = (alias: string): Expression =>
+  sql`(select count(*)::integer from invoices li where li."linkId" = ${column(alias, 'id')} and li.status = ${invoiceSql.Complete})`;
+
+/** The status of a payment link: making invoices and its list share it. */
+export const linkStatusOf = (alias: string): Expression => sql`(case
+  when ${column(alias, 'disabled')} is true then ${linkSql.Disabled}
+  when ${column(alias, 'use')} = ${linkUseSql.Once} and ${paidByLink(alias)} > 0 then ${linkSql.Paid}
+  when ${column(alias, 'validUntil')} <= now() then ${linkSql.Ended} else ${linkSql.Active} end)`;
+
+const hostStatusOf = (alias: string): Expression =>
+  sql`(case when ${column(alias, 'confirmedBy')} is null then ${hostSql.Waiting} else ${hostSql.Confirmed} end)`;
+
 /** The derived fields that every table may have: the column of the requester that each shows. */
 const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
@@ -151,6 +176,8 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
   messages: { noPayment: isNoPayment, toMatch: isToMatch },
   support: { lastAnswerBy },
+  'payment-links': { status: linkStatusOf, paid: paidByLink },
+  'return-hosts': { status: hostStatusOf },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack, lacksHash },
 };
@@ -181,6 +208,7 @@ const timeDependentFields: Readonly<Record<string, string>> = {
   devices: 'silent',
   users: 'tasks',
   addresses: 'status',
+  'payment-links': 'status',
 };
 
 /**

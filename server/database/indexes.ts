@@ -71,17 +71,28 @@ export const listIndexes = (): readonly ListIndex[] => {
         );
     }
   }
-  return [...indexes.values(), completedByPerson];
+  for (const index of indexesOfFewRows) indexes.set(index.name, index);
+  return [...indexes.values()];
 };
 
-/** What people completed on a day, which supervisors see of everybody at once (`peopleAtWork.ts`). */
-const completedByPerson: ListIndex = {
-  name: `invoices_owner_endDate${suffix}`,
-  table: 'invoices',
-  column: 'owner',
-  keys: [sql.id('owner'), sql.id('endDate')],
-  where: sql`status = ${invoiceSql.Complete} and owner is not null`,
-};
+/** Indexes of some rows only, which the others do not pay for. */
+const indexesOfFewRows: readonly ListIndex[] = [
+  // What people completed on a day, which supervisors see of everybody at once (`peopleAtWork.ts`).
+  {
+    name: `invoices_owner_endDate${suffix}`,
+    table: 'invoices',
+    column: 'owner',
+    keys: [sql.id('owner'), sql.id('endDate')],
+    where: sql`status = ${invoiceSql.Complete} and owner is not null`,
+  },
+  {
+    name: `invoices_linkId${suffix}`,
+    table: 'invoices',
+    column: 'linkId',
+    keys: [sql.id('linkId'), sql.id('id')],
+    where: sql`"linkId" is not null`,
+  },
+];
 
 /** Names of the index on this column alone, which the version before had. */
 const earlierNames = ({ table, column }: ListIndex) =>

@@ -54,6 +54,14 @@ export const privateColumns = {
     handled: yesNo('Whether it has been in Handle'),
     otherSumMessageId: reference('Message that a person said is its payment with another sum', 'messages'),
     approvedDate: dateTime('When a pay-out was approved'),
+    returnTo: text('Where its payer may go afterwards'),
+    metadata: longText("Texts that the merchant's server stored with it, as JSON"),
+  },
+  'payment-links': {
+    disabled: yesNo('Whether it was disabled'),
+  },
+  'api-keys': {
+    keyHash: text('SHA-256 of the key', { required: true, unique: true }),
   },
   'vault-profiles': {
     addedBy: reference('User who added it', 'users'),

@@ -7,7 +7,11 @@ import {
   DealStatus,
   Fulfilment,
   FundsType,
+  HostStatus,
   InvoiceStatus,
+  KeyStatus,
+  LinkStatus,
+  LinkUse,
   MessageStatus,
   openInvoiceStatuses,
   PaymentType,
@@ -33,7 +37,11 @@ export const approvalSql = inSql(ApprovalStatus);
 export const dealSql = inSql(DealStatus);
 export const fulfilmentSql = inSql(Fulfilment);
 export const fundsSql = inSql(FundsType);
+export const hostSql = inSql(HostStatus);
 export const invoiceSql = inSql(InvoiceStatus);
+export const keySql = inSql(KeyStatus);
+export const linkSql = inSql(LinkStatus);
+export const linkUseSql = inSql(LinkUse);
 export const messageSql = inSql(MessageStatus);
 export const paymentSql = inSql(PaymentType);
 export const purposeSql = inSql(Purpose);

@@ -8,6 +8,7 @@ import { seededRandom } from './random';
 import { seedAddresses } from './seedAddresses';
 import { readableBanksOf, seedMessages, seedPatterns } from './seedMessages';
 import { seedMonth } from './seedMonth';
+import { seedLinks } from './seedLinks';
 import { seedTickets } from './seedTickets';
 import { seedVault } from './seedVault';
 import { fillWithoutIndexes } from '../database/indexes';
@@ -119,6 +120,7 @@ const fill = async (tx: Tx, invoiceCount: number) => {
   });
   await seedMessages(tx, random, now, patterns, matched);
   await seedTickets(tx, now);
+  await seedLinks(tx);
   await tx
     .insertInto('traffic')
     .values(

@@ -1,7 +1,7 @@
 import { createInputs, type Definition } from '../../src/resources/language/definition';
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
 import { checkFormats } from '../../src/resources/language/formats';
-import { guardRefusal, mayCreate, mayOpen } from '../../src/resources/language/rights';
+import { createInputsFor, guardRefusal, mayCreate, mayOpen } from '../../src/resources/language/rights';
 import { checkInputs, type Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
@@ -79,10 +79,11 @@ export const createRecord = (platform: Platform, definition: Definition) => {
     },
     validate: async (context, caller) => {
       const body = await readBody(context);
+      const asked = createInputsFor(definition, caller.role);
       const valuesInPath = Object.fromEntries(inputsInPath.map((name) => [name, paramOf(context, name)]));
-      const { values, issues: invalidInputs } = checkInputs(fields, { ...body, ...valuesInPath });
-      const issues = { ...checkFormats(fields, values), ...invalidInputs };
-      if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+      const { values, issues: invalidInputs } = checkInputs(asked, { ...body, ...valuesInPath });
+      const issues = { ...checkFormats(asked, values), ...invalidInputs };
+      if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => asked[name]?.label ?? name);
       checkSubject(definition, caller, values);
       await limitCreates(platform.db, definition, caller);
       const refusal = guardRefusal(definition, 'create', values, caller);

@@ -44,6 +44,8 @@ const schema = z.object({
   RATE_STEP: wholeNumber(0, 1000).default(5),
   PAYER_CREATIONS: wholeNumber(0, 100_000).default(10),
   PAYER_READS: wholeNumber(0, 100_000).default(120),
+  KEY_CREATIONS: wholeNumber(0, 1_000_000).default(600),
+  KEY_READS: wholeNumber(0, 1_000_000).default(6000),
   PAYER_OPEN: wholeNumber(0, 100_000).default(5),
   PAYER_OPEN_ADDRESS: wholeNumber(0, 100_000).default(50),
   SUPPORT_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),

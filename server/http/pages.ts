@@ -12,6 +12,8 @@ export interface ConsoleConfig {
   extensions: boolean;
   idleMinutes: number;
   answerSeconds: number;
+  /** Origin of the payers' pages, where it is not the console's own. */
+  payerOrigin?: string;
   /** For the public pages: the support contact, and the hosts that payers may be sent back to. */
   contact?: string;
   returnHosts?: readonly string[];
@@ -19,7 +21,16 @@ export interface ConsoleConfig {
 
 /** Returns `config.json`: our own API by default, another platform's if the settings name one (design, section 8). */
 export const consoleConfig = (settings: Settings): ConsoleConfig => {
-  const { API_BASE, WS_ENDPOINT, EXTENSIONS, IDLE_MINUTES, ANSWER_SECONDS, SUPPORT_CONTACT, RETURN_HOSTS } = settings;
+  const {
+    API_BASE,
+    WS_ENDPOINT,
+    EXTENSIONS,
+    IDLE_MINUTES,
+    ANSWER_SECONDS,
+    SUPPORT_CONTACT,
+    RETURN_HOSTS,
+    PAYER_ORIGIN,
+  } = settings;
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
   return {
     apiBase,
@@ -27,6 +38,7 @@ export const consoleConfig = (settings: Settings): ConsoleConfig => {
     extensions: EXTENSIONS,
     idleMinutes: IDLE_MINUTES,
     answerSeconds: ANSWER_SECONDS,
+    payerOrigin: PAYER_ORIGIN && new URL(PAYER_ORIGIN).origin,
     contact: SUPPORT_CONTACT,
     returnHosts: RETURN_HOSTS.length > 0 ? RETURN_HOSTS : undefined,
   };

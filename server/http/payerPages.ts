@@ -22,16 +22,17 @@ import {
   type PageData,
   type PageName,
 } from '../../src/public/render';
-import type { PublicInvoice } from '../../src/resources/payers';
+import type { PublicInvoice, PublicLink } from '../../src/resources/payers';
 import { payerInputs } from '../../src/resources/payers';
-import { browserOf } from '../capabilities/payers/browser';
+import { browserOf, existingBrowserOf } from '../capabilities/payers/browser';
+import { countOpened, ofLink, readStoredLink, readPublicLink } from '../capabilities/payers/link';
 import { publicBanksOf } from '../capabilities/payers/banks';
 import { createForPayer } from '../capabilities/payers/create';
 import { countReading } from '../capabilities/payers/limits';
 import { publicMerchants } from '../capabilities/payers/merchants';
 import { reportPaid } from '../capabilities/payers/reportPaid';
 import { watcherOf } from '../capabilities/payers/watch';
-import { payerRequestOf } from '../capabilities/payers/routes';
+import { payerRequestOf } from '../capabilities/payers/payerRequest';
 import { ApiError } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import { isUuid } from '../database/uuid';
@@ -102,7 +103,7 @@ const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
 export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, log } = platform;
   const built = builtPage(assets);
-  const watch = watcherOf(db);
+  const watch = watcherOf(db, settings);
   const publicBanks = publicBanksOf(db);
   /** What a form shows beside the payer's values. A form without the banks is better than none. */
   const readChoices = async () => ({
@@ -131,7 +132,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       address: `${context.req.method === 'GET' ? context.req.path : publicPages[page].path}${query ? `?${query}` : ''}`,
     };
   };
-  const answer = (context: Context, data: PageData, status: 200 | 422 | 429 | 503 = ok) => {
+  const answer = (context: Context, data: PageData, status: 200 | 404 | 422 | 429 | 503 = ok) => {
     // A result is never cached. A form is, with its key, so that going back to it and sending it again creates nothing
     // twice.
     context.header('Cache-Control', data.invoice || data.isFault ? 'private, no-store' : 'private, no-cache');
@@ -146,7 +147,31 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     return answer(context, { ...data, values: {}, issues: {}, isFault: true }, isLimit ? tooMany : unavailable);
   };
 
+  /** The form of a payment link: what the link fixes comes from the database, whatever else the address says. */
+  const showLink = async (context: Context, page: PageName, uuid: string) => {
+    const data = { ...dataOf(context, page), values: {}, issues: {} };
+    try {
+      await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+      const link = await findLink(context, uuid);
+      if (link === 'unknown') return answer(context, { ...data, link }, notFound);
+      if (link.invoice !== null)
+        return context.redirect(invoiceAddress(publicPages[page], link.invoice, data.search), seeOther);
+      await countOpened(db, link);
+      return answer(context, { ...data, link, banks: await publicBanks().catch(() => undefined) });
+    } catch (error) {
+      return showFault(context, data, error);
+    }
+  };
+
+  const findLink = (context: Context, uuid: string): Promise<PublicLink | 'unknown'> =>
+    readPublicLink(db, uuid, existingBrowserOf(context)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === notFound) return 'unknown';
+      throw error;
+    });
+
   const showForm = async (context: Context, page: PageName) => {
+    const uuid = context.req.query('link');
+    if (uuid !== undefined) return showLink(context, page, uuid);
     const choices = await readChoices().catch((error: unknown) => ({ error }));
     if ('error' in choices) return showFault(context, dataOf(context, page), choices.error);
     const isUnknown = context.req.query('unknown') !== undefined;
@@ -175,16 +200,20 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const handleForm = async (context: Context, page: PageName) => {
     const form = new URLSearchParams(await context.req.text());
     const typed = typedValues(form);
-    const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed };
+    const uuid = context.req.query('link');
+    const link = uuid === undefined ? undefined : await findLink(context, uuid);
+    const data = { ...dataOf(context, page), key: form.get('key') ?? '', values: typed, ...(link ? { link } : {}) };
+    if (link === 'unknown') return answer(context, { ...data, issues: {} }, notFound);
     const showAgain = async (problems: Pick<PageData, 'issues' | 'notice'>, status: 422 | 429 | 503 = unprocessable) =>
       answer(context, { ...data, ...(await readChoices().catch(() => ({ merchants: [] }))), ...problems }, status);
     // Another site must not create invoices in a visitor's name: the visitor sees the form and sends it themselves.
     if (isCrossSite(context, settings))
       return showAgain({ issues: {}, notice: { phrase: 'Check what was filled in, then press Send.' } });
-    const { values, issues } = readForm(typed, form.get('checked') ?? undefined);
+    const { values, issues } = readForm(typed, form.get('checked') ?? undefined, link);
     if (Object.keys(issues).length > 0) return showAgain({ issues, notice: { phrase: 'Check what is marked below.' } });
     try {
-      const request = payerRequestOf(values);
+      const stored = link && (await readStoredLink(db, link.uuid));
+      const request = { ...payerRequestOf(values), ...ofLink(values, stored) };
       const { id } = await createForPayer(platform, {
         invoiceRequest: request,
         key: idempotencyKeyOf(form, request),

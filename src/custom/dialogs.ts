@@ -24,5 +24,6 @@ export const customDialogs: CustomDialogs = {
   'messages.assign': lazyComponent(() => import('./messages/AssignDialog')),
   'messages.makePattern': lazyComponent(() => import('./messages/MakePatternDialog')),
   'parsing-patterns.tryUnmatched': lazyComponent(() => import('./messages/TryPatternDialog')),
+  'payment-links.show': lazyComponent(() => import('./integration/ShowLink')),
   'users.feesAndAgent': lazyComponent(() => import('./users/FeesAndAgent')),
 };

@@ -13,6 +13,8 @@ export interface ConsoleConfig {
   idleMinutes: number;
   /** Timeout of a call, in seconds. */
   answerSeconds: number;
+  /** Origin of the payers' pages, where it is not the console's own. */
+  payerOrigin?: string;
 }
 
 /** Values of the optional properties. */

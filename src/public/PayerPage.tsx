@@ -4,6 +4,8 @@ import type { Words } from '../resources/language/words';
 import type { PublicInvoice } from '../resources/payers';
 import { PlatformUnreachable } from './PlatformUnreachable';
 import { FormView } from './form/FormView';
+import { LinkClosed } from './form/LinkClosed';
+import { whyClosed } from './page/linkState';
 import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
 import { ResultView } from './result/ResultView';
@@ -107,7 +109,9 @@ export const PayerPage = ({ data }: { data: PageData }) => {
     history.replaceState(null, '', `${page.path}${data.search}`);
   }, [page, data.search]);
 
-  const contact = shown?.invoice.merchant?.contact ?? data.contact;
+  const link = typeof data.link === 'object' ? data.link : undefined;
+  const isClosed = data.link !== undefined && whyClosed(link) !== undefined;
+  const contact = (shown ? shown.invoice.merchant : link?.merchant)?.contact ?? data.contact;
   return (
     <TranslateContext value={translate}>
       <main>
@@ -122,6 +126,8 @@ export const PayerPage = ({ data }: { data: PageData }) => {
           />
         ) : data.isFault ? (
           <PlatformUnreachable address={data.address} />
+        ) : isClosed ? (
+          <LinkClosed link={link} />
         ) : (
           <FormView data={data} notice={notice} onMade={showInvoice} />
         )}

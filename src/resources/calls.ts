@@ -223,7 +223,7 @@ const calls = {
     path: 'invoices',
     summary: 'Create a pay-in or pay-out invoice from the public form',
     roles: 'public',
-    inputs: payerInputs,
+    inputs: { ...payerInputs, link: text('Payment link', { extension: true }) },
   },
   readInvoice: {
     method: 'GET',
@@ -243,6 +243,12 @@ const calls = {
     method: 'GET',
     path: 'payers/banks',
     summary: 'Banks with accounts for pay-ins, and whether one is free now (extension)',
+    roles: 'public',
+  },
+  payerLink: {
+    method: 'GET',
+    path: 'payers/links/{uuid}',
+    summary: 'A payment link as its payer sees it (extension)',
     roles: 'public',
   },
   merchants: {

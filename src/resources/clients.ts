@@ -11,7 +11,8 @@ export const clients = defineResource({
   noun: 'client',
   nouns: 'client |||| clients',
   menu: { group: 'deprecated', icon: 'shop' },
-  access: { roles: [Role.Developer] },
+  // A merchant looks up themself alone, as whose their payment links are.
+  access: { roles: [Role.Developer], ownership: { user: 'id', roles: [Role.Merchant] } },
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),

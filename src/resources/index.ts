@@ -1,6 +1,7 @@
 import { activity } from './activity';
 import { addresses } from './addresses';
 import { agents } from './agents';
+import { apiKeys } from './apiKeys';
 import { approvals } from './approvals';
 import { fundsOperations } from './fundsOperations';
 import { messages } from './messages';
@@ -28,7 +29,9 @@ import { notifications } from './notifications';
 import { operators } from './operators';
 import { payOuts } from './payOuts';
 import { paymentAccounts } from './paymentAccounts';
+import { paymentLinks } from './paymentLinks';
 import { receipts } from './receipts';
+import { returnHosts } from './returnHosts';
 import { userGroups } from './userGroups';
 import { users } from './users';
 import { vaultOwners } from './vaultOwners';
@@ -72,6 +75,9 @@ export const screens = [
   banks,
   userGroups,
   groupMembers,
+  paymentLinks,
+  apiKeys,
+  returnHosts,
   traffic,
   activity,
   views,

@@ -200,11 +200,21 @@ export const invoices = defineResource({
     groups: [
       {
         heading: 'Payment',
-        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'reportedPaidDate', 'handleWhy'],
+        fields: [
+          'amount',
+          'inUsdt',
+          'paymentType',
+          'cid',
+          'description',
+          'createDate',
+          'expireDate',
+          'reportedPaidDate',
+          'handleWhy',
+        ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'accountId'] },
       { heading: 'Deal', fields: ['dealStatus'] },
-      { heading: 'People', fields: ['clientId', 'owner', 'takenDate', 'requestedBy'] },
+      { heading: 'People', fields: ['clientId', 'linkId', 'owner', 'takenDate', 'requestedBy'] },
     ],
     dropdown: {
       details: ['amount', 'clientId', 'status'],
@@ -252,6 +262,13 @@ export const invoices = defineResource({
       from: 'dealId.reversed',
     }),
     requestedBy,
+    description: text('Description', { column: 'optional', input: false, extension: true }),
+    linkId: reference('Payment link', 'payment-links', {
+      column: false,
+      input: false,
+      search: false,
+      extension: true,
+    }),
     accountId: reference('Payment account', 'payment-accounts', {
       column: false,
       input: false,

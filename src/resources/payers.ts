@@ -34,6 +34,26 @@ export const payerInputs = {
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;
 
+/** A payment link as its payer may see it (`GET payers/links/{uuid}`, extension). */
+export interface PublicLink {
+  uuid: string;
+  merchant: { id: number; uuid: string; nickname: string; contact: string | null };
+  /** What is paid for. */
+  description: string;
+  /** RUB; null where the payer types it, within the bounds if there are any. */
+  amount: number | null;
+  minAmount: number | null;
+  maxAmount: number | null;
+  /** The merchant's id of its customer or order; null where the payer types it. */
+  cid: string | null;
+  /** `LinkStatus`. */
+  status: number;
+  /** Whether it can be paid once, and another browser has an open invoice of it. */
+  isInUse: boolean;
+  /** Uuid of this browser's open invoice of it. */
+  invoice: string | null;
+}
+
 /** A merchant for whom a payer can create an invoice. */
 export interface PublicMerchant {
   id: number;
@@ -67,6 +87,12 @@ export interface PublicInvoice {
   merchant?: { uuid: string; nickname: string; contact?: string | null };
   /** The merchant's id of its customer or order. */
   cid?: string | null;
+  /** What is paid for, in the merchant's words. */
+  description?: string | null;
+  /** Uuid of the payment link that it was made with. */
+  link?: string | null;
+  /** Where the payer may go afterwards: an address of a host that the platform allows. */
+  returnTo?: string | null;
   /** Pay-ins only: title of the bank whose account gets the money. */
   bank?: string | null;
   /** Pay-ins only: when the payer said that it is paid, epoch ms. */

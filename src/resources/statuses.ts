@@ -265,3 +265,37 @@ export const reversibleStatus = {
   approval: 'requestedBy',
   note: { field: 'reversed', label: 'Reversed' },
 } as const satisfies FieldOptions & Pick<Field, 'approval' | 'note'>;
+
+/** How often a payment link may be paid. */
+export const LinkUse = { Once: 0, Many: 1 } as const;
+export type LinkUse = (typeof LinkUse)[keyof typeof LinkUse];
+export const linkUse = {
+  [LinkUse.Once]: option('Once'),
+  [LinkUse.Many]: option('Many times'),
+} satisfies Record<LinkUse, unknown> & Options;
+
+/** Statuses of a payment link. Only an active one makes invoices. */
+export const LinkStatus = { Active: 0, Disabled: 1, Paid: 2, Ended: 3 } as const;
+export type LinkStatus = (typeof LinkStatus)[keyof typeof LinkStatus];
+export const linkStatus = {
+  [LinkStatus.Active]: option('Active', 'stable'),
+  [LinkStatus.Disabled]: option('Disabled', 'draft'),
+  [LinkStatus.Paid]: option('Paid', 'stable'),
+  [LinkStatus.Ended]: option('Ended', 'cautions'),
+} satisfies Record<LinkStatus, unknown> & Options;
+
+/** Statuses of an API key. A revoked one opens nothing any more. */
+export const KeyStatus = { Active: 0, Revoked: 1 } as const;
+export type KeyStatus = (typeof KeyStatus)[keyof typeof KeyStatus];
+export const keyStatus = {
+  [KeyStatus.Active]: option('Active', 'stable'),
+  [KeyStatus.Revoked]: option('Revoked', 'draft'),
+} satisfies Record<KeyStatus, unknown> & Options;
+
+/** Statuses of a return host. Payers are led only to one that an Owner confirmed. */
+export const HostStatus = { Confirmed: 0, Waiting: 1 } as const;
+export type HostStatus = (typeof HostStatus)[keyof typeof HostStatus];
+export const hostStatus = {
+  [HostStatus.Confirmed]: option('Confirmed', 'stable'),
+  [HostStatus.Waiting]: option('Waits for an Owner', 'medium'),
+} satisfies Record<HostStatus, unknown> & Options;

@@ -36,7 +36,7 @@ export const users = defineResource({
       { roles: otherRoles, exceptRecord: ownRecord, reason: 'You can change your own password only' },
       {
         record: ownRecord,
-        exceptActions: ['changePassword', 'contact'],
+        exceptActions: ['changePassword', 'contact', 'bareLinks'],
         exceptApprover: true,
         reason: 'You cannot change your own account',
       },
@@ -93,6 +93,13 @@ export const users = defineResource({
       extension: true,
       maxLength: 120,
       rules: { format: 'contact' },
+    }),
+    bareLinks: yesNo('Payments without a link', {
+      column: 'optional',
+      panel: false,
+      input: false,
+      initial: true,
+      extension: true,
     }),
     createDate: stamp('Registration Date', { filter: true }),
   },
@@ -201,6 +208,25 @@ export const users = defineResource({
       extension: true,
       done: 'Contact for payers saved',
       pastTense: 'changed the contact for payers of',
+    }),
+    bareLinks: call('Payments without a link', 'mgmt/users/{uuid}/bare-links', {
+      access: {
+        roles: [...managerRoles, Role.Merchant],
+        when: { is: { type: Role.Merchant }, otherwise: 'Only merchants have payers' },
+      },
+      dialog: { button: 'Save', prefilled: ['bareLinks'] },
+      inputs: {
+        bareLinks: yesNo('Payments without a link', {
+          required: true,
+          input: {
+            helper:
+              'Off: payers need a payment link, or an invoice that your server makes with an API key. Addresses with a merchant and an amount, which anybody can change, are refused.',
+          },
+        }),
+      },
+      extension: true,
+      done: 'Payments without a link saved',
+      pastTense: 'changed payments without a link of',
     }),
     feesAndAgent: { kind: 'dialog', label: 'Fees and agent', access: { when: paysFees }, extension: true },
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {

@@ -29,6 +29,8 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
       return 12;
     case 'yesNo':
       return true;
+    case 'dateTime':
+      return '2099-01-01T00:00:00.000Z';
     case 'choice':
       // Without an initial value take the last option: the first role is the service account.
       return Number(Object.keys(field.options!).at(field.initial === undefined ? -1 : 0));
@@ -36,6 +38,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
       if (field.rules?.format === 'trc20') return trc20(serial);
+      if (field.rules?.format === 'host') return `shop${serial}.example`;
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };
@@ -94,8 +97,13 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
     // The subject of a record must be an existing entity.
     const { subjectField } = (definition as Definition).access;
     const subject = subjectField === undefined ? {} : { [subjectField]: 'banks' };
-    // Withdraws go to saved addresses only.
-    const saved: Record<string, unknown> = definition.name === 'withdraws' ? { address: trc20() } : {};
+    const special: Readonly<Record<string, Record<string, unknown>>> = {
+      // Withdraws go to saved addresses only.
+      withdraws: { address: trc20() },
+      // A fixed amount has no bounds, and payers are led back to confirmed hosts only.
+      'payment-links': { minAmount: null, maxAmount: null, returnTo: null },
+    };
+    const saved = special[definition.name] ?? {};
     const valid = () => ({
       ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitting(field, ids)])),
       ...subject,

@@ -5,6 +5,7 @@ import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/lang
 import { everyRole, Role, roleNames } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';
 import { PaymentType } from '../../src/resources/statuses';
+import { columnsOf } from '../../server/database/schema';
 import { addPerson, fund } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -79,10 +80,11 @@ const inputsOf = async ({ inputs = {} }: CallAction): Promise<object> => {
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(inputs, name)));
 };
 
-/** The latest record in each status, and one of each that is not there. */
+/** The latest record in each status, or the latest where it is worked out, and one of each that is not there. */
 const samplesOf = async (table: string): Promise<Row[]> => {
-  const { rows } = await sql<Row>`select distinct on (status) *
-    from ${sql.table(table)} order by status, id desc`.execute(api.platform.db);
+  const status = Object.hasOwn(columnsOf(table), 'status') ? sql`status` : sql`id`;
+  const { rows } = await sql<Row>`select distinct on (${status}) *
+    from ${sql.table(table)} order by ${status}, id desc`.execute(api.platform.db);
   return [...rows, { id: 999_999, uuid: '00000000-0000-4000-8000-000000000000' }];
 };
 

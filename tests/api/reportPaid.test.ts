@@ -90,11 +90,11 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
   });
 
   it('reads how long checking usually takes once ten payments of the last day are known', async () => {
-    const { db } = api.platform;
+    const { db, settings } = api.platform;
     const id = await create(PaymentType.PayIn);
     await report(id);
-    const usual = async () => (await watcherOf(db)(id)).usualSeconds;
-    const versionNow = async () => versionOf(await watcherOf(db)(id));
+    const usual = async () => (await watcherOf(db, settings)(id)).usualSeconds;
+    const versionNow = async () => versionOf(await watcherOf(db, settings)(id));
     const { rows } = await sql<{ id: number }>`select id from invoices where status = ${invoiceSql.Complete}
       order by id limit 10`.execute(db);
     const store = (ids: readonly number[]) =>

@@ -134,7 +134,16 @@ describe('the searched entities', () => {
       expect(names(Role.Owner)).not.toContain(view);
     expect(names(Role.VaultOwner)).toEqual(expect.arrayContaining(['taker-store', 'workspace', 'payment-accounts']));
     expect(names(Role.VaultOwner)).not.toContain('invoices');
-    expect(names(Role.Merchant)).toEqual(['pay-outs', 'support', 'approvals', 'withdraws', 'addresses']);
+    expect(names(Role.Merchant)).toEqual([
+      'pay-outs',
+      'support',
+      'approvals',
+      'withdraws',
+      'addresses',
+      'payment-links',
+      'api-keys',
+      'return-hosts',
+    ]);
   });
 
   it('are those that a plain platform offers', () => {

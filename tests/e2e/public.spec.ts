@@ -175,12 +175,12 @@ test('on a bad network a payer loses no input, creates one invoice and sees the 
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'This invoice was canceled' })).toBeVisible();
   await expect(page.getByText(/^[\d ]{16,}$/)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Back to shop.example' })).toHaveAttribute(
     'href',
     'https://shop.example/cart',
   );
   await page.goto(`/extended-pg/${id}?return=https%3A%2F%2Fevil.example%2F`);
-  await expect(page.getByRole('link', { name: 'Back to the shop' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Create a new invoice' }).click();
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue('Vega travel');
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('10.5');

@@ -157,6 +157,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
       'Disable',
       '-Verify person',
       'Contact for payers',
+      'Payments without a link',
       'Fees and agent',
     ],
     roles: staff,
@@ -299,6 +300,9 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'approvals', title: 'Approvals', roles: everyone },
   { path: 'operators', title: 'Operators', roles: ['developer', 'owner', 'moderator'] },
+  { path: 'payment-links', title: 'Payment links', roles: ['developer', 'owner', 'merchant'] },
+  { path: 'api-keys', title: 'API keys', roles: ['developer', 'owner', 'merchant'] },
+  { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'] },
 ];
 
 /** The calls of section 7, which a test compares with the API document. `{}` is any placeholder. */

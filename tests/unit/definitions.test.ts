@@ -66,6 +66,7 @@ describe('definitions', () => {
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
       ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
       ['', ['Groups']],
+      ['integration', ['Payment links', 'API keys', 'Return hosts']],
       ['next', ['Traffic', 'Activity']],
       ['roles', ['Vault Owner']],
       ['deprecated', ['Clients', 'Vault Owners']],
@@ -77,11 +78,14 @@ describe('definitions', () => {
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('show a merchant only Main, Support and Approvals', () => {
+  it('show a merchant Main, what connects their shop, Support and Approvals', () => {
     expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Support',
       'Approvals',
+      'Payment links',
+      'API keys',
+      'Return hosts',
     ]);
   });
 

@@ -187,6 +187,7 @@ describe('the form for payers', () => {
       expect(link(`merchant=${merchant}&amount=12.5&cid=a&tab=pay-out`)).toEqual({
         values: { clientId: '7', amount: '12.5', cid: 'a', paymentType: '1' },
         issues: {},
+        isPrefilled: true,
       });
     }
     expect(Object.keys(link('merchant=8&amount=0.2&tab=both&cid=%00').issues).toSorted()).toEqual([

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Caller } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';
-import { notifyOwner } from './notifyOwner';
+import { notifyOwner } from '../../entities/notifyOwner';
 
 /** Length of a key in random bytes (256 bits); it is written in base64url. */
 const keyBytes = 32;

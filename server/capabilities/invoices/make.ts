@@ -14,6 +14,7 @@ import { percentsOf, type Percents } from '../ledger/percents';
 import { availableForPayIns } from '../ledger/settling';
 import { holdOf } from '../ledger/postings';
 import { findFreeAccount, type GivenAccount } from './findFreeAccount';
+import { alreadyInUse, openByLink } from './openByLink';
 import { locks } from '../../database/locks';
 import { PaymentType, UserStatus } from '../../../src/resources/statuses';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
@@ -34,11 +35,21 @@ export interface InvoiceRequest {
   requisites?: string | null;
   holderName?: string | null;
   phoneNumber?: string | null;
-  /** Network address of the payer. */
-  address: string;
+  /** Network address of the payer; null of a merchant's own server, whose address says nothing of its payers. */
+  address: string | null;
   /** The cookie that identifies the payer's browser, where there is one. */
   browser?: string | null;
+  /** What it is made with: a payment link, the merchant's API key, or nothing that names the merchant's wish. */
+  madeWith?: { link: number } | 'key';
+  /** What is paid for, in the merchant's words. */
+  description?: string | null;
+  /** Where the payer may go afterwards. */
+  returnTo?: string | null;
+  /** Texts that the merchant's server stores with it, as JSON. */
+  metadata?: string | null;
 }
+
+const linkOf = ({ madeWith }: InvoiceRequest) => (typeof madeWith === 'object' ? madeWith.link : null);
 
 /** A new invoice, or the open one of the same customer. */
 export interface MadeInvoice {
@@ -48,6 +59,7 @@ export interface MadeInvoice {
 }
 
 const notActive = 'This merchant is not active';
+const onlyLinks = 'This merchant takes payments with a payment link only';
 /** The minimum amount of a deal: one cent (rules, section 1). */
 const minDealAmount: Micros = 10_000n;
 /** Maximum number of unapproved pay-outs from one network address. */
@@ -67,16 +79,17 @@ interface Deal {
 
 /**
  * Creates the invoices of one merchant one after the other, so that two at the same time cannot both pass its limits,
- * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active.
+ * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active and takes invoices that are made so.
  */
-const lockMerchant = async (tx: Tx, clientId: number) => {
-  const { rows } = await sql<{ status: number }>`
+const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
+  const { rows } = await sql<{ status: number; bareLinks: boolean | null }>`
     with turn as materialized (select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int))
-    select u.status from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
+    select u.status, u."bareLinks" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
     for key share of u`.execute(tx);
   const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
+  if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
 };
 
 const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {
@@ -90,12 +103,16 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
   return { amount: inUsdt, fee: shareOf(inUsdt, percents.fee), rate: rate.price, percents, platform: rate.platform };
 };
 
-/** Finds the open pay-in of the same customer. Throws 409 when its amount differs. */
-const findOpenInvoice = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest) => {
+/**
+ * Finds the open pay-in of the same customer. Throws 409 when its amount differs. What one browser made with a payment link is
+ * never shown to another: then it throws 409, too.
+ */
+const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
+  const { clientId, cid, amount, browser, madeWith } = request;
   if (cid === null) return undefined;
   const found = await tx
     .selectFrom('invoices')
-    .select(['id', 'uuid', 'amount'])
+    .select(['id', 'uuid', 'amount', 'browser', 'linkId'])
     .where('clientId', '=', clientId)
     .where(sql<boolean>`status in ${openInvoicesSql}`)
     .where('paymentType', '=', PaymentType.PayIn)
@@ -103,6 +120,8 @@ const findOpenInvoice = async (tx: Tx, { clientId, cid, amount }: InvoiceRequest
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
+  const isOfLink = found.linkId !== null || linkOf(request) !== null;
+  if (isOfLink && madeWith !== 'key' && (browser ?? null) !== found.browser) throw alreadyInUse();
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
   throw conflict('This customer has an open invoice with a different amount', 'cid', [
     { entity: 'invoices', id: found.id },
@@ -174,11 +193,12 @@ const writeInvoice = async (
     with ids as materialized (select ${next('invoices')} as invoice, ${next('deals')} as deal),
     made as (
       insert into invoices (id, "dealId", "clientId", "paymentType", amount, status, cid, "paymentMethod", requisites,
-        "holderName", "phoneNumber", address, browser, "accountId", "deviceId", approved, "createDate", "expireDate")
+        "holderName", "phoneNumber", address, browser, "linkId", description, "returnTo", metadata, "accountId", "deviceId", approved, "createDate", "expireDate")
       select invoice, deal, ${clientId}::bigint, ${paymentType}::int, ${amount}::numeric, ${invoiceSql.New},
         ${cid}::text, ${paymentMethod}::text, ${account?.requisites ?? request.requisites ?? null}::text,
         ${account?.holderName ?? request.holderName ?? null}::text, ${request.phoneNumber ?? null}::text,
-        ${address}::text, ${request.browser ?? null}::text, ${accountId}::bigint, ${account?.deviceId ?? null}::bigint,
+        ${address}::text, ${request.browser ?? null}::text, ${linkOf(request)}::bigint, ${request.description ?? null}::text,
+        ${request.returnTo ?? null}::text, ${request.metadata ?? null}::text, ${accountId}::bigint, ${account?.deviceId ?? null}::bigint,
         ${approved}::boolean, now(), now() + make_interval(secs => ${lifetimeMs / 1000}::float8)
       from ids on conflict do nothing returning id, "dealId"),
     given as (
@@ -270,9 +290,11 @@ export const makeInvoice = async (
   request: InvoiceRequest,
   isAllowed: () => Promise<void> = () => Promise.resolve(),
 ): Promise<MadeInvoice> => {
-  await lockMerchant(tx, request.clientId);
+  await lockMerchant(tx, request);
   const isPayIn = request.paymentType === PaymentType.PayIn;
-  const openInvoice = isPayIn ? await findOpenInvoice(tx, request) : undefined;
+  const linkId = linkOf(request);
+  const ofLink = linkId === null ? undefined : await openByLink(tx, { linkId, browser: request.browser });
+  const openInvoice = ofLink ?? (isPayIn ? await findOpenInvoice(tx, request) : undefined);
   if (openInvoice !== undefined) return { ...openInvoice, isNew: false };
   await isAllowed();
   const deal = await dealOf(tx, request);

@@ -2,13 +2,14 @@ import type { PublicInvoice } from '../../../src/resources/payers';
 import { ApiError } from '../../ground/errors';
 import { runOnce } from '../../database/idempotency';
 import type { Platform } from '../../calls/platform';
-import { makeInvoice, type InvoiceRequest } from '../invoices/make';
+import { makeInvoice } from '../invoices/make';
 import { checkOpen, countCreation } from './limits';
+import type { CheckedRequest } from './payerRequest';
 import { readForPayer } from './read';
 
 /** A payer's checked request for an invoice, and where it comes from. */
 export interface PayerRequest {
-  invoiceRequest: Omit<InvoiceRequest, 'address' | 'browser'>;
+  invoiceRequest: CheckedRequest;
   /** The idempotency key: a repeat returns the same invoice. */
   key: string | undefined;
   address: string;
@@ -40,7 +41,7 @@ export const createForPayer = async (
       return { uuid: invoiceUuid };
     });
     versions.onChange('invoices');
-    return await readForPayer(db, uuid);
+    return await readForPayer(db, settings, uuid);
   } catch (error) {
     throw withoutRecords(error);
   }

@@ -36,7 +36,7 @@ export const reportPaid = async (
     });
     await announce(tx, { entity: 'invoices', id, kind: 'changed' });
   });
-  const invoice = await readForPayer(db, uuid);
+  const invoice = await readForPayer(db, settings, uuid);
   if (invoice.reportedPaidDate === null) throw conflict('This invoice cannot be paid any more');
   versions.onChange('invoices');
   return invoice;

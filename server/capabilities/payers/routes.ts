@@ -1,56 +1,28 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { payerInputs } from '../../../src/resources/payers';
-import { checkInputs, type Values } from '../../../src/resources/language/values';
+import { checkInputs } from '../../../src/resources/language/values';
 import { paramOf, routePath } from '../../calls/addresses';
-import { ApiError, firstIssue, invalid, ofField } from '../../ground/errors';
+import { ApiError, firstIssue } from '../../ground/errors';
 import { readBody, requireJson } from '../../calls/body';
 import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../ground/address';
-import { browserOf } from './browser';
-import { createForPayer, type PayerRequest } from './create';
+import { withLinkTerms } from '../../../src/resources/linkTerms';
+import { createWithKey, readWithKey } from './keyCalls';
+import { keyHolderOf } from './keyHolder';
+import { browserOf, existingBrowserOf } from './browser';
+import { ofLink, readStoredLink, readPublicLink } from './link';
+import { payerRequestOf } from './payerRequest';
+import { createForPayer } from './create';
 import { countReading } from './limits';
 import { publicMerchants } from './merchants';
 import { versionOf } from './read';
 import { publicBanksOf } from './banks';
 import { reportPaid } from './reportPaid';
 import { watcherOf } from './watch';
-import { PaymentType } from '../../../src/resources/statuses';
 
 const notModified = 304;
-/** No merchant has a higher id: advisory locks take 32-bit numbers. */
-const largestId = 2 ** 31 - 1;
-
-const textOrNull = (value: Values[string] | undefined) =>
-  value === null || value === undefined ? null : String(value);
-
-/**
- * Converts checked values to an invoice request, without what only pay-outs use for a pay-in. Throws 422 for an invalid
- * merchant.
- */
-export const payerRequestOf = (values: Values): PayerRequest['invoiceRequest'] => {
-  const paymentType = Number(values.paymentType);
-  const clientId = Number(values.clientId);
-  if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
-    throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'no such record' }));
-  }
-  const common = {
-    clientId,
-    paymentType,
-    amount: String(values.amount),
-    cid: textOrNull(values.cid),
-    paymentMethod: textOrNull(values.paymentMethod),
-  };
-  if (paymentType === PaymentType.PayIn) return common;
-  const { requisites, holderName, phoneNumber } = values;
-  return {
-    ...common,
-    requisites: textOrNull(requisites),
-    holderName: textOrNull(holderName),
-    phoneNumber: textOrNull(phoneNumber),
-  };
-};
 
 /**
  * The body of `POST invoices` with its inner object flattened. A phone number of 0 means none (specification, section
@@ -66,26 +38,32 @@ const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Reco
 /** Public calls: create an invoice, read it, list merchants (specification, section 7). */
 export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
-  const watch = watcherOf(db);
+  const watch = watcherOf(db, settings);
   const publicBanks = publicBanksOf(db);
   const app = new Hono<Env>();
   app.post(routePath(plainCalls.createInvoice.path), async (context) => {
     requireJson(context);
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
-    const { values, issues } = checkInputs(payerInputs, flatBody(await readBody(context)));
+    const holder = await keyHolderOf(platform, context);
+    const body = flatBody(await readBody(context));
+    context.header('Cache-Control', 'no-store');
+    if (holder) return context.json(await createWithKey(platform, context, holder, body));
+    const link = body.link === undefined || body.link === null ? undefined : await readStoredLink(db, body.link);
+    const { values, issues } = checkInputs(payerInputs, link ? withLinkTerms(body, link) : body);
     const labels: Readonly<Record<string, { label: string }>> = payerInputs;
     if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
     const invoice = await createForPayer(platform, {
-      invoiceRequest: payerRequestOf(values),
+      invoiceRequest: { ...payerRequestOf(values), ...ofLink(values, link) },
       key: context.req.header('idempotency-key'),
       address: addressOf(context, settings.TRUST_PROXY),
       browser: browserOf(context, settings),
     });
-    context.header('Cache-Control', 'no-store');
     return context.json(invoice);
   });
   app.get(routePath(plainCalls.readInvoice.path), async (context) => {
     context.header('Cache-Control', 'private, no-cache');
+    const holder = await keyHolderOf(platform, context);
+    if (holder) return context.json(await readWithKey(platform, context, holder, paramOf(context, 'uuid')));
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     const invoice = await watch(paramOf(context, 'uuid'));
     const etag = versionOf(invoice);
@@ -104,6 +82,11 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     context.header('Cache-Control', 'no-cache');
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     return context.json(await publicBanks());
+  });
+  app.get(routePath(plainCalls.payerLink.path), async (context) => {
+    context.header('Cache-Control', 'private, no-store');
+    await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+    return context.json(await readPublicLink(db, paramOf(context, 'uuid'), existingBrowserOf(context)));
   });
   app.get(routePath(plainCalls.merchants.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

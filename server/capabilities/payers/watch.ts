@@ -1,6 +1,7 @@
 import { isOpenInvoice } from '../../../src/resources/statuses';
 import type { PublicInvoice } from '../../../src/resources/payers';
 import type { Db } from '../../database/schema';
+import type { Settings } from '../../ground/settings';
 import { readForPayer } from './read';
 import { usualTimeOf } from './usualTime';
 
@@ -8,10 +9,10 @@ import { usualTimeOf } from './usualTime';
  * Returns a reader of invoices for the payers who watch them: as `readForPayer`, and with how long checking usually takes once
  * they have said that they paid.
  */
-export const watcherOf = (db: Db): ((uuid: string) => Promise<PublicInvoice>) => {
+export const watcherOf = (db: Db, settings: Settings): ((uuid: string) => Promise<PublicInvoice>) => {
   const usualTime = usualTimeOf(db);
   return async (uuid) => {
-    const invoice = await readForPayer(db, uuid);
+    const invoice = await readForPayer(db, settings, uuid);
     if (typeof invoice.reportedPaidDate !== 'number' || !isOpenInvoice(invoice.status)) return invoice;
     return { ...invoice, usualSeconds: await usualTime() };
   };

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { createInputs, type Definition } from '../../resources/language/definition';
+import type { Definition } from '../../resources/language/definition';
+import { createInputsFor } from '../../resources/language/rights';
 import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
@@ -35,9 +36,9 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
   const queryClient = useQueryClient();
   const address = useAddress();
   const create = definition.create!;
-  const fields = createInputs(definition);
+  const { config, dialogs, session } = useConsole();
+  const fields = createInputsFor(definition, session.role);
   const visibleFields = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.hiddenInput));
-  const { config, dialogs } = useConsole();
   const [revealed, setRevealed] = useState<{ value: string; record: RaRecord }>();
   const [created, setCreated] = useState<RaRecord>();
   const NextDialog = create.nextAction === undefined ? undefined : dialogs[actName(definition, create.nextAction)];

@@ -5,6 +5,7 @@ import type { Role } from '../../resources/language/roles';
 
 /** The phrases of the sidebar's groups. */
 export const groupLabels: Readonly<Record<MenuGroup, string>> = {
+  integration: 'Integration',
   vault: 'Vault',
   finance: 'Finance',
   billing: 'Billing',

@@ -96,6 +96,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   owner: UserRoundCog,
   shop: Store,
   key: KeyRound,
+  link: Link,
   coin: Coins,
   approval: ClipboardCheck,
 };
@@ -114,7 +115,6 @@ const icons = {
   widen: ChevronsLeft,
   narrow: ChevronsRight,
   copy: Copy,
-  link: Link,
   columns: Columns3,
   views: Bookmark,
   download: Download,

@@ -6,17 +6,17 @@ import { lazyComponent, type LazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
 // Imported here and not by the dialog: when its code is loaded again after a failure, its styles would not be.
 import './sessions.css';
-import { openOwnDialog, type OwnDialog } from '../state/ownDialogs';
+import { isOwnAction, openOwnDialog, type OwnAction, type OwnDialog } from '../state/ownDialogs';
 
 const UserMenuItems = lazyComponent(() => import('./UserMenuItems'));
-const dialogs: Readonly<Record<OwnDialog, LazyComponent<{ onClose: () => void }>>> = {
+const OwnActionDialog = lazyComponent(() => import('./OwnActionDialog'));
+const dialogs: Readonly<Record<Exclude<OwnDialog, OwnAction>, LazyComponent<{ onClose: () => void }>>> = {
   password: lazyComponent(() => import('./OwnPasswordDialog')),
   sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
-  contact: lazyComponent(() => import('./OwnContactDialog')),
 };
 const fetchCode = () => {
-  for (const part of [UserMenuItems, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);
+  for (const part of [UserMenuItems, OwnActionDialog, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);
 };
 
 const initials = (email: string) =>
@@ -38,7 +38,8 @@ export const UserMenu = () => {
   const openDialog = useSyncExternalStore(openOwnDialog.subscribe, openOwnDialog.get);
   // It does not outlive the session.
   useEffect(() => () => openOwnDialog.set(null), []);
-  const OpenDialog = openDialog && dialogs[openDialog];
+  const closeDialog = () => openOwnDialog.set(null);
+  const OpenDialog = openDialog && !isOwnAction(openDialog) ? dialogs[openDialog] : undefined;
   return (
     <>
       <MenuButton className="avatar" label={t('User menu')} face={initials(session.email)}>
@@ -53,7 +54,8 @@ export const UserMenu = () => {
           />
         )}
       </MenuButton>
-      {OpenDialog && <OpenDialog onClose={() => openOwnDialog.set(null)} />}
+      {OpenDialog && <OpenDialog onClose={closeDialog} />}
+      {openDialog && isOwnAction(openDialog) && <OwnActionDialog name={openDialog} onClose={closeDialog} />}
     </>
   );
 };

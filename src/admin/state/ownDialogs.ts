@@ -15,9 +15,15 @@ const ownDialogs = {
   sessions: { label: 'Sessions', extension: true },
   code: { label: 'Verification code', extension: true },
   contact: { label: 'Contact for payers', extension: true, role: Role.Merchant },
+  bareLinks: { label: 'Payments without a link', extension: true, role: Role.Merchant },
 } satisfies Record<string, OwnDialogKind>;
 
 export type OwnDialog = keyof typeof ownDialogs;
+
+/** Those that are actions of Users on the person's own account. */
+export type OwnAction = 'contact' | 'bareLinks';
+
+export const isOwnAction = (name: OwnDialog): name is OwnAction => name === 'contact' || name === 'bareLinks';
 
 /** The dialog that is open. The user menu and the palette open them. */
 export const openOwnDialog = createStore<OwnDialog | null>(null);

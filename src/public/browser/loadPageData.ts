@@ -6,6 +6,7 @@ import type { PageData, PlatformAddress } from '../page/pageData';
 import { publicPages, type PageName } from '../page/pages';
 import { isLanguage, preferredLanguage } from '../../words/languages';
 import { fetchWords, saveLanguage, languageCookie } from '../words/language';
+import { findLink } from './findLink';
 import { listBanks } from './listBanks';
 import { listMerchants } from './listMerchants';
 import { fetchInvoice, type Answer } from './platform';
@@ -49,7 +50,10 @@ export const loadPageData = async (): Promise<PageData> => {
   if (chosen) saveLanguage(chosen);
   const { apiBase, extensions, contact, returnHosts = [] } = await readConfig();
   const platform = { apiBase, extensions };
-  const id = query.get('invoice') ?? decodeURIComponent(pathname.slice(path.length + 1));
+  const linkId = query.get('link');
+  const link = linkId === null ? undefined : await findLink(platform, linkId);
+  const openInvoice = typeof link === 'object' ? link.invoice : null;
+  const id = openInvoice ?? query.get('invoice') ?? decodeURIComponent(pathname.slice(path.length + 1));
   const [merchants, banks, answer] = await Promise.all([
     listMerchants(platform),
     listBanks(platform),
@@ -69,9 +73,10 @@ export const loadPageData = async (): Promise<PageData> => {
     merchants,
     banks,
     invoice,
+    link,
     ...readLink(query, merchants),
     notice: isNotFound ? unknownInvoice : undefined,
-    isFault: answer !== undefined && !invoice && !isNotFound,
+    isFault: (answer !== undefined && !invoice && !isNotFound) || (linkId !== null && link === undefined),
     contact,
     back: returnAddress(returnTo, returnHosts),
     search: returnTo === null ? '' : `?${new URLSearchParams({ return: returnTo }).toString()}`,

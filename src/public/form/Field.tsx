@@ -15,7 +15,7 @@ interface Props {
   name: FieldName;
   label: string;
   issue?: Words;
-  helper?: string;
+  helper?: Words | string;
   /** The helper says what is probably wrong, in the colour of problems. */
   isWarning?: boolean;
   children: (inputProps: FieldInputProps) => ReactNode;

@@ -53,6 +53,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const [checked, setChecked] = useState(data.issues.requisites && data.values.requisites);
   const lastSent = useRef<PendingForm>(undefined);
   const busy = useRef(false);
+  const link = typeof data.link === 'object' ? data.link : undefined;
 
   const showIssues = useCallback((issues: Issues, notice: Words | undefined) => {
     // Rendered synchronously, so that the first invalid field can take the focus.
@@ -105,13 +106,13 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
     event.preventDefault();
     if (busy.current) return;
     const typed = readValues(event.currentTarget);
-    const { values, issues } = readForm(typed as FormValues, typed.checked);
+    const { values, issues } = readForm(typed as FormValues, typed.checked, link);
     if (Object.keys(issues).length > 0) {
       setChecked(issues.requisites && typed.requisites);
       showIssues(issues, checkMarkedFields);
       return;
     }
-    const body = JSON.stringify(invoiceBodyOf(values, data.platform.extensions));
+    const body = JSON.stringify(invoiceBodyOf(values, data.platform.extensions, link));
     const previous = lastSent.current;
     const key = previous === undefined ? (typed.key ?? newKey()) : previous.body === body ? previous.key : newKey();
     void send({ address: currentAddress(), isOnItsWay: true, key, body, values: typed });

@@ -1,12 +1,15 @@
 import type { FormEvent, RefObject } from 'react';
 import type { Words } from '../../resources/language/words';
+import { linkAddress } from '../../resources/payerAddresses';
 import type { FormValues, Issues, PageData } from '../page/pageData';
+import { asksToPay, boundsOf } from '../page/linkState';
 import { publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { TextField } from './Field';
 import { MethodTiles } from './MethodTiles';
-import { RequisitesField } from './RequisitesField';
+import { LinkedFields } from './LinkedFields';
 import { MerchantField } from './MerchantField';
+import { PaymentTypeFields } from './PaymentTypeFields';
 
 interface Props {
   data: PageData;
@@ -30,64 +33,41 @@ interface Props {
 export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, checked, form, onSend }: Props) => {
   const translate = useTranslate();
   const { path } = publicPages[data.page];
-  const fieldProps = (name: 'amount' | 'cid' | 'holderName' | 'phoneNumber') => ({
+  const link = typeof data.link === 'object' ? data.link : undefined;
+  const action = link ? linkAddress(link.uuid, data.search) : `${path}${data.search}`;
+  const fieldProps = (name: 'amount' | 'cid') => ({
     name,
     issue: issues[name],
   });
-  const optional = (label: string) => translate({ phrase: '%{label} (optional)', args: { label: { phrase: label } } });
   return (
-    <form ref={form} method="post" action={`${path}${data.search}`} onSubmit={onSend} noValidate aria-busy={isBusy}>
+    <form ref={form} method="post" action={action} onSubmit={onSend} noValidate aria-busy={isBusy}>
+      {link && <p className="who">{translate(asksToPay(link.merchant.nickname))}</p>}
       <h1 tabIndex={-1}>{translate('Pay')}</h1>
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
       <MethodTiles data={data} chosen={values.paymentMethod} />
-      <fieldset className="tabs" aria-describedby={issues.tab && 'tab-hint'}>
-        <legend className="visually-hidden">{translate('Pay-in or pay-out')}</legend>
-        {(['Pay-in', 'Pay-out'] as const).map((label, type) => (
-          <label key={label}>
-            <input
-              type="radio"
-              name="paymentType"
-              value={type}
-              defaultChecked={(values.paymentType ?? '0') === String(type)}
-            />
-            <span>{translate(label)}</span>
-          </label>
-        ))}
-      </fieldset>
-      {issues.tab && (
-        <p id="tab-hint" className="hint invalid">
-          {translate(issues.tab)}
-        </p>
+      {link ? <LinkedFields link={link} /> : <PaymentTypeFields values={values} issues={issues} />}
+      {link?.amount == null && (
+        <TextField
+          {...fieldProps('amount')}
+          label={translate('Amount')}
+          helper={link ? boundsOf(link) : 'In roubles (RUB)'}
+          input={{ defaultValue: values.amount, inputMode: 'decimal', className: 'num' }}
+        />
       )}
-      <div className="pay-out">
-        <RequisitesField initial={values.requisites} issue={issues.requisites} />
+      {!link && <MerchantField merchants={data.merchants} initial={values.clientId} issue={issues.clientId} />}
+      {link?.cid == null && (
         <TextField
-          {...fieldProps('phoneNumber')}
-          label={optional('Phone number')}
-          input={{ defaultValue: values.phoneNumber, type: 'tel', autoComplete: 'tel' }}
+          {...fieldProps('cid')}
+          label={translate('Customer ID')}
+          helper="ID in merchant system"
+          input={{ defaultValue: values.cid, autoCapitalize: 'none', spellCheck: false }}
         />
-        <TextField
-          {...fieldProps('holderName')}
-          label={translate('Holder name')}
-          helper="As the bank writes it, in Latin or Cyrillic letters"
-          input={{ defaultValue: values.holderName, autoComplete: 'cc-name', autoCapitalize: 'words' }}
-        />
-      </div>
-      <TextField
-        {...fieldProps('amount')}
-        label={translate('Amount')}
-        helper="In roubles (RUB)"
-        input={{ defaultValue: values.amount, inputMode: 'decimal', className: 'num' }}
-      />
-      <MerchantField merchants={data.merchants} initial={values.clientId} issue={issues.clientId} />
-      <TextField
-        {...fieldProps('cid')}
-        label={translate('Customer ID')}
-        helper="ID in merchant system"
-        input={{ defaultValue: values.cid, autoCapitalize: 'none', spellCheck: false }}
-      />
+      )}
+      {data.isPrefilled && !link && (
+        <p className="hint">{translate('Check the sum and the shop: anybody can change this address.')}</p>
+      )}
       <button className="primary" type="submit" aria-disabled={isBusy || undefined}>
         {translate(isBusy ? 'Sending…' : 'Send')}
       </button>

@@ -1,5 +1,5 @@
 import type { Words } from '../../resources/language/words';
-import type { payerInputs, PublicBank, PublicInvoice, PublicMerchant } from '../../resources/payers';
+import type { payerInputs, PublicBank, PublicInvoice, PublicLink, PublicMerchant } from '../../resources/payers';
 import type { PageName } from './pages';
 import type { Language } from '../../words/languages';
 
@@ -33,6 +33,10 @@ export interface PageData {
   /** Banks with accounts for pay-ins; absent if the platform does not tell. */
   banks?: readonly PublicBank[];
   invoice?: PublicInvoice;
+  /** The payment link of the address, if it names one; `unknown` if it does not exist. */
+  link?: PublicLink | 'unknown';
+  /** Whether the address fills in the shop or the sum, which anybody can change. */
+  isPrefilled?: boolean;
   values: FormValues;
   issues: Issues;
   /** Shown above the form. */

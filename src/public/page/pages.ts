@@ -1,5 +1,7 @@
+import { payerPaths } from '../../resources/payerAddresses';
+
 /** The two public pages (specification, section 2). */
-export type PageName = 'extended-pg' | 'payment-gateway';
+export type PageName = keyof typeof payerPaths;
 
 /** The differences between the public pages (decisions, section 3). */
 export interface PublicPage {
@@ -21,14 +23,14 @@ const banks = ['Kapital Bank', 'Bank of Baku', 'Unibank'] as const;
 /** The public pages by name. */
 export const publicPages: Readonly<Record<PageName, PublicPage>> = {
   'extended-pg': {
-    path: '/extended-pg',
+    path: payerPaths['extended-pg'],
     tiles: ['BANK TRANSFER', ...banks],
     theme: 'dark',
     leadsToInvoice: true,
     labels: { id: 'Invoice ID', expire: 'Expire in' },
   },
   'payment-gateway': {
-    path: '/payment-gateway',
+    path: payerPaths['payment-gateway'],
     tiles: ['VISA/MASTER CARD', ...banks],
     theme: 'auto',
     leadsToInvoice: false,

@@ -1,5 +1,7 @@
 import { requisitesWarning } from '../../format/typedRequisites';
-import { payerInputs } from '../../resources/payers';
+import { outOfBounds, withLinkTerms } from '../../resources/linkTerms';
+import { payerInputs, type PublicLink } from '../../resources/payers';
+import { termsOf } from './linkState';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
 import { PaymentType } from '../../resources/statuses';
@@ -14,24 +16,33 @@ const unusualNumber = {
 
 /**
  * Checks the typed values. Returns the values for an invoice, and the issues by field. Requisites that look wrong are an
- * issue until they are `checked`: sent again unchanged by somebody who was warned.
+ * issue until they are `checked`: sent again unchanged by somebody who was warned. What a payment link fixes takes the place
+ * of what was typed.
  */
-export const readForm = (typed: FormValues, checked?: string): { values: Values; issues: Issues } => {
+export const readForm = (
+  given: FormValues,
+  checked?: string,
+  link?: PublicLink,
+): { values: Values; issues: Issues } => {
+  const terms = link && termsOf(link);
+  const typed: FormValues = terms ? withLinkTerms(given, terms) : given;
   const isPayIn = typed.paymentType !== '1';
   const relevant = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
   const { values, issues } = checkInputs(payerInputs, {
     ...Object.fromEntries(relevant),
     paymentType: isPayIn ? 0 : 1,
   });
-  const { requisites } = values;
+  const { requisites, amount } = values;
+  const bounds = terms && !issues.amount ? outOfBounds(Number(amount), terms) : undefined;
+  if (bounds) return { values, issues: { ...issues, amount: bounds } };
   const isUnusual = typeof requisites === 'string' && requisitesWarning(requisites) !== null;
   return isUnusual && checked !== typed.requisites
     ? { values, issues: { ...issues, requisites: unusualNumber } }
     : { values, issues };
 };
 
-/** The body of `POST invoices` (specification, section 3). The payment method is an extension. */
-export const invoiceBodyOf = (values: Values, extensions: boolean): Record<string, unknown> => {
+/** The body of `POST invoices` (specification, section 3). The payment method and the payment link are extensions. */
+export const invoiceBodyOf = (values: Values, extensions: boolean, link?: PublicLink): Record<string, unknown> => {
   const { clientId, cid, paymentType, amount, paymentMethod, requisites, holderName, phoneNumber } = values;
   return {
     clientId,
@@ -42,5 +53,6 @@ export const invoiceBodyOf = (values: Values, extensions: boolean): Record<strin
       ? { requisites: { requisites, holderName, phoneNumber: Number(phoneNumber ?? 0) } }
       : {}),
     ...(extensions ? { paymentMethod } : {}),
+    ...(link ? { link: link.uuid } : {}),
   };
 };

@@ -23,7 +23,7 @@ const merchantOf = (name: string, merchants: readonly PublicMerchant[] | undefin
 export const readLink = (
   query: URLSearchParams,
   merchants: readonly PublicMerchant[] | undefined,
-): { values: FormValues; issues: Issues } => {
+): { values: FormValues; issues: Issues; isPrefilled: boolean } => {
   const parameter = (name: string) => query.get(name)?.trim() || undefined;
   const merchantName = parameter('merchant');
   const merchant = merchantName === undefined ? undefined : merchantOf(merchantName, merchants);
@@ -39,6 +39,7 @@ export const readLink = (
   const issuesOfGiven = Object.entries(issues).filter(([name]) => values[name as FieldName] !== undefined);
   return {
     values,
+    isPrefilled: merchant !== undefined || values.amount !== undefined,
     issues: {
       ...(Object.fromEntries(issuesOfGiven) as Issues),
       ...(merchantName !== undefined && merchant === undefined

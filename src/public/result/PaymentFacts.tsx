@@ -2,8 +2,8 @@ import { groupRequisites } from '../../format/requisites';
 import type { PublicInvoice } from '../../resources/payers';
 import { InvoiceStatus, PaymentType } from '../../resources/statuses';
 import { useTranslate } from '../words/useTranslate';
-import { Row } from './Row';
-import { rubles } from './stateWords';
+import { Row } from '../parts/Row';
+import { rubles } from '../page/rubles';
 
 /** What is paid and where to: the sum, the bank, the number and its holder. Of a complete pay-in, the end of the number. */
 export const PaymentFacts = ({ invoice, isPayable }: { invoice: PublicInvoice; isPayable: boolean }) => {

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
+import { linkAddress } from '../../resources/payerAddresses';
 import { InvoiceStatus, PaymentType } from '../../resources/statuses';
 import { saveLastInvoice } from '../browser/pendingForm';
 import type { PageData } from '../page/pageData';
+import { asksToPay } from '../page/linkState';
 import { codeAddress, invoiceAddress, publicPages, defaultMethod, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
@@ -11,9 +13,10 @@ import { Checked } from './Checked';
 import { Moment } from './Moment';
 import { PaymentFacts } from './PaymentFacts';
 import { PhoneCode } from './PhoneCode';
-import { Row } from './Row';
+import { Row } from '../parts/Row';
 import { ReportPaid } from './ReportPaid';
-import { isFinal, rubles, stateWords, statusOf } from './stateWords';
+import { rubles } from '../page/rubles';
+import { isFinal, stateWords, statusOf } from './stateWords';
 import { useServerClock } from './useServerClock';
 import { useWatchedInvoice, type ConnectionProblem } from './useWatchedInvoice';
 
@@ -38,7 +41,7 @@ const repeatableStatuses: ReadonlySet<number> = new Set([InvoiceStatus.Expired, 
 const who = ({ merchant, paymentType, status }: PublicInvoice, isAsked: boolean): Words => {
   const args = { merchant: merchant!.nickname };
   if (paymentType === PaymentType.PayOut) return { phrase: '%{merchant} sends you money', args };
-  if (isAsked) return { phrase: '%{merchant} asks you to pay', args };
+  if (isAsked) return asksToPay(merchant!.nickname);
   return { phrase: status === InvoiceStatus.Complete ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
 };
 
@@ -48,8 +51,13 @@ const endLabel = ({ status, paymentType }: PublicInvoice): string => {
   return paymentType === PaymentType.PayOut ? 'Sent at' : 'Paid at';
 };
 
-/** Address of the form, filled with the values of this invoice. */
-const repeatAddress = ({ path }: PublicPage, { merchant, amount, paymentType }: PublicInvoice, search: string) => {
+/** Address of the form: of the payment link, or filled with the values of this invoice. */
+const repeatAddress = (
+  { path }: PublicPage,
+  { merchant, amount, paymentType, link }: PublicInvoice,
+  search: string,
+) => {
+  if (link) return linkAddress(link, search);
   const query = new URLSearchParams(search);
   if (merchant) query.set('merchant', merchant.uuid);
   query.set('amount', String(amount));
@@ -64,6 +72,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const watched = useWatchedInvoice(data.platform, first, seenAt);
   const { invoice, checkedAt, clockOffsetMs, problem, isUnknown, checkNow, accept } = watched;
   const isOpen = !isFinal(invoice);
+  const back = invoice.returnTo ?? data.back;
   const now = useServerClock(seenAt, clockOffsetMs, isOpen || problem !== undefined);
   const remainingMs = invoice.expireDate - now;
   const state = stateWords(invoice, now, invoice.merchant?.contact ?? data.contact);
@@ -151,6 +160,11 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
             {method}
           </div>
         )}
+        {invoice.description && (
+          <Row label="What for" kind="id">
+            {invoice.description}
+          </Row>
+        )}
         {invoice.cid && (
           <Row label="Order or customer ID" kind="id">
             {invoice.cid}
@@ -174,9 +188,9 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
       <span className="visually-hidden" role="status">
         {isOpen && state.isPayable && translate(timeLeftAnnouncement(remainingMs))}
       </span>
-      {data.back !== undefined && !isOpen && (
-        <a className="primary" href={data.back} rel="noreferrer">
-          {translate('Back to the shop')}
+      {back !== undefined && !isOpen && (
+        <a className="primary" href={back} rel="noreferrer">
+          {translate({ phrase: 'Back to %{host}', args: { host: new URL(back).host } })}
         </a>
       )}
       {invoice.status === InvoiceStatus.Complete && (
@@ -186,10 +200,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
       )}
       {isAsked && data.codes && <PhoneCode source={codeAddress(page, id)} />}
       {repeatableStatuses.has(invoice.status) && (
-        <a
-          className={data.back === undefined ? 'primary' : 'secondary'}
-          href={repeatAddress(page, invoice, data.search)}
-        >
+        <a className={back === undefined ? 'primary' : 'secondary'} href={repeatAddress(page, invoice, data.search)}>
           {translate('Create a new invoice')}
         </a>
       )}

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../format/money';
+import { rubles } from '../page/rubles';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
 import { invoiceStatus, InvoiceStatus, isOpenInvoice, PaymentType } from '../../resources/statuses';
@@ -17,9 +17,6 @@ export interface StateWords {
   /** Whether the payer may send money to the requisites now. */
   isPayable: boolean;
 }
-
-/** Formats an amount from the wire as roubles. */
-export const rubles = (amount: number): string => formatMoney(amount.toFixed(2), 'RUB');
 
 /** Whether the invoice's status is final. */
 export const isFinal = (invoice: PublicInvoice): boolean => !isOpenInvoice(invoice.status);

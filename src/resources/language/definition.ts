@@ -4,7 +4,7 @@ import type { Field, Fields, ValueOf } from './field';
 import type { Role } from './roles';
 
 /** Groups of the sidebar. They appear in the order in which the first screen of each group is listed. */
-export type MenuGroup = 'vault' | 'finance' | 'billing' | 'settings' | 'next' | 'roles' | 'deprecated';
+export type MenuGroup = 'integration' | 'vault' | 'finance' | 'billing' | 'settings' | 'next' | 'roles' | 'deprecated';
 
 /** The sidebar entry of a screen. */
 export interface MenuEntry {

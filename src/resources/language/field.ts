@@ -40,7 +40,7 @@ export interface InputRules {
   /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */
   minMessage?: string;
   /** Format of a text. The reference platform refuses other texts (`formats.ts`). */
-  format?: 'trc20' | 'accountNumber' | 'contact' | 'txHash';
+  format?: 'trc20' | 'accountNumber' | 'contact' | 'txHash' | 'https' | 'host';
   /** A text that the value must not contain. */
   mustNotContain?: string;
 }

@@ -24,12 +24,24 @@ const txHashPattern = /^(0x)?[\da-f]{64}$/i;
 const txHashIssue = (text: string): Issue | undefined =>
   txHashPattern.test(text) ? undefined : { phrase: 'A transaction hash has 64 characters: digits and letters a to f' };
 
+const httpsIssue = (text: string): Issue | undefined =>
+  URL.canParse(text) && new URL(text).protocol === 'https:' ? undefined : { phrase: 'Enter an https address' };
+
+/** The host of an address, without scheme and path, with a port where it is not 443. */
+const hostIssue = (text: string): Issue | undefined => {
+  const address = `https://${text}`;
+  const isHost = /^[^/?#@\\\s]+$/.test(text) && URL.canParse(address) && new URL(address).host === text.toLowerCase();
+  return isHost && text.includes('.') ? undefined : { phrase: 'Enter a host such as shop.example, without https://' };
+};
+
 /** Each format: the issue of a text that does not have it. */
 const formats: Readonly<Record<NonNullable<InputRules['format']>, (text: string) => Issue | undefined>> = {
   trc20: addressIssue,
   accountNumber: accountNumberIssue,
   contact: contactIssue,
   txHash: txHashIssue,
+  https: httpsIssue,
+  host: hostIssue,
 };
 
 /**

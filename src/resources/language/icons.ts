@@ -30,5 +30,6 @@ export type IconName =
   | 'owner'
   | 'shop'
   | 'key'
+  | 'link'
   | 'coin'
   | 'approval';

@@ -1,5 +1,6 @@
 import {
   callsOf,
+  createInputs,
   ownershipsOf,
   type CallAction,
   type Definition,
@@ -37,6 +38,16 @@ export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
 /** Returns how records belong to a person of this role; undefined when the role sees all records. */
 export const ownershipFor = (definition: Definition, role: Role): Ownership | undefined =>
   ownershipsOf(definition).find((ownership) => ownership.roles.includes(role));
+
+/**
+ * The inputs of a create for this role. Who sees only their own records creates their own, so nobody asks them whose it is.
+ */
+export const createInputsFor = (definition: Definition, role: Role): Fields => {
+  const inputs = createInputs(definition);
+  const owner = ownershipFor(definition, role)?.user;
+  const field = owner === undefined ? undefined : inputs[owner];
+  return field ? { ...inputs, [owner!]: { ...field, required: false, hiddenInput: true } } : inputs;
+};
 
 /** The user who reads, and whether the platform has extensions. */
 export interface Reader {

@@ -8,6 +8,7 @@ import { dialogs } from './dialogs';
 import { entities } from './entities';
 import { fields } from './fields';
 import { imports } from './imports';
+import { integration } from './integration';
 import { ledger } from './ledger';
 import { library } from './library';
 import { lists } from './lists';
@@ -42,6 +43,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...entities,
   ...fields,
   ...imports,
+  ...integration,
   ...ledger,
   ...library,
   ...lists,

@@ -37,4 +37,27 @@ export const form = {
   'This page tries again by itself. What you have sent appears here as soon as the connection is back.':
     'Страница попробует ещё раз сама. Отправленные деньги не пропали: вы увидите их здесь, как только получится спросить.',
   'Try again': 'Попробовать ещё раз',
+
+  'What for': 'За что',
+  'The payment link fixes these values.': 'Эти значения заданы платёжной ссылкой.',
+  'Check the sum and the shop: anybody can change this address.':
+    'Проверьте сумму и магазин: этот адрес может изменить кто угодно.',
+  'From %{min} to %{max}': 'От %{min} до %{max}',
+  'At least %{min}': 'Не меньше %{min}',
+  'At most %{max}': 'Не больше %{max}',
+  'Maximum amount is %{max}': 'Наибольшая сумма — %{max}',
+  'This payment link is disabled': 'Эта платёжная ссылка отключена',
+  'The shop has turned it off. Do not pay; ask the shop for another link.':
+    'Магазин её отключил. Не платите; попросите у магазина другую ссылку.',
+  'This payment link is paid already': 'Эта платёжная ссылка уже оплачена',
+  'There is nothing more to pay.': 'Платить больше ничего не нужно.',
+  'This payment link has ended': 'Срок этой платёжной ссылки истёк',
+  'Its time is over. Do not pay; ask the shop for another link.':
+    'Её время вышло. Не платите; попросите у магазина другую ссылку.',
+  'This payment is already in use': 'Этот платёж уже начат',
+  'It was begun in another browser. Go on there, or come back when its time is over.':
+    'Он начат в другом браузере. Продолжите там или вернитесь, когда его время выйдет.',
+  'This payment is already in use in another browser': 'Этот платёж уже начат в другом браузере',
+  'We do not know this payment link': 'Мы не знаем такой платёжной ссылки',
+  'Check the address, or ask the shop for another link.': 'Проверьте адрес или попросите у магазина другую ссылку.',
 };

@@ -14,4 +14,7 @@ export const refusals = {
   'This Idempotency-Key was used with another body': 'Этот запрос уже был отправлен с другими данными',
   'The body is larger than %{smart_count} byte |||| The body is larger than %{smart_count} bytes':
     'Запрос больше %{smart_count} байта |||| Запрос больше %{smart_count} байт |||| Запрос больше %{smart_count} байт',
+  'This merchant takes payments with a payment link only': 'Этот магазин принимает оплату только по платёжной ссылке',
+  'An API key makes invoices without a link': 'С ключом API заявки создаются без ссылки',
+  'This API key is of another merchant': 'Это ключ API другого магазина',
 };

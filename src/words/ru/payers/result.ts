@@ -99,7 +99,7 @@ export const result = {
   'This page refreshes by itself every %{count} seconds.': 'Страница обновляется сама каждые %{count} секунд.',
   'Check now': 'Проверить сейчас',
   'Create a new invoice': 'Создать новую заявку',
-  'Back to the shop': 'Вернуться в магазин',
+  'Back to %{host}': 'Вернуться на %{host}',
   'Questions? %{contact}': 'Вопросы? %{contact}',
   '*Refresh page to create new invoice': '*Обновите страницу, чтобы создать новую заявку',
 };

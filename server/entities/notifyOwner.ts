@@ -1,8 +1,8 @@
-import type { Words } from '../../../src/resources/language/words';
-import type { Caller } from '../../calls/platform';
-import { notifyUser } from '../../database/changes';
-import type { Tx } from '../../database/schema';
-import { nicknameOf } from '../../session/people';
+import type { Words } from '../../src/resources/language/words';
+import type { Caller } from '../calls/platform';
+import { notifyUser } from '../database/changes';
+import type { Tx } from '../database/schema';
+import { nicknameOf } from '../session/people';
 
 /** A change of a record that its owner is told of; `args` come beside `name`, the nickname of who made it. */
 interface OwnedChange {

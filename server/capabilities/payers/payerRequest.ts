@@ -1,0 +1,41 @@
+import { payerInputs } from '../../../src/resources/payers';
+import type { Values } from '../../../src/resources/language/values';
+import { PaymentType } from '../../../src/resources/statuses';
+import { invalid, ofField } from '../../ground/errors';
+import type { InvoiceRequest } from '../invoices/make';
+
+/** What a payer or a merchant's server asks for, checked. */
+export type CheckedRequest = Omit<InvoiceRequest, 'address' | 'browser'>;
+
+/** No merchant has a higher id: advisory locks take 32-bit numbers. */
+const largestId = 2 ** 31 - 1;
+
+const textOrNull = (value: Values[string] | undefined) =>
+  value === null || value === undefined ? null : String(value);
+
+/**
+ * Converts checked values to an invoice request, without what only pay-outs use for a pay-in. Throws 422 for an invalid
+ * merchant.
+ */
+export const payerRequestOf = (values: Values): CheckedRequest => {
+  const paymentType = Number(values.paymentType);
+  const clientId = Number(values.clientId);
+  if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
+    throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'no such record' }));
+  }
+  const common = {
+    clientId,
+    paymentType,
+    amount: String(values.amount),
+    cid: textOrNull(values.cid),
+    paymentMethod: textOrNull(values.paymentMethod),
+  };
+  if (paymentType === PaymentType.PayIn) return common;
+  const { requisites, holderName, phoneNumber } = values;
+  return {
+    ...common,
+    requisites: textOrNull(requisites),
+    holderName: textOrNull(holderName),
+    phoneNumber: textOrNull(phoneNumber),
+  };
+};

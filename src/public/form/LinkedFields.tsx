@@ -1,0 +1,23 @@
+import type { PublicLink } from '../../resources/payers';
+import { rubles } from '../page/rubles';
+import { Row } from '../parts/Row';
+import { useTranslate } from '../words/useTranslate';
+
+/** What a payment link fixes, as text: nobody can change it. */
+export const LinkedFields = ({ link: { description, amount, cid } }: { link: PublicLink }) => {
+  const translate = useTranslate();
+  return (
+    <div className="card rows">
+      <Row label="What for" kind="id">
+        {description}
+      </Row>
+      {amount !== null && <Row label="Amount">{rubles(amount)}</Row>}
+      {cid !== null && (
+        <Row label="Order or customer ID" kind="id">
+          {cid}
+        </Row>
+      )}
+      <span className="visually-hidden">{translate('The payment link fixes these values.')}</span>
+    </div>
+  );
+};

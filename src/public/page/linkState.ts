@@ -1,0 +1,57 @@
+import type { Words } from '../../resources/language/words';
+import type { PublicLink } from '../../resources/payers';
+import { LinkStatus } from '../../resources/statuses';
+import { rubles } from './rubles';
+
+/** Why nobody can pay with a link here: what is shown in place of the form. */
+export interface ClosedLink {
+  title: string;
+  text: string;
+}
+
+const byStatus: Readonly<Record<number, ClosedLink>> = {
+  [LinkStatus.Disabled]: {
+    title: 'This payment link is disabled',
+    text: 'The shop has turned it off. Do not pay; ask the shop for another link.',
+  },
+  [LinkStatus.Paid]: { title: 'This payment link is paid already', text: 'There is nothing more to pay.' },
+  [LinkStatus.Ended]: {
+    title: 'This payment link has ended',
+    text: 'Its time is over. Do not pay; ask the shop for another link.',
+  },
+};
+
+const inUse: ClosedLink = {
+  title: 'This payment is already in use',
+  text: 'It was begun in another browser. Go on there, or come back when its time is over.',
+};
+
+const unknown: ClosedLink = {
+  title: 'We do not know this payment link',
+  text: 'Check the address, or ask the shop for another link.',
+};
+
+/** Returns why nobody can pay with the link here and now, as of a link that does not exist; undefined when they can. */
+export const whyClosed = (link: PublicLink | undefined): ClosedLink | undefined =>
+  link ? (byStatus[link.status] ?? (link.isInUse ? inUse : undefined)) : unknown;
+
+/** What the link fixes, as the platform makes invoices with it. */
+export const termsOf = ({ merchant, amount, minAmount, maxAmount, cid }: PublicLink) => ({
+  clientId: merchant.id,
+  amount,
+  minAmount,
+  maxAmount,
+  cid,
+});
+
+/** Who asks the payer for money. */
+export const asksToPay = (merchant: string): Words => ({ phrase: '%{merchant} asks you to pay', args: { merchant } });
+
+/** What amounts a link takes, where the payer types it. */
+export const boundsOf = ({ minAmount, maxAmount }: PublicLink): Words => {
+  if (minAmount !== null && maxAmount !== null)
+    return { phrase: 'From %{min} to %{max}', args: { min: rubles(minAmount), max: rubles(maxAmount) } };
+  if (minAmount !== null) return { phrase: 'At least %{min}', args: { min: rubles(minAmount) } };
+  if (maxAmount !== null) return { phrase: 'At most %{max}', args: { max: rubles(maxAmount) } };
+  return { phrase: 'In roubles (RUB)' };
+};

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../server/ground/settings';
+import { maxApiKeys } from '../../src/resources/apiKeys';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
+
+describe.each(kindsForRules)('API keys, on %s', (kind) => {
+  let api: TestPlatform;
+  let clientId: number;
+  let otherMerchant: number;
+  let key: string;
+  const settings = { NODE_ENV: 'test', POOL_SHARE: '100', REST_MINUTES: '0', RETURN_HOSTS: 'ok.example' };
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    Object.assign(api.platform.settings, readSettings(settings));
+    clientId = await userIdOf(api, 'merchant');
+    const { rows } = await sql<{ id: number }>`select id from users where nickname = 'Vega travel'`.execute(
+      api.platform.db,
+    );
+    otherMerchant = Number(rows[0]!.id);
+    key = await makeKey('merchant', { name: 'Shop server' });
+  });
+  afterAll(() => api.close());
+
+  const make = (as: string, values: object) => api.call(as, 'POST', 'mgmt/api-keys', values);
+  const makeKey = async (as: string, values: object) => {
+    const { status, json } = await make(as, values);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return (json as unknown as { key: string }).key;
+  };
+  interface KeyRow {
+    id: number;
+    ending: string;
+    lastUsed: string | null;
+    status: number;
+  }
+  const keysOf = async (as: string) =>
+    (await api.call(as, 'GET', ranged('mgmt/api-keys', [0, 99]))).json as unknown as KeyRow[];
+  const withKey = (method: string, path: string, body?: object, headers: Record<string, string> = {}, used = key) =>
+    api.call(null, method, path, body, { Authorization: `Bearer ${used}`, ...headers });
+  const pay = (body: object = {}, headers: Record<string, string> = {}, used = key) =>
+    withKey('POST', 'invoices', { paymentType: PaymentType.PayIn, amount: 300, cid: 'k', ...body }, headers, used);
+
+  it('are shown once and stored as a hash', async () => {
+    expect(key).toMatch(/^mk_[\w-]{43}$/);
+    const listed = await keysOf('merchant');
+    expect(listed[0]).toMatchObject({ ending: key.slice(-4) });
+    expect(JSON.stringify(listed)).not.toContain(key);
+    const { rows } = await sql<{ text: string }>`select row_to_json(k)::text as text from "api-keys" k
+      union all select row_to_json(a)::text from activity a where a.entity = 'api-keys'`.execute(api.platform.db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.map(({ text }) => text).join()).not.toContain(key);
+  });
+
+  it('make an invoice of their merchant, with a description, metadata and the address of its page', async () => {
+    const body = {
+      cid: 'meta',
+      description: 'Order 7',
+      metadata: { order: '7', cart: 'ü😀' },
+      return: 'https://ok.example/done',
+    };
+    const made = await pay(body);
+    expect(made).toMatchObject({
+      status: 200,
+      json: { clientId, description: 'Order 7', metadata: body.metadata, status: InvoiceStatus.New },
+    });
+    expect(made.json).toMatchObject({
+      page: expect.stringMatching(new RegExp(`/extended-pg/${String(made.json.id)}$`)) as string,
+    });
+    expect((await withKey('GET', `invoices/${String(made.json.id)}`)).json).toMatchObject({ metadata: body.metadata });
+    const asPayer = (await api.call(null, 'GET', `invoices/${String(made.json.id)}`)).json;
+    expect(asPayer).toMatchObject({ description: 'Order 7', returnTo: 'https://ok.example/done' });
+    expect(asPayer).not.toHaveProperty('metadata');
+    expect(asPayer).not.toHaveProperty('clientId');
+    // Staff read neither.
+    const { rows } = await sql<{ id: number }>`select id from invoices where uuid = ${String(made.json.id)}`.execute(
+      api.platform.db,
+    );
+    const filter = encodeURIComponent(JSON.stringify({ id: rows[0]!.id }));
+    const asStaff = await api.call('owner', 'GET', `${ranged('mgmt/invoices', [0, 9])}&filter=${filter}`);
+    expect(JSON.stringify(asStaff.json)).not.toContain('cart');
+  });
+
+  it('repeat by their idempotency key: the same invoice, and 422 for another body', async () => {
+    const headers = { 'Idempotency-Key': 'order-9' };
+    const first = await pay({ cid: 'i-1', amount: 410 }, headers);
+    const again = await pay({ cid: 'i-1', amount: 410 }, headers);
+    expect(again.json.id).toBe(first.json.id);
+    expect(await pay({ cid: 'i-1', amount: 411 }, headers)).toMatchObject({ status: 422 });
+    // A payer who guesses the key gets another invoice, not this one.
+    const stranger = await api.call(
+      null,
+      'POST',
+      'invoices',
+      { clientId, paymentType: PaymentType.PayIn, amount: 410, cid: 'i-2' },
+      headers,
+    );
+    expect(stranger.json.id).not.toBe(first.json.id);
+  });
+
+  it('open nothing of another merchant and nothing of the console', async () => {
+    const foreign = await makeKey('owner', { name: 'Theirs', clientId: otherMerchant });
+    const made = await pay({ cid: 'mine' });
+    expect((await withKey('GET', `invoices/${String(made.json.id)}`, undefined, {}, foreign)).status).toBe(404);
+    expect(await pay({ clientId: otherMerchant })).toMatchObject({ status: 422, json: { field: 'clientId' } });
+    for (const path of ['mgmt/invoices', 'mgmt/api-keys', 'mgmt/figures', 'mgmt/users'])
+      expect((await withKey('GET', path)).status).toBe(401);
+    expect((await withKey('POST', 'logout/')).status).toBe(401);
+  });
+
+  it('are refused from a browser, when unknown, when revoked and when the merchant is disabled', async () => {
+    const ofBrowsers: Record<string, string>[] = [
+      { Origin: 'https://shop.example' },
+      { 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    for (const headers of ofBrowsers) expect((await pay({}, headers)).status).toBe(403);
+    for (const used of ['mk_', `mk_${'a'.repeat(43)}`, 'mk_😀', `${key} `.repeat(3)])
+      expect((await pay({}, {}, encodeURI(used))).status).toBe(401);
+    const spare = await makeKey('merchant', { name: 'Spare' });
+    expect((await pay({ cid: 'spare' }, {}, spare)).status).toBe(200);
+    const { id } = (await keysOf('merchant')).find(({ ending }) => ending === spare.slice(-4))!;
+    expect((await api.call('merchant', 'POST', `mgmt/api-keys/${id}/revoke`)).status).toBe(200);
+    expect((await pay({ cid: 'spare' }, {}, spare)).status).toBe(401);
+    expect((await api.call('merchant', 'POST', `mgmt/api-keys/${id}/revoke`)).status).toBe(409);
+    await sql`update users set status = 1 where id = ${clientId}`.execute(api.platform.db);
+    expect((await pay({ cid: 'disabled' })).status).toBe(401);
+    await sql`update users set status = 0 where id = ${clientId}`.execute(api.platform.db);
+  });
+
+  it('name the field of what is wrong, and make nothing', async () => {
+    const cases: [object, string][] = [
+      [{ amount: 0 }, 'amount'],
+      [{ cid: '' }, 'cid'],
+      [{ link: 'x' }, 'link'],
+      [{ return: 'https://evil.example' }, 'return'],
+      [{ description: 'x'.repeat(121) }, 'description'],
+      [{ metadata: 'x' }, 'metadata'],
+      [{ metadata: [] }, 'metadata'],
+      [{ metadata: { a: 1 } }, 'metadata'],
+      [{ metadata: { a: '\0' } }, 'metadata'],
+      [{ metadata: { ['x'.repeat(41)]: '' } }, 'metadata'],
+      [{ metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [n, ''])) }, 'metadata'],
+    ];
+    for (const [body, field] of cases)
+      expect(await pay({ cid: 'wrong', ...body }), JSON.stringify(body)).toMatchObject({
+        status: 422,
+        json: { field },
+      });
+    const { rows } = await sql`select 1 from invoices where cid = 'wrong'`.execute(api.platform.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('have a limit of their own in place of the payers’', async () => {
+    Object.assign(
+      api.platform.settings,
+      readSettings({ ...settings, PAYER_CREATIONS: '2', PAYER_READS: '2', KEY_CREATIONS: '6' }),
+    );
+    await sql`delete from counters`.execute(api.platform.db);
+    const statuses: number[] = [];
+    for (let call = 0; call < 8; call++)
+      statuses.push((await pay({ cid: `limit-${call}`, amount: 500 + call })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    Object.assign(api.platform.settings, readSettings(settings));
+    await sql`delete from counters`.execute(api.platform.db);
+  });
+
+  it('make pay-outs that wait for approval, more than three from one server', async () => {
+    const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
+    for (let call = 0; call < 4; call++) {
+      const made = await pay({ paymentType: PaymentType.PayOut, amount: 20, requisites });
+      expect(made, JSON.stringify(made.json)).toMatchObject({ status: 200, json: { approved: false } });
+    }
+  });
+
+  it('are at most twenty of a merchant, also when thirty are asked for at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => make('developer', { clientId, name: `Key ${n}` })),
+    );
+    const active = (await keysOf('merchant')).filter(({ status }) => status === 0);
+    expect(active).toHaveLength(maxApiKeys);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('belong to their merchant, who is told of one that staff made', async () => {
+    const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
+      .json as unknown as { phrase: string }[];
+    expect(notice!.phrase).toBe('%{name} made an API key for you: %{key}');
+    for (const as of ['moderator', 'finance', 'vault-owner', 'agent'])
+      expect((await make(as, { clientId, name: 'Theirs' })).status).toBe(403);
+    expect((await make('merchant', { clientId: otherMerchant, name: 'Theirs' })).status).toBe(422);
+    expect((await keysOf('merchant')).every(({ lastUsed }) => lastUsed === null)).toBe(false);
+  });
+});

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../server/ground/settings';
+import { invoiceSql } from '../../server/database/statusSql';
+import { InvoiceStatus, LinkStatus, LinkUse, PaymentType } from '../../src/resources/statuses';
+import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
+
+describe.each(kindsForRules)('payment links, on %s', (kind) => {
+  let api: TestPlatform;
+  let clientId: number;
+  let otherMerchant: number;
+  let addresses = 0;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    const settings = {
+      NODE_ENV: 'test',
+      TRUST_PROXY: '1',
+      POOL_SHARE: '100',
+      REST_MINUTES: '0',
+      RETURN_HOSTS: 'ok.example',
+    };
+    Object.assign(api.platform.settings, readSettings(settings));
+    clientId = await userIdOf(api, 'merchant');
+    const { rows } = await sql<{ id: number }>`select id from users where nickname = 'Vega travel'`.execute(
+      api.platform.db,
+    );
+    otherMerchant = Number(rows[0]!.id);
+  });
+  afterAll(() => api.close());
+
+  interface Link {
+    id: number;
+    uuid: string;
+    clientId: number;
+    status: number;
+    opened: number;
+    made: number;
+    paid: number;
+  }
+  const make = (as: string, values: object) =>
+    api.call(as, 'POST', 'mgmt/payment-links', { description: 'Two tickets', use: LinkUse.Once, ...values });
+  const makeLink = async (values: object) => {
+    const { status, json } = await make('merchant', values);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return json as unknown as Link;
+  };
+  const listed = async (id: number, as = 'merchant') =>
+    ((await api.call(as, 'GET', ranged('mgmt/payment-links', [0, 99]))).json as unknown as Link[]).find(
+      (link) => link.id === id,
+    );
+  /** A payer in a browser of their own, from an address of their own. */
+  const newPayer = () => {
+    const cookie = `payer=${String(++addresses).padStart(22, '0')}`;
+    const headers = { Cookie: cookie, 'X-Forwarded-For': `203.0.113.${addresses}` };
+    return {
+      pay: (body: object) => api.call(null, 'POST', 'invoices', { paymentType: PaymentType.PayIn, ...body }, headers),
+      read: (uuid: string) => api.call(null, 'GET', `payers/links/${uuid}`, undefined, headers),
+    };
+  };
+  const complete = (uuid: unknown) =>
+    sql`update invoices set status = ${invoiceSql.Complete} where uuid = ${uuid}`.execute(api.platform.db);
+
+  it('fix the merchant, the sum and the customer ID: nothing of them comes from the body', async () => {
+    const link = await makeLink({ amount: '1250.50', cid: 'order-7' });
+    const { status, json } = await newPayer().pay({
+      link: link.uuid,
+      clientId: otherMerchant,
+      amount: 1,
+      cid: 'mine',
+      paymentType: PaymentType.PayOut,
+      requisites: { requisites: '4000123456789010', holderName: 'Eve', phoneNumber: 0 },
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      amount: 1250.5,
+      cid: 'order-7',
+      paymentType: PaymentType.PayIn,
+      description: 'Two tickets',
+      link: link.uuid,
+      merchant: { nickname: 'Nordwind' },
+    });
+    expect(await listed(link.id)).toMatchObject({ made: 1, paid: 0, status: LinkStatus.Active });
+  });
+
+  it('let the payer type a sum within bounds, and their customer ID', async () => {
+    const link = await makeLink({ minAmount: '100', maxAmount: '500', use: LinkUse.Many });
+    const payer = newPayer();
+    for (const amount of [99.99, 500.01, 0, -5, 'NaN', null])
+      expect(await payer.pay({ link: link.uuid, amount, cid: 'a' })).toMatchObject({
+        status: 422,
+        json: { field: 'amount' },
+      });
+    expect(await payer.pay({ link: link.uuid, amount: 100 })).toMatchObject({ status: 422, json: { field: 'cid' } });
+    expect(await payer.pay({ link: link.uuid, amount: 500, cid: 'a' })).toMatchObject({ status: 200 });
+  });
+
+  it('that can be paid once show their account to one browser, and end with a complete invoice', async () => {
+    const link = await makeLink({ amount: '700', cid: 'once-1' });
+    const [first, second] = [newPayer(), newPayer()];
+    const made = await first.pay({ link: link.uuid });
+    expect(made.status).toBe(200);
+    const refused = await second.pay({ link: link.uuid });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { message: 'This payment is already in use in another browser' },
+    });
+    expect(JSON.stringify(refused.json)).not.toContain(String(made.json.id));
+    expect((await second.read(link.uuid)).json).toMatchObject({ isInUse: true, invoice: null });
+    expect((await first.read(link.uuid)).json).toMatchObject({ isInUse: false, invoice: made.json.id });
+    expect((await first.pay({ link: link.uuid })).json.id).toBe(made.json.id);
+    // Nor does the form without a link show it, by the same customer and sum.
+    expect((await second.pay({ clientId, cid: 'once-1', amount: 700 })).status).toBe(409);
+    await complete(made.json.id);
+    for (const payer of [first, second])
+      expect(await payer.pay({ link: link.uuid })).toMatchObject({
+        status: 409,
+        json: { message: 'This payment link is paid already' },
+      });
+    expect(await listed(link.id)).toMatchObject({ made: 1, paid: 1, status: LinkStatus.Paid });
+  });
+
+  it('that can be paid once make one invoice when twelve browsers ask at once', async () => {
+    const link = await makeLink({ amount: '810', cid: 'race' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => newPayer().pay({ link: link.uuid })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(11).fill(409)]);
+  });
+
+  it('are free again once the invoice of another browser has ended unpaid', async () => {
+    const link = await makeLink({ amount: '820', cid: 'again' });
+    const made = await newPayer().pay({ link: link.uuid });
+    await sql`update invoices set status = ${invoiceSql.Expired} where uuid = ${String(made.json.id)}`.execute(
+      api.platform.db,
+    );
+    const next = await newPayer().pay({ link: link.uuid });
+    expect(next).toMatchObject({ status: 200, json: { status: InvoiceStatus.New } });
+    expect(next.json.id).not.toBe(made.json.id);
+  });
+
+  it('that are disabled, over or unknown make nothing', async () => {
+    const link = await makeLink({ amount: '900', cid: 'off' });
+    expect((await api.call('merchant', 'POST', `mgmt/payment-links/${link.id}/disable`)).status).toBe(200);
+    expect(await newPayer().pay({ link: link.uuid })).toMatchObject({ status: 409 });
+    expect((await api.call('merchant', 'POST', `mgmt/payment-links/${link.id}/activate`)).status).toBe(200);
+    await sql`update "payment-links" set "validUntil" = now() - interval '1 second' where id = ${link.id}`.execute(
+      api.platform.db,
+    );
+    expect(await newPayer().pay({ link: link.uuid })).toMatchObject({ status: 409 });
+    expect(await listed(link.id)).toMatchObject({ status: LinkStatus.Ended, made: 0 });
+    for (const unknown of ['00000000-0000-4000-8000-000000000000', "' or 1=1", '', 5, {}, true])
+      expect(await newPayer().pay({ link: unknown, clientId, amount: 10, cid: 'x' })).toMatchObject({
+        status: 422,
+        json: { field: 'link' },
+      });
+    expect((await newPayer().read('nonsense')).status).toBe(404);
+  });
+
+  it('refuse bounds beside a fixed sum, bounds that cross, an end that is over and strange addresses', async () => {
+    const cases: [object, string][] = [
+      [{ amount: '5', minAmount: '2' }, 'minAmount'],
+      [{ minAmount: '50', maxAmount: '20' }, 'maxAmount'],
+      [{ validUntil: '2020-01-01T00:00:00.000Z' }, 'validUntil'],
+      [{ returnTo: 'http://ok.example/' }, 'returnTo'],
+      [{ returnTo: 'https://evil.example/' }, 'returnTo'],
+      [{ returnTo: 'javascript:alert(1)' }, 'returnTo'],
+      [{ amount: '0.5' }, 'amount'],
+      [{ description: '' }, 'description'],
+    ];
+    for (const [values, field] of cases)
+      expect(await make('merchant', values), JSON.stringify(values)).toMatchObject({ status: 422, json: { field } });
+  });
+
+  it('lead back to a host that an Owner confirmed, and no longer once it is removed', async () => {
+    const host = await api.call('merchant', 'POST', 'mgmt/return-hosts', { host: 'Shop.example' });
+    expect(host.status).toBe(200);
+    const returnTo = 'https://shop.example/thanks';
+    expect((await make('merchant', { returnTo })).status).toBe(422);
+    for (const as of ['merchant', 'developer'])
+      expect((await api.call(as, 'POST', `mgmt/return-hosts/${host.json.id}/confirm`)).status).toBe(403);
+    expect((await api.call('owner', 'POST', `mgmt/return-hosts/${host.json.id}/confirm`)).status).toBe(200);
+    const link = await makeLink({ returnTo, amount: '910', cid: 'back' });
+    const made = await newPayer().pay({ link: link.uuid });
+    expect(made.json).toMatchObject({ returnTo });
+    // The host of one merchant leads nobody else's payers.
+    expect((await make('owner', { clientId: otherMerchant, returnTo })).status).toBe(422);
+    expect((await api.call('merchant', 'POST', `mgmt/return-hosts/${host.json.id}/remove`)).status).toBe(200);
+    expect((await api.call(null, 'GET', `invoices/${String(made.json.id)}`)).json).toMatchObject({ returnTo: null });
+  });
+
+  it('belong to one merchant: another finds, changes and makes none; the merchant is told what staff did', async () => {
+    const ofOther = await make('owner', { clientId: otherMerchant, amount: '15' });
+    expect(ofOther.status).toBe(200);
+    expect(await listed(ofOther.json.id)).toBeUndefined();
+    expect((await api.call('merchant', 'POST', `mgmt/payment-links/${ofOther.json.id}/disable`)).status).toBe(404);
+    expect((await make('merchant', { clientId: otherMerchant, amount: '15' })).status).toBe(422);
+    for (const as of ['moderator', 'finance', 'vault-owner', 'agent'])
+      expect((await make(as, { clientId })).status).toBe(403);
+    const made = await make('owner', { clientId, amount: '16' });
+    expect((await api.call('developer', 'POST', `mgmt/payment-links/${made.json.id}/disable`)).status).toBe(200);
+    const notices = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 1], ['id', 'DESC'])))
+      .json as unknown as { phrase: string }[];
+    expect(notices.map(({ phrase }) => phrase)).toEqual([
+      '%{name} disabled your payment link: %{link}',
+      '%{name} made a payment link for you: %{link}',
+    ]);
+  });
+
+  it('are all that a merchant takes who turned off payments without a link', async () => {
+    const { uuid } = (
+      (await api.call('merchant', 'GET', ranged('mgmt/users', [0, 9]))).json as unknown as { uuid: string }[]
+    )[0]!;
+    const turn = (as: string, bareLinks: boolean) =>
+      api.call(as, 'POST', `mgmt/users/${uuid}/bare-links`, { bareLinks });
+    for (const as of ['moderator', 'finance', 'agent', 'vault-owner']) expect((await turn(as, false)).status).toBe(403);
+    expect((await turn('merchant', false)).status).toBe(200);
+    const bare = await newPayer().pay({ clientId, amount: 25, cid: 'bare' });
+    expect(bare).toMatchObject({ status: 409, json: { field: 'clientId' } });
+    const listedMerchants = (await api.call(null, 'GET', 'merchants')).json as unknown as { id: number }[];
+    expect(listedMerchants.some(({ id }) => id === clientId)).toBe(false);
+    const link = await makeLink({ amount: '920', cid: 'linked' });
+    expect((await newPayer().pay({ link: link.uuid })).status).toBe(200);
+    expect((await turn('merchant', true)).status).toBe(200);
+    expect((await newPayer().pay({ clientId, amount: 25, cid: 'bare' })).status).toBe(200);
+  });
+});
