@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userSql } from '../../server/database/statusSql';
 import { readSettings } from '../../server/ground/settings';
 import { maxApiKeys } from '../../src/resources/apiKeys';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, KeyStatus, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('API keys, on %s', (kind) => {
@@ -123,9 +124,9 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect((await api.call('merchant', 'POST', `mgmt/api-keys/${id}/revoke`)).status).toBe(200);
     expect((await pay({ cid: 'spare' }, {}, spare)).status).toBe(401);
     expect((await api.call('merchant', 'POST', `mgmt/api-keys/${id}/revoke`)).status).toBe(409);
-    await sql`update users set status = 1 where id = ${clientId}`.execute(api.platform.db);
+    await sql`update users set status = ${userSql.Disabled} where id = ${clientId}`.execute(api.platform.db);
     expect((await pay({ cid: 'disabled' })).status).toBe(401);
-    await sql`update users set status = 0 where id = ${clientId}`.execute(api.platform.db);
+    await sql`update users set status = ${userSql.Active} where id = ${clientId}`.execute(api.platform.db);
   });
 
   it('name the field of what is wrong, and make nothing', async () => {
@@ -177,7 +178,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => make('developer', { clientId, name: `Key ${n}` })),
     );
-    const active = (await keysOf('merchant')).filter(({ status }) => status === 0);
+    const active = (await keysOf('merchant')).filter(({ status }) => status === KeyStatus.Active);
     expect(active).toHaveLength(maxApiKeys);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
