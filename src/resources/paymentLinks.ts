@@ -9,7 +9,11 @@ import { LinkStatus, linkStatus, LinkUse, linkUse } from './statuses';
 export const integrators = [Role.Developer, Role.Owner, Role.Merchant];
 
 /** Whose record it is. A merchant's own needs no choice. */
-export const ofMerchant = reference('Merchant', 'clients', { required: true, filter: true });
+export const ofMerchant = reference('Merchant', 'clients', {
+  required: true,
+  filter: true,
+  columnRoles: [Role.Developer, Role.Owner],
+});
 
 /** A merchant sees and changes their own records alone. */
 export const ownedByMerchant = { user: 'clientId', roles: [Role.Merchant] } as const;

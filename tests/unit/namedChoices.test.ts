@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { namedChoices } from '../../src/admin/filters/namedChoices';
 import { definitionOf } from '../../src/resources/index';
+import { Role } from '../../src/resources/language/roles';
 import { phrases } from '../../src/words/ru/console/index';
 
 const named = (entity: string, typed: string, language: 'en' | 'ru' = 'en', extensions = true) =>
   namedChoices(definitionOf(entity), typed, {
     t: (phrase) => (language === 'ru' ? ((phrases[phrase] as string | undefined) ?? phrase) : phrase),
-    extensions,
+    reader: { role: Role.Developer, extensions },
   }).map(({ label, text }) => `${label}: ${text}`);
 
 describe('the filters that typed text names', () => {

@@ -36,7 +36,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const { filterValues, setFilters } = useListContext();
   const [newFilter, setNewFilter] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { extensions } = useReader();
+  const reader = useReader();
   const setNames = new Set(filteredFields(definition, filterValues as Record<string, unknown>).map(([name]) => name));
   const isSet = (name: string) => setNames.has(name);
   // The open tab says what it filters by.
@@ -44,7 +44,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   // Links may filter by fields that are not offered as filters (records that belong to another record): show those,
   // too.
   const offered = Object.entries(definition.fields).filter(
-    ([name, field]) => filterFor(field) && (isOfferedFilter(field, extensions) || (isSet(name) && !isTabOpen)),
+    ([name, field]) => filterFor(field) && (isOfferedFilter(field, reader) || (isSet(name) && !isTabOpen)),
   );
   const openRecord = useOpened();
   const isPhone = usePhone();

@@ -1,4 +1,5 @@
 import type { Definition } from '../../resources/language/definition';
+import type { Reader } from '../../resources/language/rights';
 import { plainWords } from '../../resources/language/plainWords';
 import { choicesOf } from './choiceOptions';
 import { isOfferedFilter } from './filterKeys';
@@ -27,12 +28,12 @@ const begins = (label: string, typed: string) => ` ${plainWords(label)}`.include
 export const namedChoices = (
   definition: Definition,
   typed: string,
-  { t, extensions }: { t: Translate; extensions: boolean },
+  { t, reader }: { t: Translate; reader: Reader },
 ): NamedFilter[] => {
   const words = plainWords(typed);
   if (words.length < minLength) return [];
   const named = Object.entries(definition.fields)
-    .filter(([, field]) => isOfferedFilter(field, extensions))
+    .filter(([, field]) => isOfferedFilter(field, reader))
     .flatMap(([name, field]) =>
       choicesOf(field)
         .filter(({ label }) => begins(t(label), words) || begins(label, words))

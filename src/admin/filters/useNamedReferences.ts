@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { matchesTypedName } from '../../dataProvider/matching';
 import { definitionOf } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
+import type { Reader } from '../../resources/language/rights';
 import { exactNameOf, namingsOf } from '../../resources/language/search';
 import { tableOf } from '../../resources/language/tables';
 import type { Value } from '../../resources/language/values';
@@ -27,9 +28,9 @@ const firstOfEach = (filters: readonly NamedReference[]) =>
   );
 
 /** Returns the reference fields of a list that can be filtered by a record with a name like the typed one. */
-const namedFields = (definition: Definition, typed: string, extensions: boolean) =>
+const namedFields = (definition: Definition, typed: string, reader: Reader) =>
   Object.entries(definition.fields).flatMap(([name, field]) => {
-    if (field.target === undefined || !isOfferedFilter(field, extensions)) return [];
+    if (field.target === undefined || !isOfferedFilter(field, reader)) return [];
     const target = definitionOf(field.filterTarget ?? field.target);
     const { nameField } = target.display;
     const title = target.fields[nameField]!;
@@ -45,9 +46,9 @@ const namedFields = (definition: Definition, typed: string, extensions: boolean)
 export const useNamedReferences = (definition: Definition, typed: string): NamedFilter[] => {
   const t = useTranslate();
   const platform = usePlatform();
-  const { extensions } = useReader();
+  const reader = useReader();
   return useQueries({
-    queries: namedFields(definition, typed, extensions).map(({ name, field, target, title, nameField }) => ({
+    queries: namedFields(definition, typed, reader).map(({ name, field, target, title, nameField }) => ({
       queryKey: ['named', target.name, typed],
       queryFn: () =>
         platform.getList(target.name, {

@@ -26,12 +26,12 @@ interface Props {
 /** What a search offers beside its rows: the record that it names exactly, and the filters that it names. */
 const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
   const t = useTranslate();
-  const { extensions } = useReader();
+  const reader = useReader();
   const { open } = useOpening();
   const { filterValues, setFilters, total, isFetching } = useListContext();
   const { name, record } = useExactRecord(definition, searched);
   const references = useNamedReferences(definition, searched);
-  const filters = [...namedChoices(definition, searched, { t, extensions }), ...references].slice(0, maxFilters);
+  const filters = [...namedChoices(definition, searched, { t, reader }), ...references].slice(0, maxFilters);
 
   const id = record?.id;
   const isEntered = entered === searched && id !== undefined;

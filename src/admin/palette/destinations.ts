@@ -108,7 +108,7 @@ export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
     const { fields, menu, name, title } = definition;
     if (!menu || !seesInMenu(definition, user.role) || !canBeOpened(definition, user)) return [];
     return Object.entries(fields)
-      .filter(([, field]) => isOfferedFilter(field, user.config.extensions))
+      .filter(([, field]) => isOfferedFilter(field, { role: user.role, extensions: user.config.extensions }))
       .flatMap(([fieldName, field]) =>
         choicesOf(field).map(({ value, label }): FilteredList => ({
           key: `filtered ${name} ${fieldName} ${value}`,

@@ -46,8 +46,9 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, che
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
+      {link && <LinkedFields link={link} />}
       <MethodTiles data={data} chosen={values.paymentMethod} />
-      {link ? <LinkedFields link={link} /> : <PaymentTypeFields values={values} issues={issues} />}
+      {!link && <PaymentTypeFields values={values} issues={issues} />}
       {link?.amount == null && (
         <TextField
           {...fieldProps('amount')}

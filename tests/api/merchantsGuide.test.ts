@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSettings } from '../../server/ground/settings';
+import { openTestPlatform, type TestPlatform } from './testPlatform';
+
+const guide = readFileSync('docs/merchants.md', 'utf8');
+const apiBase = 'https://pay.example/api/';
+
+/** Reads a command of the guide as curl does, for the few options that the guide uses. */
+const readCurl = (command: string) => {
+  const words = [...command.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain!,
+  );
+  const call = {
+    method: 'GET',
+    path: '',
+    headers: {} as Record<string, string>,
+    body: undefined as string | undefined,
+  };
+  expect(words[0]).toBe('curl');
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at]!;
+    if (word === '-X') call.method = words[++at]!;
+    else if (word === '-d') call.body = words[++at];
+    else if (word === '-H') {
+      const [name = '', value = ''] = words[++at]!.split(/:\s*(.*)/);
+      call.headers[name] = value;
+    } else {
+      expect(word.startsWith(apiBase), word).toBe(true);
+      call.path = word.slice(apiBase.length);
+    }
+  }
+  return call;
+};
+
+const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => readCurl(text!.trim()));
+const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(guide)![1]!) as Record<string, unknown>;
+
+let api: TestPlatform;
+beforeAll(async () => {
+  api = await openTestPlatform();
+  Object.assign(
+    api.platform.settings,
+    readSettings({ NODE_ENV: 'test', POOL_SHARE: '100', RETURN_HOSTS: 'shop.example' }),
+  );
+});
+afterAll(() => api.close());
+
+it('the commands of the guide for merchants work as they are written there', async () => {
+  const { key } = (await api.call('merchant', 'POST', 'mgmt/api-keys', { name: 'Guide' })).json as unknown as {
+    key: string;
+  };
+  let id = '';
+  const run = ({ method, path, headers, body }: ReturnType<typeof readCurl>) =>
+    api.call(null, method, path.replace('{id}', id), body, {
+      ...headers,
+      Authorization: headers.Authorization!.replace('mk_YOUR_KEY', key),
+    });
+  const [make, read] = commands;
+  const made = await run(make!);
+  expect(made.status, JSON.stringify(made.json)).toBe(200);
+  expect(Object.keys(made.json)).toEqual(expect.arrayContaining(Object.keys(example)));
+  const { amount, cid, status, metadata } = example;
+  expect(made.json).toMatchObject({ amount, cid, status, metadata });
+  id = String(made.json.id);
+  expect((await run(make!)).json.id).toBe(id);
+  expect((await run(read!)).json).toMatchObject({ id, metadata });
+  expect(commands).toHaveLength(2);
+});
