@@ -24,6 +24,7 @@ import { devices } from './devices';
 import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
+import { ownInvoices } from './ownInvoices';
 import * as pages from './pages';
 import { notifications } from './notifications';
 import { operators } from './operators';
@@ -46,6 +47,7 @@ export const screens = [
   workspace,
   invoices,
   payOuts,
+  ownInvoices,
   pages.vaultGeneral,
   messages,
   paymentAccounts,
