@@ -9,6 +9,7 @@ import { formatDecimal, formatMoney, moneyDecimalsOf } from '../../format/money'
 import { invoices } from '../../resources/invoices';
 import { Role } from '../../resources/language/roles';
 import { ownInvoices } from '../../resources/ownInvoices';
+import { Purpose } from '../../resources/statuses';
 import type { StatementInvoice, StatementLine } from '../../resources/statement';
 import { purposeText } from './purposeText';
 
@@ -17,22 +18,26 @@ interface StatementTableProps {
 }
 
 /** The invoice behind a line, which opens, and what it came to. */
-const LineInvoice = ({ invoice: { id, uuid, cid, amount, rate } }: { invoice: StatementInvoice }) => {
+const LineInvoice = ({
+  invoice: { id, uuid, cid, amount, rate },
+  isPayment,
+}: {
+  invoice: StatementInvoice;
+  isPayment: boolean;
+}) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { open } = useOpening();
   const address = { entity: session.role === Role.Merchant ? ownInvoices.name : invoices.name, id: String(id) };
-  const facts = [
-    ...(cid === null ? [] : [cid]),
-    formatMoney(amount, 'RUB'),
-    `${t('Rate')} ${formatMoney(rate, 'RUB')}`,
-  ];
+  const facts = [cid, formatMoney(amount, 'RUB'), `${t('Rate')} ${formatMoney(rate, 'RUB')}`];
+  // A fee stands beside its payment, which says the rest.
+  const shown = isPayment ? facts.filter((fact) => fact !== null) : [];
   return (
     <>
       <a href={recordPath(address)} title={uuid} onClick={onPlainClick(() => open(address))}>
         {`${t('Invoice')} ${shortenUuid(uuid)}`}
       </a>
-      {facts.map((fact) => (
+      {shown.map((fact) => (
         <Fragment key={fact}>
           {' · '}
           <span>{fact}</span>
@@ -73,7 +78,7 @@ export const StatementTable = ({ lines }: StatementTableProps) => {
                 {purposeText(line, t)}{' '}
                 <small className="muted">
                   {line.dealId !== null && !line.invoice && <span>{`${t('Deal')} ${line.dealId}`}</span>}
-                  {line.invoice && <LineInvoice invoice={line.invoice} />}
+                  {line.invoice && <LineInvoice invoice={line.invoice} isPayment={line.purpose !== Purpose.Fee} />}
                   {line.operationId !== null && <span>{`${t('Funds operation')} ${line.operationId}`}</span>}
                 </small>
               </td>
