@@ -5,7 +5,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
-import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
+import { formatDecimal, formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
 import type { Figures, OwnInvoices } from '../../resources/figures';
 import { deposits } from '../../resources/deposits';
 import { isRole, Role, roleNames } from '../../resources/language/roles';
@@ -98,30 +98,32 @@ const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) =
       {earned.length === 0 ? (
         <p className="muted main-none">{t('Nobody whom you brought is on the platform yet.')}</p>
       ) : (
-        <table className="statement">
-          <thead>
-            <tr>
-              <th scope="col">{t('From whom')}</th>
-              <th scope="col" className="right">
-                {t('Turnover')}
-              </th>
-              <th scope="col" className="right">
-                {t('Earned')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {earned.map(({ who, type, amount, turnover }) => (
-              <tr key={who}>
-                <td>
-                  {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
-                </td>
-                <td className="right">{formatMoney(turnover.toFixed(2), 'USDT', 2)}</td>
-                <td className="right">{formatMoney(amount.toFixed(6), 'USDT', 6)}</td>
+        <div className="statement-scroll">
+          <table className="statement">
+            <thead>
+              <tr>
+                <th scope="col">{t('From whom')}</th>
+                <th scope="col" className="right">
+                  {`${t('Turnover')}, USDT`}
+                </th>
+                <th scope="col" className="right">
+                  {`${t('Earned')}, USDT`}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {earned.map(({ who, type, amount, turnover }) => (
+                <tr key={who}>
+                  <td>
+                    {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
+                  </td>
+                  <td className="right">{formatDecimal(turnover.toFixed(2), 2, 2)}</td>
+                  <td className="right">{formatDecimal(amount.toFixed(6), 6, 6)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );
