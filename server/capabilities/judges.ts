@@ -26,6 +26,7 @@ export const judges: Rules['judges'] = {
   'funds-operations.confirm': judgeConfirmation,
   'invoices.approve': judgePayOut,
   'pay-outs.approve': judgePayOut,
+  'own-invoices.approve': judgePayOut,
   'invoices.resolve': judgeResolution,
   'taker-store.resolve': judgeResolution,
   'invoices.release': judgeRelease,

@@ -22,6 +22,7 @@ const maxSignIns = 20;
 interface ActivityRow {
   id: number;
   createDate: string;
+  userId: number | null;
   who: string | null;
   act: string;
   refused: boolean;
@@ -76,20 +77,24 @@ export const recordHistory =
     const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, readScope, [id]);
     if (!record) throw notFound();
+    const hidesPeople = definition.history?.hidesPeople === true;
     const names = namesOf(tableOf(definition));
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
     const newest = (condition: RawBuilder<unknown>, limit: number) => sql`(select * from activity a
       where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${condition}
       order by a.id desc limit ${limit})`;
     const { rows } =
-      await sql<ActivityRow>`select a.id, a."createDate", u.nickname as who, a.act, a.refused, a.before, a.after
+      await sql<ActivityRow>`select a.id, a."createDate", a."userId", u.nickname as who, a.act, a.refused, a.before, a.after
       from (${newest(sql`a.act <> 'sign-in'`, maxEntries)} union all ${newest(sql`a.act = 'sign-in'`, maxSignIns)}) a
       left join users u on u.id = a."userId" order by a.id desc`.execute(db);
     const entries = rows.map((row): SentEntry => {
-      const { createDate, who, act, refused } = row;
-      return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason: reasonOf(row) };
+      const { createDate, act, refused } = row;
+      const isNamed = !hidesPeople || row.userId === caller.id;
+      const [who, reason] = isNamed ? [row.who, reasonOf(row)] : [null, null];
+      return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason };
     });
-    // Sign-ins and changes of hidden fields are shown only to callers who may open the record.
-    const isVisible = ({ act, changes }: SentEntry) => canOpen || act === 'create' || changes.length > 0;
+    // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.
+    const seesAll = canOpen && !hidesPeople;
+    const isVisible = ({ act, changes }: SentEntry) => seesAll || act === 'create' || changes.length > 0;
     return context.json(entries.filter(isVisible));
   };

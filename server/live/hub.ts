@@ -190,6 +190,9 @@ export class Hub {
         if (receivingRoles.get(definition)!.has(reader.caller.role)) this.#queue(reader, text);
       return;
     }
+    const roles = receivingRoles.get(definition)!;
+    // A view that nobody of the connected readers has is not read.
+    if (!definition.live?.carries && ![...this.#readers].some(({ caller }) => roles.has(caller.role))) return;
     const relation = relationOf(definition);
     const ids = changes.map(({ id }) => id);
     const rows = await relation.byIds(this.#platform.db, {}, ids);

@@ -25,6 +25,7 @@ import { devices } from './devices';
 import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
+import { ownInvoices } from './ownInvoices';
 import * as pages from './pages';
 import { notifications } from './notifications';
 import { operators } from './operators';
@@ -48,6 +49,7 @@ export const screens = [
   workspace,
   invoices,
   payOuts,
+  ownInvoices,
   pages.vaultGeneral,
   messages,
   paymentAccounts,

@@ -263,7 +263,11 @@ export const reversibleStatus = {
   initial: InvoiceStatus.New,
   filter: true,
   approval: 'requestedBy',
-  note: { field: 'reversed', label: 'Reversed' },
+  note: {
+    field: 'reversed',
+    label: 'Reversed',
+    tooltip: { otherwise: 'The payment was taken back after it was completed: its sum and fees were posted back' },
+  },
 } as const satisfies FieldOptions & Pick<Field, 'approval' | 'note'>;
 
 /** How often a payment link may be paid. */

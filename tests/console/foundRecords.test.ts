@@ -135,7 +135,7 @@ describe('the searched entities', () => {
     expect(names(Role.VaultOwner)).toEqual(expect.arrayContaining(['taker-store', 'workspace', 'payment-accounts']));
     expect(names(Role.VaultOwner)).not.toContain('invoices');
     expect(names(Role.Merchant)).toEqual([
-      'pay-outs',
+      'own-invoices',
       'support',
       'approvals',
       'withdraws',

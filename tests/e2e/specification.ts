@@ -300,6 +300,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
   { path: 'approvals', title: 'Approvals', roles: everyone },
   { path: 'operators', title: 'Operators', roles: ['developer', 'owner', 'moderator'] },
+  { path: 'own-invoices', title: 'Invoices', roles: ['merchant'] },
   { path: 'payment-links', title: 'Payment links', roles: ['developer', 'owner', 'merchant'] },
   { path: 'api-keys', title: 'API keys', roles: ['developer', 'owner', 'merchant'] },
   { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'] },

@@ -78,9 +78,10 @@ describe('definitions', () => {
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('show a merchant Main, what connects their shop, Support and Approvals', () => {
+  it('show a merchant Main, their invoices, what connects their shop, Support and Approvals', () => {
     expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
+      'Invoices',
       'Support',
       'Approvals',
       'Payment links',

@@ -42,14 +42,14 @@ export const StatusField = ({
   );
   const note = field.note && record[field.note.field] === true ? field.note : undefined;
   const tooltip = note?.tooltip;
-  const detail = tooltip && record[tooltip.field];
+  const detail = tooltip?.field === undefined ? undefined : record[tooltip.field];
   if (requester === undefined && !note) return status;
   return (
     <span className="status-lines">
       {status}
       {requester !== undefined && <WaitingNote requester={requester} />}
       {note && (
-        <small title={tooltip && (detail ? t(tooltip.text, { value: detail }) : t(tooltip.otherwise))}>
+        <small title={tooltip && (detail ? t(tooltip.text!, { value: detail }) : t(tooltip.otherwise))}>
           {t(note.label)}
         </small>
       )}

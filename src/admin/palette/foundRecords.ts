@@ -17,9 +17,17 @@ const maxPerEntity = 5;
  */
 const canBeOpened = ({ route, source }: Definition) => route !== undefined || source !== undefined;
 
+/** Whether another view has all records of this entity that the role may see, as a list of its own. */
+const hasWholeView = (entity: string | undefined, role: Role) =>
+  entity !== undefined &&
+  definitions.some(
+    ({ source, route, access }) =>
+      source?.entity === entity && !source.where && route !== undefined && access.roles.includes(role),
+  );
+
 /**
  * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves
- * out a view of an entity that the role may open itself, because it would find the same records.
+ * out a view of an entity that the role may open itself, or of which it has a list, because it would find the same records.
  */
 export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
   definitions.filter((definition) => {
@@ -30,7 +38,8 @@ export const searchedEntities = (role: Role, extensions: boolean): Definition[] 
       isOffered(definition, extensions) &&
       canBeOpened(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
-      !(table && mayOpen(table, role))
+      !(table && mayOpen(table, role)) &&
+      !(source?.where && hasWholeView(source.entity, role))
     );
   });
 

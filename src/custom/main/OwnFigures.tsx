@@ -7,6 +7,7 @@ import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
 import type { Figures, OwnInvoices } from '../../resources/figures';
+import { deposits } from '../../resources/deposits';
 import { Role } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
@@ -136,6 +137,7 @@ const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
             </div>
           )}
           {figures?.earned && <AgentEarnings earned={figures.earned} />}
+          {config.extensions && role === Role.Merchant && <ShortList definition={deposits} />}
           {config.extensions && <ShortList definition={withdraws} />}
           {config.extensions && <ShortList definition={addresses} />}
           <ShortList definition={support} />

@@ -211,6 +211,11 @@ export interface HistoryDisplay {
   author?: string;
   /** Nobody reads it here: it is the history of the table, of which this view shows other people too little. */
   hidden?: true;
+  /**
+   * Readers of this view learn nothing of who works on its records: entries name only themselves, and show others' neither
+   * reasons nor acts that changed nothing here.
+   */
+  hidesPeople?: true;
 }
 
 /** Events of the live channel (decisions, section 7). Default: `changed` refreshes the list. */

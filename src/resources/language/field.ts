@@ -197,9 +197,9 @@ export interface Field<V = unknown> extends FieldOptions {
   approval?: string;
   /**
    * `choice`: a note below the status when this yes-or-no field is yes. Its tooltip shows another field as `%{value}`, or
-   * `otherwise` when that is empty.
+   * `otherwise` when that is empty; without another field, `otherwise`.
    */
-  note?: { field: string; label: string; tooltip?: { field: string; text: string; otherwise: string } };
+  note?: { field: string; label: string; tooltip?: { field?: string; text?: string; otherwise: string } };
   /** `choice`: the option that is shown of a record that meets a condition, in place of its own. Filters keep its own. */
   shownAs?: { when: Condition; option: Options[number] };
   /** `choice`: shown as silent when its record has not reported for too long; `unheard` is a field that is also true of one that never reported. */

@@ -41,7 +41,7 @@ const mentionedFields = (definition: Definition) => {
       ...(silence ? [silence.since] : []),
       ...(level ? [level.since] : []),
       ...(note ? [note.field] : []),
-      ...(note?.tooltip ? [note.tooltip.field] : []),
+      ...(note?.tooltip?.field === undefined ? [] : [note.tooltip.field]),
       ...bounds,
     ],
   );

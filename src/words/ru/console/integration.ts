@@ -1,6 +1,9 @@
 /** Payment links, API keys and return hosts: Russian by English phrase. */
 export const integration = {
   Integration: 'Интеграция',
+  'Payments of your customers': 'Платежи ваших клиентов',
+  'The payment was taken back after it was completed: its sum and fees were posted back':
+    'Платёж отменили после завершения: сумма и комиссии проведены обратно',
   'Payment link': 'Платёжная ссылка',
   'payment link': 'платёжная ссылка',
   'payment link |||| payment links': 'платёжная ссылка |||| платёжные ссылки |||| платёжных ссылок',

@@ -1,0 +1,97 @@
+import { defineResource, openTicket } from './language/define';
+import type { RecordOf } from './language/definition';
+import {
+  choice,
+  dateTime,
+  identifier,
+  longText,
+  money,
+  reference,
+  requisites,
+  stamp,
+  text,
+  uuid,
+  yesNo,
+} from './language/fields';
+import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
+import { Role } from './language/roles';
+import { requestedBy } from './requestedBy';
+import { InvoiceStatus, invoiceStatus, paymentType, reversibleStatus } from './statuses';
+
+const setByPlatform = { input: false, extension: true } as const;
+const optional = { ...setByPlatform, column: 'optional' } as const;
+
+/**
+ * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else
+ * can be shown, searched, sorted, filtered, counted or heard of.
+ */
+export const ownInvoices = defineResource({
+  name: 'own-invoices',
+  endpoint: 'mgmt/users/{me.id}/invoices',
+  source: { entity: 'invoices' },
+  scope: { clientId: '{me.id}' },
+  title: 'Invoices',
+  noun: 'invoice',
+  nouns: 'invoice |||| invoices',
+  description: 'Payments of your customers',
+  menu: { icon: 'invoice' },
+  access: { roles: [Role.Merchant] },
+  extension: true,
+  display: {
+    nameField: 'uuid',
+    summary: ['amount', 'cid'],
+    cardText: ['%{cid}', '%{paymentType}'],
+    groups: [
+      {
+        heading: 'Payment',
+        fields: [
+          'amount',
+          'paymentType',
+          'cid',
+          'description',
+          'createDate',
+          'expireDate',
+          'reportedPaidDate',
+          'linkId',
+        ],
+      },
+      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites'] },
+      { heading: 'Deal', fields: ['inUsdt', 'rate', 'fee'] },
+    ],
+  },
+  history: { author: 'The payer', hidesPeople: true },
+  fields: {
+    id: identifier(),
+    uuid: uuid(),
+    amount: money('Amount', 'RUB', { required: true, filter: true }),
+    status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
+    cid: text('Customer ID', { ...setByPlatform }),
+    description: text('Description', { ...setByPlatform }),
+    paymentType: choice('Payment type', paymentType, { filter: true }),
+    createDate: stamp('Create Date', { filter: true }),
+    expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
+    inUsdt: money('Amount in USDT', 'USDT', { ...optional, from: 'dealId.amount' }),
+    rate: money('Rate', 'RUB', { ...optional, from: 'dealId.rate' }),
+    fee: money('Fee', 'USDT', { ...optional, from: 'dealId.fee' }),
+    paymentMethod: text('Payment method', { ...optional, meaning: 'phrase' }),
+    requisites: requisites('Requisites', optional),
+    reportedPaidDate: dateTime('Payer says paid', { ...optional, filter: true }),
+    linkId: reference('Payment link', 'payment-links', { ...optional, search: false }),
+    metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
+    approved: yesNo('Approved', { ...optional, initial: true, filter: true, panel: false }),
+    reversed: yesNo('Reversed', { ...optional, from: 'dealId.reversed', panel: false }),
+    requestedBy,
+  },
+  list: {
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'New', where: { status: [InvoiceStatus.New] } },
+      { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
+      { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
+      { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } },
+    ],
+    queues: [{ status: [InvoiceStatus.New], approved: false }],
+  },
+  actions: { openTicket: openTicket(), approve: approvePayOut, refuse: refusePayOut },
+});
+export type OwnInvoice = RecordOf<typeof ownInvoices>;
