@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldDeliveries, failOverdueDeliveries } from '../../server/capabilities/webhooks/deliveries';
+import { deliverySql } from '../../server/database/statusSql';
 import { DeliveryProblem, DeliveryStatus, InvoiceStatus } from '../../src/resources/statuses';
 import { openHooks, type Hooks } from './hooks';
 import { kinds } from './testPlatform';
@@ -119,7 +120,7 @@ describe.each(kinds)('deliveries, on %s', (kind) => {
     }
     // What was being sent when the server stopped is due again at once.
     const { rows } = await run(
-      sql`select 1 from deliveries where "webhookId" = ${slow.id} and status = 0 and "nextTry" <= now()`,
+      sql`select 1 from deliveries where "webhookId" = ${slow.id} and status = ${DeliveryStatus.Waiting} and "nextTry" <= now()`,
     );
     expect(rows.length).toBeGreaterThanOrEqual(192);
   });
@@ -139,7 +140,9 @@ describe.each(kinds)('deliveries, on %s', (kind) => {
     const { rows } = await sql<{
       'QUERY PLAN': string;
     }>`explain select c.id from deliveries c where c."webhookId" = ${failing.id}
-      and c.status = 0 and c."nextTry" <= now() order by c."nextTry", c.id limit 8`.execute(hooks.api.platform.db);
+      and c.status = ${deliverySql.Waiting} and c."nextTry" <= now() order by c."nextTry", c.id limit 8`.execute(
+      hooks.api.platform.db,
+    );
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('deliveries_waiting');
   });
 
