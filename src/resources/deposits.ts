@@ -69,6 +69,12 @@ export const deposits = defineResource({
   },
   actions: {
     openTicket: unavailable('Open ticket'),
+    pay: {
+      kind: 'dialog',
+      label: 'How to pay',
+      access: { when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' } },
+      extension: true,
+    },
     refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
       access: {
         roles: refuseOperation.access?.roles,

@@ -197,8 +197,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     columnsFor: Object.fromEntries(
       staff.map((who) => [who, ['id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']]),
     ),
-    menu: ['-Open ticket', '-Take back'],
-    roles: [...staff, 'vault-owner'],
+    menu: ['-Open ticket', '-How to pay', '-Take back'],
+    roles: [...staff, 'vault-owner', 'merchant'],
   },
   {
     // The first of them is active; the newest may wait for approval.
