@@ -48,6 +48,14 @@ export const deliveries = defineResource({
           otherwise: 'It is sent without that: it waits',
         },
       },
+      dialog: {
+        confirm: {
+          heading: 'Send again',
+          text: 'The same request is sent once more, with the same webhook-id, and is tried for three days.',
+          affected: 'Delivery',
+          button: 'Send again',
+        },
+      },
       primary: true,
       done: 'It is sent again',
       pastTense: 'sent again',

@@ -25,6 +25,7 @@ test('a merchant adds a webhook, sees its secret once, sends a test and reads wh
   await expect(row).not.toContainText('deposit.done');
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Send a test' }).click();
+  await page.getByRole('dialog', { name: 'Send a test' }).getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByText('Test sent: Deliveries shows the answer')).toBeVisible();
   await goTo(page, '/dashboard/deliveries');
   const delivery = page.getByRole('row').filter({ hasText: address });
@@ -45,6 +46,6 @@ test('a merchant adds a webhook, sees its secret once, sends a test and reads wh
   await goTo(page, '/dashboard/webhooks');
   await expect(page.getByRole('row').filter({ hasText: address })).toContainText('Disabled');
   expect(webhooks.find((webhook) => webhook.id === id)!.status).toBe(ActiveStatus.Active);
-  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('button', { name: /^Your notifications/ }).click();
   await expect(page.getByText(`disabled your webhook: ${address}`).first()).toBeVisible();
 });
