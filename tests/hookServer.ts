@@ -40,8 +40,8 @@ export interface HookServer {
 
 const accept = (response: ServerResponse) => response.writeHead(204).end();
 
-/** Starts a merchant's server on a free port of this machine. */
-export const startHookServer = async (): Promise<HookServer> => {
+/** Starts a merchant's server on a port of this machine, without one on a free port. */
+export const startHookServer = async (port = 0): Promise<HookServer> => {
   const received: Received[] = [];
   let answer: (response: ServerResponse, request: Received) => void = accept;
   const server: Server = createServer({ cert: certificate, key }, (request, response) => {
@@ -53,7 +53,7 @@ export const startHookServer = async (): Promise<HookServer> => {
       answer(response, got);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
