@@ -14,7 +14,7 @@ export const deliveries = defineResource({
   menu: { group: 'integration', icon: 'delivery' },
   access: { roles: integrators, ownership: ownedByMerchant },
   extension: true,
-  display: { summary: ['event', 'status'], cardText: ['%{webhookId}'] },
+  display: { summary: ['event', 'status'], cardText: ['%{event}', '%{webhookId}'] },
   fields: {
     id: identifier(),
     uuid: uuid('webhook-id', { column: 'optional' }),
@@ -46,6 +46,14 @@ export const deliveries = defineResource({
         when: {
           is: { status: [DeliveryStatus.Delivered, DeliveryStatus.Failed] },
           otherwise: 'It is sent without that: it waits',
+        },
+      },
+      dialog: {
+        confirm: {
+          heading: 'Send again',
+          text: 'The same request is sent once more, with the same webhook-id, and is tried for three days.',
+          affected: 'Delivery',
+          button: 'Send again',
         },
       },
       primary: true,

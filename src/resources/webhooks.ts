@@ -79,6 +79,14 @@ export const webhooks = defineResource({
     }),
     test: call('Send a test', 'mgmt/webhooks/{id}/test', {
       access: { roles: [Role.Merchant], when: whileActive },
+      dialog: {
+        confirm: {
+          heading: 'Send a test',
+          text: 'A request of the type test is sent to this address now, signed like every other.',
+          affected: 'Webhook',
+          button: 'Send test',
+        },
+      },
       done: 'Test sent: Deliveries shows the answer',
       pastTense: 'tested',
     }),

@@ -26,6 +26,9 @@ export const webhooks = {
   'Webhook changed': 'Вебхук изменён',
   changed: 'изменён',
   'Send a test': 'Отправить проверку',
+  'A request of the type test is sent to this address now, signed like every other.':
+    'На этот адрес сейчас будет отправлен запрос типа test, подписанный как все остальные.',
+  'Send test': 'Отправить',
   'This webhook is disabled': 'Этот вебхук отключён',
   'Test sent: Deliveries shows the answer': 'Проверка отправлена: ответ появится в доставках',
   tested: 'проверен',
@@ -74,6 +77,9 @@ export const webhooks = {
   'The host cannot be reached': 'Хост недоступен',
   'Text of the answer': 'Текст ответа',
   'Send again': 'Отправить ещё раз',
+  Delivery: 'Доставка',
+  'The same request is sent once more, with the same webhook-id, and is tried for three days.':
+    'Тот же запрос будет отправлен ещё раз, с тем же webhook-id; попытки продлятся трое суток.',
   'It is sent without that: it waits': 'Она и так ждёт отправки',
   'It is sent again': 'Отправляется ещё раз',
   'sent again': 'отправлена ещё раз',
