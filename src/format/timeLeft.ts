@@ -1,10 +1,18 @@
 /** How urgent a deadline is. */
 export type Urgency = 'calm' | 'soon' | 'now' | 'past';
 
-/** Text for a deadline: `in 12m`, `in 45s`, `8m ago`; if it is more than an hour away `in 23h`, `3h ago`. */
+/** Text for a deadline: `in 12m`, `in 45s`, `8m ago`; if it is more than an hour away `in 1h 46m`, `in 23h`, `3h ago`. */
 export interface TimeLeft {
-  phrase: 'in %{count}s' | 'in %{count}m' | 'in %{count}h' | '%{count}m ago' | '%{count}h ago';
+  phrase:
+    | 'in %{count}s'
+    | 'in %{count}m'
+    | 'in %{count}h'
+    | 'in %{count}h %{minutes}m'
+    | '%{count}m ago'
+    | '%{count}h ago';
   count: number;
+  /** Minutes beside the hours. */
+  minutes?: number;
   urgency: Urgency;
 }
 
@@ -13,11 +21,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const soonLimit = 5 * minute;
 
+/** From so many hours on the minutes do not matter. */
+const wholeHours = 10;
+
 const inHours = (remainingMs: number): TimeLeft => {
   const count = Math.floor(Math.abs(remainingMs) / hour);
-  return remainingMs > 0
-    ? { phrase: 'in %{count}h', count, urgency: 'calm' }
-    : { phrase: '%{count}h ago', count, urgency: 'past' };
+  if (remainingMs <= 0) return { phrase: '%{count}h ago', count, urgency: 'past' };
+  if (count >= wholeHours) return { phrase: 'in %{count}h', count, urgency: 'calm' };
+  const minutes = Math.floor((remainingMs % hour) / minute);
+  return { phrase: 'in %{count}h %{minutes}m', count, minutes, urgency: 'calm' };
 };
 
 /**

@@ -92,9 +92,12 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
   pastTense: 'refused',
 });
 
+/** What a second person decides by whether an invoice is complete. */
+const completionFacts = ['amount', 'inUsdt', 'paymentType', 'paymentMethod', 'requisites', 'holderName', 'dueDate'];
+
 /** Closes an invoice by hand. Offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
-  dialog: { heading: 'Manual invoice closing', button: 'Close invoice', custom: true },
+  dialog: { heading: 'Manual invoice closing', button: 'Close invoice', custom: true, facts: completionFacts },
   access: {
     roles: invoiceRoles,
     when: { is: { status: [...openInvoiceStatuses, ...lateInvoiceStatuses] }, otherwise: 'This invoice is final' },
@@ -145,7 +148,7 @@ export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}',
   access: { approval: 'judged' },
   done: 'Invoice completed',
   pastTense: 'completed',
-  dialog: { custom: true },
+  dialog: { custom: true, facts: completionFacts },
 });
 
 /** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */

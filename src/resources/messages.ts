@@ -1,6 +1,7 @@
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text, yesNo } from './language/fields';
+import { option } from './language/options';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
@@ -33,6 +34,12 @@ const unmatched = { status: [MessageStatus.Unmatched] };
 const mayBePayment = { ...unmatched, noPayment: false };
 /** Those for which a pay-in is to be found: no assignment waits for approval. */
 const toMatch = { ...unmatched, toMatch: true };
+
+/** A message that nobody has to match is not shown as one that waits for it. */
+const isNoPayment = {
+  when: { status: MessageStatus.Unmatched, noPayment: true },
+  option: option('No payment', 'draft'),
+} as const;
 
 /** While an assignment waits for approval it is declined or canceled, and not ended by saying that there is nothing to assign. */
 export const notWhileAssigning = {
@@ -82,6 +89,7 @@ export const messages = defineResource({
       initial: MessageStatus.New,
       filter: true,
       approval: 'requestedBy',
+      shownAs: isNoPayment,
     }),
     amount: money('Sum', 'RUB', setByPlatform),
     invoiceId: reference('Invoice', 'invoices', setByPlatform),

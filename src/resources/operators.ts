@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, number, text, uuid } from './language/fields';
 import { staffOfStore } from './invoices';
 import { roleOptions } from './language/roles';
-import { UserStatus } from './statuses';
+import { presence, UserStatus } from './statuses';
 
 /** Staff who may hold tasks. Options of the input that hands a task over; has no screen. */
 export const operators = defineResource({
@@ -12,7 +12,7 @@ export const operators = defineResource({
   source: { entity: 'users', where: { type: staffOfStore, status: UserStatus.Active } },
   noun: 'operator',
   access: { roles: staffOfStore },
-  display: { nameField: 'nickname', dropdown: { details: ['type', 'tasks'] } },
+  display: { nameField: 'nickname', dropdown: { details: ['type', 'presence', 'tasks'] } },
   history: { hidden: true },
   extension: true,
   fields: {
@@ -20,6 +20,7 @@ export const operators = defineResource({
     uuid: uuid(),
     nickname: text('Nickname', { required: true }),
     type: choice('Role', roleOptions, { required: true }),
+    presence: choice('Presence', presence, { derived: true, input: false }),
     tasks: number('Tasks', { derived: true, input: false }),
   },
 });

@@ -26,7 +26,7 @@ export const storePeople = defineResource({
   display: {
     nameField: 'nickname',
     keptColumns: ['nickname', 'presence', 'tasks', 'overdue', 'willBeLate'],
-    cardText: ['%{type}', 'Tasks: %{tasks}', 'Overdue: %{overdue}'],
+    cardText: ['Tasks: %{tasks}', 'Overdue: %{overdue}', '%{type}'],
     work: { as: 'store-people', is: {} },
     groups: [
       { heading: 'Now', fields: ['tasks', 'heldSince', 'nextDue', 'overdue', 'willBeLate'] },

@@ -32,7 +32,7 @@ export const support = defineResource({
   menu: { label: 'Support', icon: 'support' },
   access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
   display: {
-    keptColumns: ['id', 'ticketName', 'ticketAuthor', 'status', 'lastAnswerBy'],
+    keptColumns: ['id', 'ticketName', 'status', 'lastAnswerBy', 'ticketAuthor'],
     thread: {
       entity: 'ticket-answers',
       authorField: 'author',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
 import { callApi, expect, openAs, ownPassword, test } from './console';
-import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
+import { ActiveStatus, InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 
 const getJson = async <T>(page: Page, who: string, path: string): Promise<T> =>
   (await (await callApi(page, who, 'GET', path)).json()) as T;
@@ -198,6 +198,26 @@ test('a request can be approved in the panel of its record', async ({ page }) =>
   await expect(request).toHaveCount(0);
   await expect(panel.locator('.panel-top .status')).toHaveText('Active');
   await expect(panel).toBeFocused();
+});
+
+test('whoever approves that an invoice is complete sees its sum in roubles, where it was paid and until when', async ({
+  page,
+}) => {
+  type Row = { id: number; uuid: string; amount: number; paymentType: number; requestedBy: string | null };
+  const store = await getJson<Row[]>(page, 'moderator', 'mgmt/store');
+  const large = store.find((one) => one.paymentType === PaymentType.PayIn && one.amount > 100_000 && !one.requestedBy)!;
+  const body = { invoiceId: large.uuid, paymentType: PaymentType.PayIn, status: InvoiceStatus.Complete };
+  const asked = await callApi(page, 'moderator', 'POST', `mgmt/invoices/${large.uuid}/resolve`, body);
+  expect(await asked.json()).toMatchObject({ waits: true });
+  await openAs(page, 'owner', '/dashboard/approvals');
+  await lineOf(page, `Invoice #${large.id}`).click();
+  const detail = detailOf(page);
+  const facts = detail.locator('dl');
+  await expect(facts).toContainText(/Amount\s*[\d\s]+\.\d\d\s₽\s*Amount in USDT/);
+  for (const fact of ['Payment method', 'Requisites', 'Holder name', 'Due']) await expect(facts).toContainText(fact);
+  await detail.getByLabel('Reason').fill('The test needs it no longer');
+  await detail.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.locator('.toast').getByText('Request declined')).toBeVisible();
 });
 
 test('a secret revealed by an approval is shown once to the approver', { tag: '@long' }, async ({ page }) => {

@@ -191,3 +191,15 @@ test('an invalid value is marked in its row, and the other rows are shown', asyn
   await expect(page.locator('tbody tr').first().getByRole('img')).toHaveAccessibleName(/is not valid for this field/);
   await expect(page.locator('tbody tr').first().getByText('42', { exact: true })).toBeVisible();
 });
+
+test('an empty tab offers no filters to clear: nobody set any', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await page.route('**/api/mgmt/invoices?*', (route) =>
+    route.fulfill({ json: [], headers: { 'content-range': 'items */0' } }),
+  );
+  await page.getByRole('button', { name: /^To approve/ }).click();
+  await expect(page.locator('.empty')).toHaveText('No data.');
+  await page.getByRole('searchbox').fill('12');
+  await expect(page.locator('.empty')).toContainText('No invoices match “12”');
+  await expect(page.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
+});

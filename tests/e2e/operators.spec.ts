@@ -22,6 +22,8 @@ test('a supervisor sees who is here and what they hold, and gives a task to some
   await task.getByRole('button', { name: 'Give to …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Give task' });
   await dialog.getByLabel('To whom').fill('Dana');
+  // Who is away will not see the task.
+  await expect(page.getByRole('option', { name: /Dana Developer/ })).toContainText(/Here|Away/);
   await page.getByRole('option', { name: /Dana Developer/ }).click();
   await dialog.getByLabel('Reason').fill('Max is ill');
   await dialog.getByRole('button', { name: 'Give task' }).click();

@@ -225,6 +225,30 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   await expect(work(page)).toBeHidden();
 });
 
+test('an invoice that could not be taken without a network is taken by trying again, and no other one', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', store);
+  const { id } = await firstInvoice(page);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/mgmt/store/reserve/*', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length === 1 ? route.abort() : route.continue();
+  });
+  await take(page, id);
+  const refusal = page.getByRole('dialog', { name: 'This invoice was not taken' });
+  await expect(refusal).toContainText('No connection to the platform');
+  await expect(refusal.getByRole('button', { name: 'Take next' })).toHaveCount(0);
+  await expect(refusal.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toast').getByText(`Invoice taken · Invoice #${id}`)).toBeVisible();
+  await expect(refusal).toBeHidden();
+  // The platform may have taken it before the answer was lost.
+  expect(keys[1]).toBe(keys[0]);
+  await page.unroute('**/mgmt/store/reserve/*');
+  await releaseTasks(page, 'owner');
+});
+
 test('an answer to a take that comes late opens nothing over a dialog, nor on another screen', async ({ page }) => {
   await openAs(page, 'moderator', store);
   await page.getByRole('button', { name: 'Take next' }).click();

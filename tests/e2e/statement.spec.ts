@@ -48,3 +48,14 @@ test('the sums of a balance have the same number of decimals', async ({ page }) 
     /^1\.6234\sUSDT$/,
   ]);
 });
+
+test('no balance of a statement is cut off, however narrow its card is', async ({ page }) => {
+  await openAs(page, 'vault-owner', '/dashboard/main');
+  const table = page.locator('.statement-lines');
+  for (const width of [1440, 1280, 1200, 1110, 760, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(table.locator('tbody tr')).not.toHaveCount(0);
+    const [needed, shown] = await table.evaluate(({ parentElement: box }) => [box!.scrollWidth, box!.clientWidth]);
+    expect(needed, `in a window of ${width} px`).toBe(shown);
+  }
+});

@@ -47,6 +47,8 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   await sendMessages(page, `Your one-time code is 4521, ${tag}`, `Payment received: ${other} RUB. ${tag}`);
   await openAs(page, 'owner', '/dashboard/messages');
 
+  // It is not shown as one that waits to be matched.
+  await expect(page.locator('tbody tr').filter({ hasText: `••••, ${tag}` })).toContainText('No payment');
   const disabled = await menuOf(page, `Your one-time code is ••••, ${tag}`);
   await expect(disabled).toHaveAttribute('aria-disabled', 'true');
   await disabled.hover();

@@ -22,4 +22,11 @@ describe('columns beside an open record', () => {
   ])('in %i px leave out %j', (room, dropped) => {
     expect([...droppedColumns(columns, { room, kept })]).toEqual(dropped);
   });
+
+  it.each([
+    [150, ['uuid', 'created', 'amount', 'partner']],
+    [149, ['uuid', 'created', 'amount', 'partner', 'status']],
+  ])('in %i px leave out kept ones that yield only where nothing else is left: %j', (room, dropped) => {
+    expect([...droppedColumns(columns, { room, kept, yielding: ['status'] })]).toEqual(dropped);
+  });
 });

@@ -55,4 +55,16 @@ describe('what the palette offers', () => {
     expect(found('выплата')).toEqual(['Invoices Payment type: Pay-out']);
     expect(found('')).toEqual([]);
   });
+
+  it('opens a list at a tab that the words name, for the roles that see the list', () => {
+    const found = (typed: string, role: Role) =>
+      matchingLists(filteredListsFor(user(role)), typed).map(({ label, group, path }) => ({ label, group, path }));
+    const filter = encodeURIComponent(JSON.stringify({ overdue_gte: 1 }));
+    const overdue = { label: 'Overdue', group: 'Operators', path: `/dashboard/operators?filter=${filter}` };
+    expect(found('overdue', Role.Moderator)).toEqual([overdue]);
+    expect(found('operators', Role.Moderator)).toEqual([]);
+    expect(found('overdue', Role.VaultOwner)).toEqual([]);
+    const labelsOf = (typed: string, role: Role) => found(typed, role).map(({ label }) => label);
+    expect(labelsOf('to approve', Role.Moderator)).toContain('To approve');
+  });
 });

@@ -20,10 +20,12 @@ describe('the time left beside a deadline', () => {
 
   it.each([
     [23.5 * 60 * minute, { phrase: 'in %{count}h', count: 23, urgency: 'calm' }],
-    [60 * minute, { phrase: 'in %{count}h', count: 1, urgency: 'calm' }],
+    [10 * 60 * minute, { phrase: 'in %{count}h', count: 10, urgency: 'calm' }],
+    [106.5 * minute, { phrase: 'in %{count}h %{minutes}m', count: 1, minutes: 46, urgency: 'calm' }],
+    [60 * minute, { phrase: 'in %{count}h %{minutes}m', count: 1, minutes: 0, urgency: 'calm' }],
     [-61 * minute, { phrase: '%{count}h ago', count: 1, urgency: 'past' }],
     [Number.NaN, null],
-  ])('uses hours when shown by itself, %d ms before it', (left, expected) => {
+  ])('uses hours when shown by itself, with minutes while they matter, %d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000, true)).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { DryRunResult } from '../../dataProvider/dryRunCalls';
 import { allowsDryRun, callsOf, type Definition } from '../../resources/language/definition';
-import type { Values } from '../../resources/language/values';
+import { checkInputs, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
@@ -21,7 +21,10 @@ interface ForecastCall {
   isOff?: boolean;
 }
 
-/** What the platform said, `asking` while it has not answered, `unknown` if it could not. Undefined where it is not asked. */
+/**
+ * What the platform said, `asking` while it has not answered, `unknown` if it could not, or while an input that it needs is
+ * missing or wrong. Undefined where it is not asked.
+ */
 export type Forecast = DryRunResult | 'asking' | 'unknown' | undefined;
 
 /** Says beforehand what an action that may need a second person will do with what is typed. */
@@ -37,6 +40,8 @@ export const useForecast = ({ definition, name, record, input, isOff }: Forecast
   }, [typed]);
   const action = callsOf(definition).find(([key]) => key === name)?.[1];
   const isAsked = config.extensions && !isOff && action?.access?.approval !== undefined && allowsDryRun(action);
+  const { reason: _reasonField, ...fields } = action?.inputs ?? {};
+  const isComplete = Object.keys(checkInputs(fields, decisive).issues).length === 0;
   const { data, error } = useQuery({
     queryKey: ['dry-run', definition.name, name, record.id, settled],
     queryFn: async () => {
@@ -45,12 +50,12 @@ export const useForecast = ({ definition, name, record, input, isOff }: Forecast
       const { results } = await platform.dryRun({ entity: definition.name, action: name, ids, input: values });
       return results[0] ?? null;
     },
-    enabled: isAsked && typed === settled,
+    enabled: isAsked && isComplete && typed === settled,
     retry: false,
     gcTime: 0,
     staleTime: Infinity,
   });
   if (!isAsked) return undefined;
-  if (error || data === null) return 'unknown';
+  if (!isComplete || error || data === null) return 'unknown';
   return typed === settled && data ? data : 'asking';
 };

@@ -3,7 +3,7 @@ import { Layer } from '../parts/Layer';
 
 interface Props extends Pick<
   ComponentProps<typeof Layer>,
-  'onClose' | 'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop'
+  'onClose' | 'onKeyDown' | 'onDragEnter' | 'onDragLeave' | 'onDragOver' | 'onDrop'
 > {
   heading: string;
   /** A small line above the heading. */

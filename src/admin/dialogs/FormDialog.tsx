@@ -99,10 +99,13 @@ export const FormDialog = ({
       activeElement.select();
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.repeat || event.defaultPrevented || !isShortcut('send', event.nativeEvent)) return;
+  // The focus is on the dialog itself while nothing in it can be focused, as a button that waits for an answer.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    const isInside = target === currentTarget || formElement.current!.contains(target as Element);
+    if (!isInside || event.repeat || event.defaultPrevented || !isShortcut('send', event.nativeEvent)) return;
     event.preventDefault();
-    event.currentTarget.requestSubmit();
+    formElement.current!.requestSubmit();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -124,7 +127,8 @@ export const FormDialog = ({
       heading={heading}
       label={label}
       about={about}
-      form={{ ref: formElement, onSubmit, onKeyDown }}
+      form={{ ref: formElement, onSubmit }}
+      onKeyDown={onKeyDown}
       confirmation={
         isConfirmingDiscard && (
           <DiscardConfirmation about={closeWarning} onKeep={() => setIsConfirmingDiscard(false)} onDiscard={onClose} />

@@ -14,7 +14,9 @@ const useTimeLeft = (deadline: string, always = false): [urgency: string, text: 
   const deadlineTime = Date.parse(deadline);
   const read = useCallback(() => {
     const remaining = timeLeft(deadlineTime, Date.now(), always);
-    return remaining ? `${remaining.urgency} ${t(remaining.phrase, { count: remaining.count })}` : '';
+    if (!remaining) return '';
+    const { urgency, phrase, count, minutes } = remaining;
+    return `${urgency} ${t(phrase, { count, minutes })}`;
   }, [deadlineTime, t, always]);
   const snapshot = useSyncExternalStore(subscribeToTicks, read);
   const space = snapshot.indexOf(' ');

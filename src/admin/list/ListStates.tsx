@@ -83,7 +83,9 @@ export const EmptyList = ({ definition, onCreate }: { definition: Definition; on
   const { q, ...filter } = filterValues as Record<string, unknown>;
   const searched = typeof q === 'string' ? q : undefined;
   const filtered = filteredFields(definition, filter).map(([, field]) => t(field.label));
-  const isFiltered = Object.keys(filter).length > 0;
+  // What a tab shows is no filter that somebody set: there is nothing to clear.
+  const isTab = definition.list?.tabs?.some(({ where }) => JSON.stringify(where) === JSON.stringify(filter)) === true;
+  const isFiltered = Object.keys(filter).length > 0 && !isTab;
   if (searched === undefined && !isFiltered) {
     return (
       <div className="empty">

@@ -8,11 +8,11 @@ export interface MeasuredColumn {
 
 /**
  * Returns the names of the columns to leave out so that the others fit into `room` (px): uuids first, then from the last
- * column back. The kept ones stay even if they do not fit.
+ * column back. The kept ones stay even if they do not fit, but for those in `yielding`, which go in this order.
  */
 export const droppedColumns = (
   columns: readonly MeasuredColumn[],
-  { room, kept }: { room: number; kept: ReadonlySet<string> },
+  { room, kept, yielding = [] }: { room: number; kept: ReadonlySet<string>; yielding?: readonly string[] },
 ): ReadonlySet<string> => {
   let total = columns.reduce((sum, { width }) => sum + width, 0);
   const dropped = new Set<string>();
@@ -23,6 +23,12 @@ export const droppedColumns = (
     if (kept.has(name)) continue;
     dropped.add(name);
     total -= width;
+  }
+  for (const name of yielding) {
+    const column = columns.find((one) => one.name === name);
+    if (total <= room || !column) continue;
+    dropped.add(name);
+    total -= column.width;
   }
   return dropped;
 };

@@ -66,6 +66,7 @@ export const useFittingColumns = (
       const fitting = droppedColumns(widths, {
         room: outer.offsetWidth - naturalRest.current,
         kept: keptNames(definition),
+        yielding: definition.display.keptColumns?.slice(1).toReversed(),
       });
       // Columns do not come back while rows come and go.
       const next = new Set([...(leftOut.current.get(outer.offsetWidth) ?? []), ...fitting]);

@@ -96,30 +96,41 @@ export const tasksFor = ({ role, t }: PaletteUser): Destination[] => {
   return [destination('Take next', 'takeNext'), destination('My tasks', 'focusTasks')];
 };
 
-/** A list that shows only the rows with one choice of a field, such as Invoices with the status Complete. */
+/** A list that shows only some rows: those of a tab, or with one choice of a field, such as Invoices with the status Complete. */
 interface FilteredList extends Destination {
-  /** The text of the choice alone: a search that does not name it looks for the list itself. */
+  /** The text of the tab or choice alone: a search that does not name it looks for the list itself. */
   choiceText: string;
 }
 
-/** Returns the lists in this role's sidebar, once for each choice by which they can be filtered. */
+/** Returns the lists in this role's sidebar, once for each tab and for each choice by which they can be filtered. */
 export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
   definitions.flatMap((definition): FilteredList[] => {
-    const { fields, menu, name, title } = definition;
+    const { fields, list, menu, name, title } = definition;
     if (!menu || !seesInMenu(definition, user.role) || !canBeOpened(definition, user)) return [];
-    return Object.entries(fields)
+    const offered = { group: user.t(menu.label), icon: menu.icon };
+    const tabs = (list?.tabs ?? [])
+      .filter(({ where, extension }) => Object.keys(where).length > 0 && (user.config.extensions || !extension))
+      .map(({ label, where }): FilteredList => ({
+        ...offered,
+        key: `tab ${name} ${label}`,
+        label: user.t(label),
+        path: listPath(definition, where)!,
+        searchText: searchTextOf([label, menu.label, title], user.t),
+        choiceText: searchTextOf([label], user.t),
+      }));
+    const choices = Object.entries(fields)
       .filter(([, field]) => isOfferedFilter(field, { role: user.role, extensions: user.config.extensions }))
       .flatMap(([fieldName, field]) =>
         choicesOf(field).map(({ value, label }): FilteredList => ({
+          ...offered,
           key: `filtered ${name} ${fieldName} ${value}`,
           label: `${user.t(field.label)}: ${user.t(label)}`,
-          group: user.t(menu.label),
-          icon: menu.icon,
           path: listPath(definition, { [fieldName]: [value] })!,
           searchText: searchTextOf([label, field.label, menu.label, title], user.t),
           choiceText: searchTextOf([label], user.t),
         })),
       );
+    return [...tabs, ...choices];
   });
 
 /** Maximum number of lists in which the palette offers to search. */

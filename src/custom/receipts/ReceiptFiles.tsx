@@ -77,10 +77,11 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
       title={t(label)}
       aria-label={`${t(label)}: ${file.name}`}
       data-wrong={(problem !== undefined && file.state === 'wrong') || undefined}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        const wrong = [...(currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-wrong]') ?? [])];
         onClick(file.key);
-        // The clicked button disappears together with its file or state.
-        chooseButton.current?.focus();
+        // The clicked button disappears together with its file or state: the next file to remove follows.
+        (wrong.find((other) => other !== currentTarget) ?? chooseButton.current)?.focus();
       }}
     >
       <Icon name={icon} size={16} />

@@ -1,8 +1,9 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { Button } from '../../admin/parts/Button';
+import { PlatformError } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
@@ -16,9 +17,16 @@ import { useTakeNext } from './useTakeNext';
 const noticeDelayMs = 600;
 const takingNotice = 'taking';
 
+/** A call that takes an invoice. It is repeated with the same key, so that an answer that was lost takes nothing twice. */
+interface Attempt {
+  record: RaRecord;
+  key: string;
+}
+type Refusal = Attempt & { error: Error };
+
 /**
  * Takes the invoice without confirmation. If another operator was faster, a dialog says who and offers to take the next
- * one.
+ * one; without an answer it offers to try again.
  */
 const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
@@ -32,35 +40,43 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   useEffect(() => {
     latest.current = openWhenFree;
   });
-  const [refusal, setRefusal] = useState<Error>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const startedIds = useRef(new Set<RaRecord['id']>());
   const pending = useRef(0);
   const isRefused = useRef(false);
+
+  const take = useCallback(
+    (attempt: Attempt) => {
+      pending.current++;
+      const openTaken = latest.current();
+      const timer = setTimeout(() => show(takingNotice, 'Taking the invoice…'), noticeDelayMs);
+      act('take', attempt.record, {}, attempt.key)
+        .then(
+          () => {
+            const about = subjectOf(definition, attempt.record);
+            notify('Invoice taken', { messageArgs: { about } satisfies AboutNoticeArgs });
+            openTaken(Number(attempt.record.id));
+          },
+          (error: Error) => {
+            dismiss(takingNotice);
+            isRefused.current = true;
+            setRefusal({ ...attempt, error });
+          },
+        )
+        .finally(() => {
+          clearTimeout(timer);
+          if (--pending.current === 0 && !isRefused.current) onClose();
+        });
+    },
+    [act, definition, notify, show, dismiss, onClose],
+  );
 
   // On a slow network another row may be taken before the first call is answered. Each invoice is taken.
   useEffect(() => {
     if (!record || startedIds.current.has(record.id)) return;
     startedIds.current.add(record.id);
-    pending.current++;
-    const openTaken = latest.current();
-    const timer = setTimeout(() => show(takingNotice, 'Taking the invoice…'), noticeDelayMs);
-    act('take', record, {}, newKey())
-      .then(
-        () => {
-          notify('Invoice taken', { messageArgs: { about: subjectOf(definition, record) } satisfies AboutNoticeArgs });
-          openTaken(Number(record.id));
-        },
-        (error: Error) => {
-          dismiss(takingNotice);
-          isRefused.current = true;
-          setRefusal(error);
-        },
-      )
-      .finally(() => {
-        clearTimeout(timer);
-        if (--pending.current === 0 && !isRefused.current) onClose();
-      });
-  }, [act, record, definition, notify, show, dismiss, onClose]);
+    take({ record, key: newKey() });
+  }, [take, record]);
 
   const takeNextAndFocus = async () => {
     const task = await takeNext();
@@ -68,6 +84,12 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
     openTask(task);
   };
   if (!refusal) return null;
+  const hadNoAnswer = refusal.error instanceof PlatformError && refusal.error.status === 0;
+  const takeAgain = () => {
+    isRefused.current = false;
+    setRefusal(undefined);
+    take(refusal);
+  };
   return (
     <Dialog
       heading={t('This invoice was not taken')}
@@ -77,13 +99,18 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
           <Button onClick={onClose} disabled={isBusy}>
             {t('Close')}
           </Button>
-          <Button kind="primary" isBusy={isBusy} autoFocus onClick={() => void takeNextAndFocus()}>
-            {t('Take next')}
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            autoFocus
+            onClick={hadNoAnswer ? takeAgain : () => void takeNextAndFocus()}
+          >
+            {t(hadNoAnswer ? 'Try again' : 'Take next')}
           </Button>
         </>
       }
     >
-      <p role="alert">{errorText(refusal)}</p>
+      <p role="alert">{errorText(refusal.error)}</p>
     </Dialog>
   );
 };

@@ -29,6 +29,7 @@ export const lists = {
   'in %{count}s': 'ещё %{count} с',
   'in %{count}m': 'ещё %{count} мин',
   'in %{count}h': 'ещё %{count} ч',
+  'in %{count}h %{minutes}m': 'ещё %{count} ч %{minutes} мин',
   '%{count}h ago': '%{count} ч назад',
   '%{count}m ago': '%{count} мин назад',
   Currency: 'Валюта',

@@ -27,7 +27,7 @@ export const receipts = {
   'Add the receipt of this pay-out. The invoice is completed once it is sent.':
     'Добавьте квитанцию выплаты. Заявка завершится, как только квитанция будет отправлена.',
   'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.':
-    'Чек необязателен и отправляется первым. Без чека или сообщения банка владелец хранилища не получит вознаграждения.',
+    'Квитанция необязательна и отправляется первой. Без квитанции или сообщения банка владелец хранилища не получит вознаграждения.',
   'A pay-out needs a receipt: add its PDF file': 'Для выплаты нужна квитанция: добавьте её файл PDF',
   'Remove the files that cannot be sent': 'Уберите файлы, которые нельзя отправить',
   'Drop files here, or': 'Перетащите файлы сюда или',
