@@ -242,3 +242,14 @@ for (const width of [1280, 1440]) {
     },
   );
 }
+
+test('on a phone the button of a screen does not cover a long title', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const title = 'Ночная смена: очень длинное название группы трейдеров';
+  const group = await (await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title, description: '' })).json();
+  await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await openAs(page, 'owner', `/dashboard/groups/${(group as { id: number }).id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await expect(page.locator('.page-head .button')).toHaveText('Добавить пользователя');
+  expect(await overlaps(page, '.page-head h1', '.page-head .button')).toEqual([]);
+});
