@@ -12,6 +12,7 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { approvals } from '../../resources/approvals';
 import type { RequestRow } from './tabs';
+import { aboutText } from './aboutText';
 
 interface Props {
   id: number;
@@ -61,7 +62,7 @@ export const RequestDetail = ({ id, decision, deciding, focusCount, step }: Prop
         {t(request.step)} · <RecordName name={request.subject} linked={false} />
       </small>
       <h2 ref={heading} tabIndex={-1} className="numeric">
-        {request.about}
+        {aboutText(request, t)}
       </h2>
       <RequestFacts request={request} decision={decision} isAtRecord={false} />
       <RequestDecision

@@ -7,6 +7,7 @@ import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';
+import { aboutText } from './aboutText';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 interface Props {
@@ -22,7 +23,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { search } = useLocation();
-  const { id, step, subject, about, userId, requester, createDate, status } = request;
+  const { id, step, subject, userId, requester, createDate, status } = request;
   const option = approvalStatus[status as keyof typeof approvalStatus];
   const state = status === ApprovalStatus.Waiting ? (isDeparted ? 'No longer in this list' : undefined) : option?.label;
   return (
@@ -34,7 +35,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
         onClick={onPlainClick(() => onOpen(id))}
       >
         <span className="request-step">{t(step)}</span>
-        <span className="request-about numeric">{about}</span>
+        <span className="request-about numeric">{aboutText(request, t)}</span>
         <span className="request-who">
           <RecordName name={subject} linked={false} />
           {' · '}

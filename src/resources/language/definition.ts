@@ -164,7 +164,7 @@ export interface Display {
   work?: { as: string; is: RecordCondition };
   /**
    * Columns that stay where a list has not room for all. Where these do not fit either, the last ones go. Default: the id, what
-   * names the record, and its status, which all stay.
+   * names the record, its amount, and its status, which all stay.
    */
   keptColumns?: readonly string[];
   /** Groups of fields in the panel. The fields of no group stand before them. */
