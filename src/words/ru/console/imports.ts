@@ -9,14 +9,14 @@ export const imports = {
   'There is nothing to export': 'Нечего экспортировать',
   Imported: 'Импортировано',
   imported: 'импортировал(а)',
-  'Request approval of an import': 'Запросить подтверждение импорта',
-  'Import sent for approval': 'Импорт отправлен на подтверждение',
+  'Request approval of an import': 'Запросить одобрение импорта',
+  'Import sent for approval': 'Импорт отправлен на одобрение',
   'Check an import': 'Проверить импорт',
   'Import checked: values exist in records of others': 'Импорт проверен: такие значения есть у других',
   'checked an import with values of others of': 'проверил(а) импорт, где есть значения других:',
   'Too many values of your imports exist in records of others. Try again in an hour.':
     'Слишком много значений ваших импортов уже есть у других. Попробуйте через час.',
-  'requested approval of an import of': 'запросил(а) подтверждение импорта:',
+  'requested approval of an import of': 'запросил(а) одобрение импорта:',
   Row: 'Строка',
   Field: 'Поле',
   'Column of the file': 'Столбец файла',
@@ -81,12 +81,12 @@ export const imports = {
     'Один импорт — для одного владельца хранилища, а строка %{row} — для другого',
   'One file is for one vault owner, who approves or declines what staff import.':
     'Один файл — для одного владельца хранилища: он одобряет или отклоняет то, что импортируют сотрудники.',
-  'It waits for approval: that is decided first': 'Ждёт подтверждения: сначала решается оно',
+  'It waits for approval: that is decided first': 'Ждёт одобрения: сначала решается оно',
   'There are no rows to import': 'Нет строк для импорта',
   'One import has at most %{smart_count} row |||| One import has at most %{smart_count} rows':
     'В одном импорте не больше %{smart_count} строки |||| В одном импорте не больше %{smart_count} строк |||| В одном импорте не больше %{smart_count} строк',
   'At most %{count} of your imports wait for approval at once. Cancel one, or wait.':
-    'Одновременно ждут подтверждения не больше %{count} ваших импортов. Отмените один или подождите.',
+    'Одновременно ждут одобрения не больше %{count} ваших импортов. Отмените один или подождите.',
   'Row %{row} has the same value': 'То же значение в строке %{row}',
   'Too many imports at once. Try again shortly.': 'Слишком много импортов сразу. Повторите чуть позже.',
 };
