@@ -1,6 +1,7 @@
 import { useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
+import { aboutText } from '../../admin/approvals/aboutText';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/approvals/useSubject';
 import type { Deciding } from '../../admin/approvals/useDecision';
@@ -61,7 +62,7 @@ export const RequestDetail = ({ id, decision, deciding, focusCount, step }: Prop
         {t(request.step)} · <RecordName name={request.subject} linked={false} />
       </small>
       <h2 ref={heading} tabIndex={-1} className="numeric">
-        {request.about}
+        {aboutText(request, t)}
       </h2>
       <RequestFacts request={request} decision={decision} isAtRecord={false} />
       <RequestDecision

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { RecordName } from '../../admin/fields/RecordName';
@@ -22,7 +23,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { search } = useLocation();
-  const { id, step, subject, about, userId, requester, createDate, status } = request;
+  const { id, step, subject, userId, requester, createDate, status } = request;
   const option = approvalStatus[status as keyof typeof approvalStatus];
   const state = status === ApprovalStatus.Waiting ? (isDeparted ? 'No longer in this list' : undefined) : option?.label;
   return (
@@ -34,7 +35,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
         onClick={onPlainClick(() => onOpen(id))}
       >
         <span className="request-step">{t(step)}</span>
-        <span className="request-about numeric">{about}</span>
+        <span className="request-about numeric">{aboutText(request, t)}</span>
         <span className="request-who">
           <RecordName name={subject} linked={false} />
           {' · '}
