@@ -209,10 +209,12 @@ test('what staff import for an owner waits as one request, which shows its rows;
   expect(await overflow()).toBe(0);
   await dialog(page).getByRole('button', { name: 'Отправить на одобрение' }).click();
   await dialog(page).getByRole('link', { name: 'Открыть запрос' }).click();
-  await expect(page.getByRole('heading', { name: '30', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '30 платёжных счетов', exact: true })).toBeVisible();
   const table = page.getByRole('region', { name: 'Импорт платёжных счетов' });
   await expect(table.locator('tbody tr')).toHaveCount(20);
   await expect(table).toContainText('7000 00•• •••• 0019');
+  // Whoever approves sees what whoever imported was asked about: one digit in ten is a right check digit.
+  await expect(table.getByText('Такой карты нет')).toHaveCount(18);
   await expectNoViolationsInBothThemes(page, '.request-rows');
   await page.getByRole('button', { name: 'Далее' }).click();
   await expect(table.locator('tbody tr')).toHaveCount(10);
