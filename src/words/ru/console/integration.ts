@@ -2,6 +2,11 @@
 export const integration = {
   Integration: 'Интеграция',
   'Payments of your customers': 'Платежи ваших клиентов',
+  'Nobody whom you brought is on the platform yet.': 'На платформе пока нет никого из тех, кого вы привели.',
+  Turnover: 'Оборот',
+  Earned: 'Заработано',
+  'Earned by day': 'Заработок по дням',
+  'Earned, USDT': 'Заработано, USDT',
   'The payment was taken back after it was completed: its sum and fees were posted back':
     'Платёж отменили после завершения: сумма и комиссии проведены обратно',
   'Payment link': 'Платёжная ссылка',
