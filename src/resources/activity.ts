@@ -1,6 +1,6 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, reference, stamp, text, yesNo } from './language/fields';
+import { choice, identifier, json, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { actor } from './statuses';
 
@@ -12,6 +12,8 @@ export const activity = defineResource({
   nouns: 'entry |||| entries',
   description: 'Who did what, when',
   display: { summary: ['act'] },
+  // An entry is history itself: nothing happens to it.
+  history: { hidden: true },
   menu: { group: 'next', icon: 'activity' },
   access: { roles: [Role.Developer, Role.Owner] },
   fields: {
@@ -37,8 +39,8 @@ export const activity = defineResource({
     recordId: text('Record', { column: 'optional' }),
     refused: yesNo('Refused', { required: true, column: 'optional', filter: true }),
     // Not searched: they hold every field of a record, so that an index of them would cost each change more than all others.
-    before: longText('Before', { column: 'optional', search: false }),
-    after: longText('After', { column: 'optional', search: false }),
+    before: json('Before', { column: 'optional', search: false }),
+    after: json('After', { column: 'optional', search: false }),
     requestId: text('Request', { column: 'optional' }),
   },
 });

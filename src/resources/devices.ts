@@ -70,7 +70,7 @@ export const devices = defineResource({
     signalLevel: level('Signal lvl', { drawn: 'signal', ...freshness }, { input: false }),
     batteryLevel: level('Battery lvl', { drawn: 'battery', ...freshness }, { input: false }),
     description: longText('Description', { column: false }),
-    userId: reference('User ID', 'vault-owners', { column: false }),
+    userId: reference('User ID', 'vault-owners', { column: 'optional', filter: true }),
     accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),
     silent: yesNo('Silent', {
       column: false,

@@ -96,7 +96,7 @@ export const messages = defineResource({
     // A vault owner may not open invoices: this is what they may read of the one that their message proves.
     invoiceStatus: choice('Invoice status', invoiceStatus, { ...ofInvoice, from: 'invoiceId.status' }),
     invoiceAmount: money('Invoice amount', 'RUB', { ...ofInvoice, from: 'invoiceId.amount' }),
-    why: choice('Why not matched', unmatchedWhy, setByPlatform),
+    why: choice('Why not matched', unmatchedWhy, { ...setByPlatform, filter: true }),
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
     otherSumId: reference('Another sum for', 'invoices', setByPlatform),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatform),

@@ -205,6 +205,14 @@ test('a pattern is tried on a pasted message and on the messages of its bank', a
   await dialog.getByLabel('Pattern', { exact: true }).fill('transfer (?P<amount>[0-9.]+) RUB');
   await dialog.getByLabel('Sample message').fill('Card: incoming transfer 1500.00 RUB');
   await expect(dialog.getByText('amount: 1500.00')).toBeVisible();
+  await expect(dialog.getByText('Read as 1\u00a0500.00 ₽')).toBeVisible();
+  // The platform reads no sum there and completes nothing: the pattern would look as if it worked.
+  await dialog.getByLabel('Pattern', { exact: true }).fill('transfer (?P<amount>[0-9.,]+) RUB');
+  await dialog.getByLabel('Sample message').fill('Card: incoming transfer 1,500 RUB');
+  await expect(dialog.getByText('Its amount can be read in two ways')).toBeVisible();
+  await dialog.getByLabel('Sample message').fill('Card: incoming transfer 1.2.3 RUB');
+  await expect(dialog.getByText('It reads nothing as amount in this message')).toBeVisible();
+  await dialog.getByLabel('Pattern', { exact: true }).fill('transfer (?P<amount>[0-9.]+) RUB');
   await dialog.getByLabel('Sample message').fill('nothing here');
   await expect(dialog.getByText('The pattern does not match this message')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Bank' }).fill('Kapi');

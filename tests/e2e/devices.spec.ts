@@ -104,3 +104,18 @@ test(
     ).toBeVisible();
   },
 );
+
+test('phones are filtered by their owner, who is called when one falls silent', async ({ page }) => {
+  await openAs(page, 'developer', '/dashboard/devices');
+  await page.getByRole('button', { name: '+ User ID' }).click();
+  await page.getByRole('searchbox', { name: 'Search User ID' }).fill('Anna');
+  await page.getByRole('checkbox', { name: 'Anna Kim' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'User ID' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'User ID' })).toBeVisible();
+  const rows = page.locator('tbody tr');
+  await expect(rows.filter({ hasText: 'Anna Kim' })).not.toHaveCount(0);
+  await expect(rows.filter({ hasNotText: 'Anna Kim' })).toHaveCount(0);
+});

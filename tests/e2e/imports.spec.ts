@@ -191,9 +191,10 @@ test('references are read by the names that lists show; a name that nobody has i
   await dialog(page)
     .getByRole('textbox')
     .fill(
-      `Vault profile,Bank,Requisites\n${holderName},${bank.toUpperCase()},40817810099910004312\n${holderName},Odd,40817810099910004313`,
+      `Vault profile,Bank,Requisites,Device\n${holderName},${bank.toUpperCase()},40817810099910004312,Pixel\n${holderName},Odd,40817810099910004313,`,
     );
   await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await expect(dialog(page)).toContainText('Not imported, because no field is read from it: Device');
   await dialog(page).getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog(page)).toContainText('1 fault in 1 of 2 rows');
   const cell = dialog(page).getByRole('combobox', { name: 'Bank, Row 2' });
@@ -233,6 +234,8 @@ test('what staff import for an owner waits as one request, which shows its rows;
   const table = page.getByRole('region', { name: 'Импорт платёжных счетов' });
   await expect(table.locator('tbody tr')).toHaveCount(20);
   await expect(table).toContainText('7000 00•• •••• 0019');
+  // Whoever approves sees what whoever imported was asked about: one digit in ten is a right check digit.
+  await expect(table.getByText('Такой карты нет')).toHaveCount(18);
   await expectNoViolationsInBothThemes(page, '.request-rows');
   await page.getByRole('button', { name: 'Далее' }).click();
   await expect(table.locator('tbody tr')).toHaveCount(10);

@@ -11,6 +11,14 @@ const title = (page: Page) => panel(page).getByRole('heading', { level: 2 });
 const place = (page: Page) => panel(page).locator('.panel-head small');
 const opened = (page: Page) => new URL(page.url()).searchParams.get('open');
 
+test('what cannot be taken back is the last action of a record, not the first under the pointer', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.locator('tbody tr').last().click();
+  const actions = page.getByRole('complementary', { name: 'Record' }).locator('.panel-actions > button');
+  await expect(actions.first()).toHaveText('Try on unmatched messages');
+  await expect(actions.filter({ hasText: /./ }).last()).toHaveText('Delete');
+});
+
 test('a click on a row opens its record beside the list, and Back closes it', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
   await expect(rows(page)).toHaveCount(10);

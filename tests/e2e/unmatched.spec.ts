@@ -170,3 +170,19 @@ test('a vault owner matches messages of their own phones, and makes no patterns'
   await expect(panel.getByRole('region', { name: 'Which pay-in is it?' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Make a pattern of this' })).toHaveCount(0);
 });
+
+test('the trial of a pattern leads to the messages that no pattern reads, because the next one is for them', async ({
+  page,
+}) => {
+  const text = `Unread balance notice ${randomInt(1e9)}x`;
+  await sendMessages(page, `${text} of 15.00 RUB`);
+  await openAs(page, 'developer', '/dashboard/parsing-patterns');
+  const pattern = page.locator('tbody tr', { hasText: 'Bank of Baku' });
+  await pattern.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Try on unmatched messages' }).click();
+  const trial = page.getByRole('dialog', { name: 'Try on unmatched messages' });
+  await trial.getByRole('link', { name: 'Show messages that no pattern reads' }).click();
+  await expect(trial).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /No pattern reads it/ })).toBeVisible();
+  await expect(page.locator('tbody tr', { hasText: text })).toBeVisible();
+});

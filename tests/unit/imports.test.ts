@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { checkRows, existingRows, joinFaults } from '../../src/admin/import/checkRows';
 import { findWarnings } from '../../src/admin/import/warnings';
 import { faultyRowsCsv, templateCsv } from '../../src/admin/import/files';
-import { isUnmapped, mapColumns, missingColumns, rowsOf, withoutHeadings } from '../../src/admin/import/mapping';
+import {
+  isUnmapped,
+  mapColumns,
+  missingColumns,
+  rowsOf,
+  unusedHeadings,
+  withoutHeadings,
+} from '../../src/admin/import/mapping';
 import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
 import { resolveNames } from '../../src/admin/import/resolveNames';
 import { exportForImport } from '../../src/admin/list/exportForImport';
@@ -184,6 +191,12 @@ describe('the columns of a file', () => {
     expect(mapColumns(importColumns(paymentAccounts), ['Bank', 'bankDataId'], translations)).toMatchObject({
       bankDataId: 1,
     });
+  });
+
+  it('are named where no field is read from them, so that nobody believes that they are imported', () => {
+    const headings = ['Bank title', 'Device', '', 'Status'];
+    expect(unusedHeadings(headings, { bankTitle: 0, senderName: null })).toEqual(['Device', 'Status']);
+    expect(unusedHeadings(headings, { bankTitle: 0, senderName: 1, senderNumber: 3 })).toEqual([]);
   });
 
   it('are missing where a field without an initial value must be filled in', () => {

@@ -7,6 +7,7 @@ import { maskValue, type Field } from '../../resources/language/fields';
 import { importColumns, importStep } from '../../resources/language/imports';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
+import { requisitesWarning } from '../../format/typedRequisites';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { Verbatim } from '../fields/Verbatim';
@@ -21,7 +22,14 @@ const Cell = ({ field, value }: { field: Field; value: Value | undefined }) => {
   if (value === null || value === undefined) return <span className="muted">—</span>;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   const text = fieldText(field, field.kind.mask ? maskValue(field, value) : value, t);
-  return field.kind.isMonospace ? <span className="mono">{text}</span> : <Verbatim text={text} />;
+  const isDoubted = field.kind.name === 'requisites' && requisitesWarning(String(value)) === 'digit';
+  return (
+    <>
+      {field.kind.isMonospace ? <span className="mono">{text}</span> : <Verbatim text={text} />}
+      {/* Whoever imported it was asked about it: whoever approves it sees the same. */}
+      {isDoubted && <small className="doubted">{t('No card has this number')}</small>}
+    </>
+  );
 };
 
 /** The rows of an import that waits for approval, as a table, a page at a time. */

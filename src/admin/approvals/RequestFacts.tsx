@@ -5,6 +5,7 @@ import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
+import { aboutText } from './aboutText';
 import { isImport } from '../../resources/language/imports';
 import { mayOpen } from '../../resources/language/rights';
 import { users } from '../../resources/users';
@@ -53,7 +54,7 @@ const JointRequests = ({ id }: { id: number }) => {
     <Fact label="Together with">
       {parts.map((part) => (
         <div key={part.id}>
-          {t(part.step)}, {part.about} · <RecordName name={part.subject} linked />
+          {t(part.step)}, {aboutText(part, t)} · <RecordName name={part.subject} linked />
         </div>
       ))}
     </Fact>

@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Definition } from '../../resources/language/definition';
 import { useFirstValue } from '../state/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
+import { aboutText } from './aboutText';
 import { useDecisions } from './useDecisions';
 import { subjectOf } from '../../resources/language/tables';
 import { isAwaitingApproval, useRequests } from './useRequests';
@@ -25,7 +26,7 @@ const RequestNote = ({ request, isEnding }: Props) => {
     <div className="note calm approval-note">
       <strong>{t('Waits for approval')}</strong>
       {isMine ? t('You requested this') : request.requester}
-      {`: ${t(request.step)}, ${request.about}. ${formatDateTime(request.createDate ?? '')}`}
+      {`: ${t(request.step)}, ${aboutText(request, t)}. ${formatDateTime(request.createDate ?? '')}`}
       {request.reason ? <p>{t('Reason: %{reason}', { reason: request.reason })}</p> : null}
       {isEnding && <p>{t(isMine ? 'Your request for approval ends.' : 'This request for approval ends.')}</p>}
       {decision && !isEnding && (

@@ -9,16 +9,18 @@ import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
 import { ReferenceLink } from './ReferenceTitle';
 
+const isEmpty = (value: Value) => value === null || value === '';
+
 const ChangedValue = ({ field, value }: { field: Field; value: Value }) => {
   const t = useTranslate();
-  if (value === null || value === '') return <span className="muted">—</span>;
+  if (isEmpty(value)) return <span className="muted">—</span>;
   const { target } = field;
   if (target === undefined) return <span>{fieldText(field, value, t)}</span>;
   if (isNameless(definitionOf(target))) return <RecordName name={`${target}/${value}`} linked />;
   return <ReferenceLink target={target} id={Number(value)} />;
 };
 
-/** The changed fields, each with its old and new value as the console shows them. */
+/** The changed fields, each with its old value, unless it had none, and its new one as the console shows them. */
 export const Changes = ({ definition, changes }: { definition: Definition; changes: readonly FieldChange[] }) => {
   const t = useTranslate();
   if (changes.length === 0) return null;
@@ -28,9 +30,14 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
         const field = recordedFields(definition)[name]!;
         return (
           <li key={name}>
-            <span className="muted">{t(field.label)}:</span> <ChangedValue field={field} value={from} />
-            <span aria-hidden="true"> → </span>
-            <span className="visually-hidden"> {t('became')} </span>
+            <span className="muted">{t(field.label)}:</span>{' '}
+            {!isEmpty(from) && (
+              <>
+                <ChangedValue field={field} value={from} />
+                <span aria-hidden="true"> → </span>
+                <span className="visually-hidden"> {t('became')} </span>
+              </>
+            )}
             <ChangedValue field={field} value={to} />
           </li>
         );

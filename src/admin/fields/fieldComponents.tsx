@@ -3,6 +3,7 @@ import { BankText } from './BankText';
 import type { FieldComponentProps } from './fieldComponentProps';
 import { DateField } from './DateField';
 import { FileField } from './FileField';
+import { JsonField } from './JsonField';
 import { LevelField } from './LevelField';
 import { ReferenceLink, ReferenceTitle } from './ReferenceTitle';
 import { StatusField } from './StatusField';
@@ -23,6 +24,7 @@ export const fieldComponents: Readonly<Record<string, ComponentType<FieldCompone
   choice: StatusField,
   dateTime: DateTime,
   file: FileField,
+  json: JsonField,
   level: LevelField,
   reference: Reference,
   regexp: Code,

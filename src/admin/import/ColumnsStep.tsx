@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useId } from 'react';
 import { formatNumber } from '../../format/money';
 import { Button } from '../parts/Button';
-import { labelOf, missingColumns } from './mapping';
+import { labelOf, missingColumns, unusedHeadings } from './mapping';
 import type { OpenedFile, RunningImport } from './useImport';
 
 const noColumn = '';
@@ -14,6 +14,7 @@ export const ColumnsStep = ({ running, file }: { running: RunningImport; file: O
   const { fields, mapping, mapTo } = running;
   const { table, name, isWindows1251, hasUnknownHeadings } = file;
   const missing = missingColumns(fields, mapping);
+  const unused = unusedHeadings(table.headings, mapping);
   const count = table.rows.length;
   const countText = t('%{count} row |||| %{count} rows', { smart_count: count, count: formatNumber(count) });
   return (
@@ -72,6 +73,18 @@ export const ColumnsStep = ({ running, file }: { running: RunningImport; file: O
           })}
         </tbody>
       </table>
+      {/* Without headings of fields, the note above says it. */}
+      {unused.length > 0 && !hasUnknownHeadings && (
+        <p className="note">
+          {t(
+            'Not imported, because no field is read from it: %{columns} |||| Not imported, because no field is read from them: %{columns}',
+            {
+              smart_count: unused.length,
+              columns: unused.join(', '),
+            },
+          )}
+        </p>
+      )}
     </>
   );
 };

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
 import type { ImportResult } from '../../dataProvider/importCalls';
-import { formatNumber } from '../../format/money';
 import { approvals } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { countedPhrase, importSubject } from '../../resources/language/imports';
+import { importSubject } from '../../resources/language/imports';
+import { countedRecords } from '../fields/countedRecords';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { onPlainClick } from '../parts/onPlainClick';
@@ -13,13 +13,6 @@ interface Props {
   result: ImportResult;
   onClose: () => void;
 }
-
-/** A number of records in words: '2 000 payment accounts'. */
-export const countedRecords = (
-  definition: Definition,
-  count: number,
-  t: (phrase: string, figures?: object) => string,
-): string => t(countedPhrase(definition), { smart_count: count, count: formatNumber(count) });
 
 /** What an import did: the records that it created, or the request that it waits for. */
 export const ImportOutcome = ({ definition, result, onClose }: Props) => {

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { formatNumber } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
+import { countedRecords } from '../fields/countedRecords';
 import { FaultsTable } from './FaultsTable';
-import { countedRecords } from './ImportOutcome';
 import type { Check, OpenedFile, RunningImport } from './useImport';
 
 interface Props {

@@ -59,6 +59,12 @@ export const missingColumns = (fields: Fields, mapping: Mapping): string[] =>
     required && initial === undefined && mapping[name] === null ? [name] : [],
   );
 
+/** Headings of the columns that no field is read from: what stands there is not imported. */
+export const unusedHeadings = (headings: readonly string[], mapping: Mapping): string[] => {
+  const used = new Set(Object.values(mapping));
+  return headings.filter((heading, column) => heading.trim() !== '' && !used.has(column));
+};
+
 /** Reads a choice by its number or by its label, and yes or no by either. Other texts are checked as they are. */
 const valueOf = (field: Field, text: string, translations: Translations): Value => {
   const cell = text.trim();

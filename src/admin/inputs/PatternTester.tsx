@@ -1,5 +1,7 @@
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useId, useState } from 'react';
+import { formatMoney } from '../../format/money';
+import { readSum } from '../../format/sums';
 import { definitionOf } from '../../resources/index';
 import type { PatternTrial } from '../../resources/language/fields';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
@@ -69,7 +71,7 @@ const StoredMessages = ({ pattern, tries, bankId }: StoredProps) => {
   );
 };
 
-/** Lets a user paste a message and shows what the pattern matches and captures in it. */
+/** Lets a user paste a message and shows what the pattern matches in it, and which sum the platform reads there. */
 const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
@@ -79,7 +81,7 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
   const pattern = String(value ?? '');
   const compiled = compilePattern(pattern);
   const result = pattern !== '' && sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
-  const cutsNothing = result && field.group !== undefined && !/\d/.test(result.groups[field.group] ?? '');
+  const sum = result && field.group !== undefined ? readSum(result.groups[field.group] ?? '') : null;
   useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, field.group)), [pattern, field, onProblem]);
   const bankId = field.trial && siblings[field.trial.bank.field];
   return (
@@ -110,9 +112,11 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
             ))}
           </p>
         )}
-        {cutsNothing && (
+        {sum === undefined && (
           <p className="problem">{t('It reads nothing as %{group} in this message', { group: field.group! })}</p>
         )}
+        {sum === 'doubtful' && <p className="problem">{t('Its amount can be read in two ways')}</p>}
+        {typeof sum === 'object' && sum !== null && <p>{t('Read as %{sum}', { sum: formatMoney(sum.sum, 'RUB') })}</p>}
       </div>
       {field.trial && typeof bankId === 'number' && pattern !== '' && 'pattern' in compiled && (
         <StoredMessages pattern={pattern} tries={field.trial} bankId={bankId} />

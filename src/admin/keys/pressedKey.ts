@@ -20,6 +20,8 @@ export const pressedKey = (event: KeyPress): string | undefined => {
 
 const keySymbols: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   ArrowUp: '↑',
   Escape: 'Esc',
   Shift: '⇧',

@@ -62,6 +62,9 @@ const usePanelKeys = (actions: readonly RowAction[]) => {
   );
 };
 
+/** The primary action comes first, and what cannot be taken back last: never where the others begin. */
+const placeOf = ({ isPrimary, danger }: RowAction) => (isPrimary ? 0 : danger ? 2 : 1);
+
 /**
  * The record's actions as buttons. A single action that can't be used stays a button with its reason; several are
  * combined in one menu.
@@ -91,7 +94,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
     <div className="panel-actions" ref={box}>
       {actions
         .filter(({ name }) => !inMenu.has(name))
-        .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((action) => (
           <ActionButton key={action.name} {...action} />
         ))}

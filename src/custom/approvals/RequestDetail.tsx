@@ -1,6 +1,7 @@
 import { useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
+import { aboutText } from '../../admin/approvals/aboutText';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/approvals/useSubject';
 import type { Deciding } from '../../admin/approvals/useDecision';

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
+import { aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { RecordName } from '../../admin/fields/RecordName';

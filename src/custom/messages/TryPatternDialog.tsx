@@ -9,16 +9,24 @@ import { useUnsaved } from '../../admin/dialogs/useUnsaved';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { Button } from '../../admin/parts/Button';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { messages } from '../../resources/messages';
+import { MessageStatus, UnmatchedWhy } from '../../resources/statuses';
+import { listPath } from '../../admin/list/listPath';
+import { useOpening } from '../../admin/opening/openRecord';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
 import type { Trial } from '../../resources/messageTrials';
 import { TriedMessages } from './TriedMessages';
 
 const matched = 1;
-const countMatched = ({ messages }: Trial) => messages.filter(({ status }) => status === matched).length;
+const countMatched = (trial: Trial) => trial.messages.filter(({ status }) => status === matched).length;
+
+const unreadPath = listPath(messages, { status: [MessageStatus.Unmatched], why: [UnmatchedWhy.noPattern] })!;
 
 /** Summary of a trial, or of its application. */
-const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
+const TrialSummary = ({ trial, isDone, onLeave }: { trial: Trial; isDone: boolean; onLeave: () => void }) => {
   const t = useTranslate();
-  const { tried, unread, messages, more, tookTooLong } = trial;
+  const { go } = useOpening();
+  const { tried, unread, more, tookTooLong } = trial;
   if (tried === 0) return <p>{t('Every message of this bank of the last day has been read.')}</p>;
   return (
     <>
@@ -27,9 +35,22 @@ const TrialSummary = ({ trial, isDone }: { trial: Trial; isDone: boolean }) => {
           isDone
             ? 'This pattern read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| This pattern read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.'
             : 'This pattern would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| This pattern would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.',
-          { smart_count: tried, read: messages.length, completed: countMatched(trial) },
+          { smart_count: tried, read: trial.messages.length, completed: countMatched(trial) },
         )}{' '}
-        {unread > 0 && t('Still not read by any pattern: %{unread}.', { unread })}
+        {unread > 0 && (
+          <>
+            {t('Still not read by any pattern: %{unread}.', { unread })}{' '}
+            <a
+              href={unreadPath}
+              onClick={onPlainClick(() => {
+                onLeave();
+                go(unreadPath);
+              })}
+            >
+              {t('Show messages that no pattern reads')}
+            </a>
+          </>
+        )}
       </p>
       {tookTooLong && <p className="muted">{t('The rest were not tried: patterns took too long.')}</p>}
       {more && !tookTooLong && (
@@ -130,7 +151,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: Cust
       {result && (
         <>
           <div role="status">
-            <TrialSummary trial={result} isDone={applied !== undefined} />
+            <TrialSummary trial={result} isDone={applied !== undefined} onLeave={onClose} />
           </div>
           {result.messages.length > 0 && <TriedMessages messages={result.messages} isDone={applied !== undefined} />}
           {isAwaitingApproval && <p>{t('The pattern waits for approval: it reads no messages until then.')}</p>}

@@ -224,7 +224,7 @@ export interface Field<V = unknown> extends FieldOptions {
   download?: string;
   /** `bankText`: field that holds the amount read from the text; the text highlights it. */
   highlight?: string;
-  /** `regexp`: a named group that the pattern must contain. */
+  /** `regexp`: a named group that the pattern must contain: what it captures is read as a sum in RUB. */
   group?: string;
   /** `regexp`: what the dialog tries a new pattern on. */
   trial?: PatternTrial;

@@ -25,6 +25,7 @@ export { dateTime, stamp } from './types/dateTime';
 export { email } from './types/email';
 export { file } from './types/file';
 export { identifier } from './types/identifier';
+export { json } from './types/json';
 export { level } from './types/level';
 export { longText } from './types/longText';
 export { money } from './types/money';

@@ -22,6 +22,8 @@ export const imports = {
   'Column of the file': 'Столбец файла',
   'Choose a column': 'Выберите столбец',
   None: 'Нет',
+  'Not imported, because no field is read from it: %{columns} |||| Not imported, because no field is read from them: %{columns}':
+    'Не импортируется, потому что ни одно поле не берётся из этого столбца: %{columns} |||| Не импортируются, потому что ни одно поле не берётся из этих столбцов: %{columns} |||| Не импортируются, потому что ни одно поле не берётся из этих столбцов: %{columns}',
   'Column %{number}': 'Столбец %{number}',
   'The file is not UTF-8. It was read as Windows-1251: check its words.':
     'Файл не в UTF-8. Он прочитан как Windows-1251: проверьте слова.',

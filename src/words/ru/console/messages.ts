@@ -1,5 +1,6 @@
 /** Bank messages and parsing patterns: Russian by English phrase. */
 export const messages = {
+  'Read as %{sum}': 'Читается как %{sum}',
   'It reads nothing as %{group} in this message': 'В этом сообщении он ничего не читает как %{group}',
   'Your role may only see what this is': 'Ваша роль может только видеть, что это',
   'Invoice status': 'Состояние заявки',
@@ -28,6 +29,7 @@ export const messages = {
     'Из %{smart_count} непрочитанного сообщения за сутки этот шаблон прочитает: %{read}, из них завершат заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитает: %{read}, из них завершат заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитает: %{read}, из них завершат заявку: %{completed}.',
   'This pattern read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| This pattern read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.':
     'Из %{smart_count} непрочитанного сообщения за сутки этот шаблон прочитал: %{read}, из них завершили заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитал: %{read}, из них завершили заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитал: %{read}, из них завершили заявку: %{completed}.',
+  'Show messages that no pattern reads': 'Показать сообщения, которые не читает ни один шаблон',
   'Still not read by any pattern: %{unread}.': 'Ни один шаблон не читает: %{unread}.',
   'There are more; only the newest %{tried} were tried.': 'Есть и другие: проверены только последние %{tried}.',
   'Nothing is changed until you confirm. Each message is then taken as if it had just come.':

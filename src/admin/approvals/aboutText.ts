@@ -1,0 +1,13 @@
+import type { ApprovalRequest } from '../../resources/approvals';
+import { definitions } from '../../resources/index';
+import { importSubject } from '../../resources/language/imports';
+import { countedRecords } from '../fields/countedRecords';
+
+/** The sum or value of a request in words: an import is about so many records, and its bare number says nothing. */
+export const aboutText = (
+  { subject, about }: Pick<ApprovalRequest, 'subject' | 'about'>,
+  t: (phrase: string, figures?: object) => string,
+): string => {
+  const imported = definitions.find((definition) => importSubject(definition) === subject);
+  return imported ? countedRecords(imported, Number(about.replaceAll(/\D/g, '')), t) : about;
+};

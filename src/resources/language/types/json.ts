@@ -1,0 +1,7 @@
+import { fieldOf, type Kind } from '../field';
+import { longTextLike } from './longTextLike';
+
+const kind: Kind = { ...longTextLike, name: 'json' };
+
+/** A record or an answer as the platform keeps it, in JSON. */
+export const json = fieldOf<string>(kind);
