@@ -13,7 +13,6 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { approvals } from '../../resources/approvals';
 import type { RequestRow } from './tabs';
-import { aboutText } from './aboutText';
 
 interface Props {
   id: number;

@@ -8,7 +8,6 @@ import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';
-import { aboutText } from './aboutText';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 interface Props {
