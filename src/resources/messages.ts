@@ -24,6 +24,7 @@ const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
     approval: 'judged',
     when: { is: { status: MessageStatus.Unmatched }, otherwise: 'Only unmatched messages' },
   },
+  primary: true,
   extension: true,
   done: 'Message assigned',
   pastTense: 'assigned',

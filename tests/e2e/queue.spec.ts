@@ -243,6 +243,7 @@ test('an invoice that could not be taken without a network is taken by trying ag
   await page.keyboard.press('Enter');
   await expect(page.locator('.toast').getByText(`Invoice taken · Invoice #${id}`)).toBeVisible();
   await expect(refusal).toBeHidden();
+  await expect(work(page)).toBeFocused();
   // The platform may have taken it before the answer was lost.
   expect(keys[1]).toBe(keys[0]);
   await page.unroute('**/mgmt/store/reserve/*');

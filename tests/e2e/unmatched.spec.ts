@@ -167,6 +167,8 @@ test('a vault owner matches messages of their own phones, and makes no patterns'
   await page.locator('tbody tr').first().click();
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel.getByRole('button', { name: 'No payment' })).toBeVisible();
+  // What the message is opened for comes first.
+  await expect(panel.locator('.panel-actions button').first()).toHaveText('Assign to invoice');
   await expect(panel.getByRole('region', { name: 'Which pay-in is it?' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Make a pattern of this' })).toHaveCount(0);
 });
