@@ -147,6 +147,9 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   await expect(page.getByRole('link', { name: /Taker Store.*Waiting: \d+.*My tasks: 1$/ })).toBeVisible();
   await expect(work(page)).toBeFocused();
   await expect(work(page)).toContainText('Invoice taken');
+  // Choosing the task that is open already goes to it, too: the keys that its buttons name work there alone.
+  await task.locator('.task-name').click();
+  await expect(work(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(work(page)).toBeHidden();
   await task.locator('.task-name').focus();
