@@ -165,6 +165,22 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
 });
 
+test('beside an open record the queue still shows its amounts, and Take next stays where the hand finds it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, 'moderator', store);
+  await page.locator('tbody tr').first().locator('td').nth(2).click();
+  await expect(work(page)).toBeVisible();
+  await expect(page.locator('thead th[data-column="amount"]')).toBeVisible();
+  const takeNext = page.getByRole('button', { name: 'Take next' });
+  await expect(takeNext).toBeInViewport();
+  await takeNext.click({ trial: true });
+  const [list, tools] = [page.locator('.store .list'), page.locator('.store .toolbar .tools')];
+  const rightOf = async (box: typeof list) => box.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await rightOf(tools)).toBeLessThanOrEqual(await rightOf(list));
+});
+
 test('the keyboard alone takes tasks, asks to complete one and releases them, and the next one opens', async ({
   page,
 }) => {
