@@ -147,6 +147,9 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   await expect(page.getByRole('link', { name: /Taker Store.*Waiting: \d+.*My tasks: 1$/ })).toBeVisible();
   await expect(work(page)).toBeFocused();
   await expect(work(page)).toContainText('Invoice taken');
+  // Choosing the task that is open already goes to it, too: the keys that its buttons name work there alone.
+  await task.locator('.task-name').click();
+  await expect(work(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(work(page)).toBeHidden();
   await task.locator('.task-name').focus();
@@ -160,6 +163,22 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(task).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
+});
+
+test('beside an open record the queue still shows its amounts, and Take next stays where the hand finds it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, 'moderator', store);
+  await page.locator('tbody tr').first().locator('td').nth(2).click();
+  await expect(work(page)).toBeVisible();
+  await expect(page.locator('thead th[data-column="amount"]')).toBeVisible();
+  const takeNext = page.getByRole('button', { name: 'Take next' });
+  await expect(takeNext).toBeInViewport();
+  await takeNext.click({ trial: true });
+  const [list, tools] = [page.locator('.store .list'), page.locator('.store .toolbar .tools')];
+  const rightOf = async (box: typeof list) => box.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await rightOf(tools)).toBeLessThanOrEqual(await rightOf(list));
 });
 
 test('the keyboard alone takes tasks, asks to complete one and releases them, and the next one opens', async ({

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { giveFocusBack } from '../parts/layers';
 import { readOpen, withOpen, type NavigationState, type Opening, type RecordAddress } from './openRecord';
+import { focusPanel } from './panelOnScreen';
 import { rowOf } from './rowsOnScreen';
 
 /** The number of history entries that the panel added. Closing the panel goes back by that many. */
@@ -49,7 +50,11 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
       open: (record, { instead = false, takesFocus } = {}) => {
         const { location, navigate, clicked } = latest.current;
         const openBefore = openedAt(location, clicked);
-        if (openBefore?.entity === record.entity && openBefore.id === record.id) return;
+        if (openBefore?.entity === record.entity && openBefore.id === record.id) {
+          // It is open already: its keys work once the focus is in its panel.
+          if (takesFocus) focusPanel();
+          return;
+        }
         if (!openBefore) opener.current = document.activeElement as HTMLElement | null;
         const replace = instead && openBefore !== null;
         const panelEntries =

@@ -68,5 +68,5 @@ export const waitingLists: Readonly<Partial<Record<Role, readonly WaitingList[]>
   [Role.Owner]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Developer]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Finance]: [requests, toClose],
-  [Role.VaultOwner]: [tasks, queue, silentDevices],
+  [Role.VaultOwner]: [tasks, silentDevices, queue],
 };
