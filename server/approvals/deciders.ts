@@ -112,6 +112,17 @@ export const notifyDeciders = async (
     if (!refusal) await notifyUser(tx, { to: person.id, entity: 'approvals', id: request.id, words });
 };
 
+/** Says that a request will wait and who can decide on it, so that nobody sends one that no person may approve. */
+export const waitsInWords = async (tx: Tx, platform: WithSettings, request: ApprovalRow): Promise<Words> => {
+  const [candidates = []] = await decidersOf(tx, platform, [request]);
+  const names = candidates.filter(({ refusal }) => !refusal).map(({ person }) => person.nickname);
+  if (names.length === 0) return { phrase: 'A second person has to approve this, and nobody can at present.' };
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames
+    ? { phrase: 'A second person has to approve this: %{names} or another', args: { names: shown } }
+    : { phrase: 'A second person has to approve this: %{names}', args: { names: shown } };
+};
+
 /** Adds to a refusal the names of the people who can decide instead. */
 const withNames = (refusal: Words, names: readonly string[]): Words => {
   if (names.length === 0) return { phrase: '%{refusal}. Nobody else can decide now.', args: { refusal } };

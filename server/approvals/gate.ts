@@ -61,9 +61,12 @@ export interface GatedCall {
   dryRun?: DryRun;
 }
 
-/** What the calls of the same dry run would have moved alone before, USDT. */
+/** What the calls of one dry run lead to. */
 export interface DryRun {
+  /** What they would have moved alone so far, USDT. */
   movedAlone: Micros;
+  /** The request that the last of them made, where it waits for approval. It is rolled back. */
+  request?: ApprovalRow | undefined;
 }
 
 /** Result of the gate: the call is carried out now (perhaps as the approval of a request), or waits for approval. */
@@ -244,6 +247,7 @@ const requestApproval = (gateCase: GateCase, why: Words | string): GateResult =>
         expiryHours: judgement.expiryHours ?? defaultExpiryHours,
       });
       await notifyDeciders(gated.tx, gated.platform, request, gateCase.me.nickname);
+      if (gated.dryRun) gated.dryRun.request = request;
       return request;
     },
   };

@@ -159,14 +159,11 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
       p."passwordDue" is true as "isDue", p.id, p."passwordIssuedDate", p."verifiedDate"
     from users p, users v where p.id = ${record.id} and v.id = ${caller.id}`.execute(tx);
   const { may, isDue, ...codeSubject } = rows[0]!;
-  if (!may) {
-    const names = record.verifiableBy ?? '';
-    throw notAllowed(
-      names === ''
-        ? 'Nobody can verify this person now: it takes a verified Owner who did not issue their password'
-        : { phrase: 'You cannot verify this person. Who can: %{names}', args: { names } },
-    );
-  }
+  if (!may)
+    throw notAllowed({
+      phrase: 'You cannot verify this person. Who can: %{names}',
+      args: { names: record.verifiableBy ?? '' },
+    });
   if (isDue) throw conflict('This person has not chosen a password of their own yet');
   if (!isVerificationCode(platform.secret, codeSubject, String(input.digits)))
     throw invalid('digits', ofField('Verification code', { phrase: 'is not the one this person sees now' }));

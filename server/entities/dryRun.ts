@@ -8,6 +8,7 @@ import { mayCall } from '../../src/resources/language/rights';
 import { tableOf } from '../../src/resources/language/tables';
 import type { Values } from '../../src/resources/language/values';
 import type { Words } from '../../src/resources/language/words';
+import { waitsInWords } from '../approvals/deciders';
 import type { DryRun } from '../approvals/gate';
 import { paramOf, routePath } from '../calls/addresses';
 import { readBody } from '../calls/body';
@@ -39,14 +40,15 @@ const reasonToCome = 'to come';
 interface DryRunResult {
   id: number;
   outcome: 'done' | 'waits' | 'refused';
-  /** Why it would be refused, in English; `words` when the message has arguments. */
+  /** Why it would be refused, in English. */
   message?: string;
+  /** The same when the message has arguments; of what waits, who can decide on it. */
   words?: Words;
 }
 
 /** Thrown to roll a dry run back. */
 class RolledBack extends Error {
-  constructor(readonly waits: boolean) {
+  constructor(readonly result: Omit<DryRunResult, 'id'>) {
     super('rolled back');
   }
 }
@@ -108,11 +110,14 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
       for (const id of ids) {
         signal.throwIfAborted();
         const movedBefore = dryRun.movedAlone;
+        dryRun.request = undefined;
         const outcome = await inTransaction(platform.db, async (tx): Promise<never> => {
           const answer = await performAction(tx, platform, { ...call, address: { id }, requestId });
-          throw new RolledBack(answer.waits === true);
+          if (answer.waits !== true) throw new RolledBack({ outcome: 'done' });
+          const words = dryRun.request && (await waitsInWords(tx, platform, dryRun.request));
+          throw new RolledBack({ outcome: 'waits', words });
         }).catch((thrown: unknown): Omit<DryRunResult, 'id'> => {
-          if (thrown instanceof RolledBack) return { outcome: thrown.waits ? 'waits' : 'done' };
+          if (thrown instanceof RolledBack) return thrown.result;
           const error = constraintError(thrown) ?? thrown;
           if (!(error instanceof ApiError) || error.status === 401) throw error;
           const { message, words } = error.body();

@@ -23,7 +23,10 @@ export interface DryRunAnswer {
   movedAlone: string;
 }
 
-/** What would happen to one record: it is done, it waits for approval, or it is refused, with the reason. */
+/**
+ * What would happen to one record: it is done, it waits for approval, with who can decide on it, or it is refused, with
+ * the reason.
+ */
 export interface DryRunResult {
   id: number;
   outcome: 'done' | 'waits' | 'refused';

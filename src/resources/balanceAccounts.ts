@@ -12,7 +12,7 @@ export const balanceAccounts = defineResource({
   description: 'Users balance accounts',
   menu: { group: 'finance', icon: 'balance' },
   access: { roles: [Role.Developer, Role.Owner] },
-  display: { nameField: 'owner' },
+  display: { nameField: 'owner', keptColumns: ['id', 'userId', 'amount'] },
   fewRows: true,
   fields: {
     id: identifier(),

@@ -17,6 +17,7 @@ const password = {
 const managerRoles = [Role.Developer, Role.Owner];
 /** Roles that do not manage accounts. They may only change their own password. */
 const otherRoles = everyRole.filter((role) => !managerRoles.some((rank) => rank === role));
+const nobodyVerifies = 'Nobody can verify this person now: it takes a verified Owner who did not issue their password';
 const ownRecord = { id: '{me.id}' };
 const paysFees = {
   is: { type: [Role.Merchant, Role.VaultOwner] },
@@ -48,6 +49,7 @@ export const users = defineResource({
       },
       { record: { type: Role.System }, exceptActions: ['create'], reason: 'The service account cannot be changed' },
       { record: { status: UserStatus.Deleted }, exceptActions: ['create'], reason: 'This account is deleted' },
+      { record: { unverified: true, verifiableBy: null }, actions: ['verify'], reason: nobodyVerifies },
     ],
   },
   history: {
@@ -78,7 +80,7 @@ export const users = defineResource({
         tooltip: {
           field: 'verifiableBy',
           text: 'Can be verified by: %{value}',
-          otherwise: 'Nobody can verify this person now: it takes a verified Owner who did not issue their password',
+          otherwise: nobodyVerifies,
         },
       },
     }),
@@ -179,7 +181,7 @@ export const users = defineResource({
       pastTense: 'disabled',
     }),
     verify: call('Verify person', 'mgmt/users/{uuid}/confirm', {
-      dialog: { heading: 'Verify person', button: 'Verify person' },
+      dialog: { heading: 'Verify person', button: 'Verify person', facts: ['verifiableBy'] },
       access: { when: { is: { unverified: true }, otherwise: 'This person is already verified' } },
       inputs: {
         digits: text('Verification code', {

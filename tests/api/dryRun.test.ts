@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilmentSql, fundsSql } from '../../server/database/statusSql';
 import { ApiError } from '../../server/ground/errors';
-import { Role } from '../../src/resources/language/roles';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { Role, staffRoles } from '../../src/resources/language/roles';
+import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 import { addPerson, fund } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -80,6 +80,32 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
       .where('id', '=', one.id)
       .executeTakeFirstOrThrow();
     expect([status, approved]).toEqual([InvoiceStatus.New, false]);
+  });
+
+  it('says who can decide on what would wait, and that nobody can where nobody is left', async () => {
+    const { id } = await payOut(large);
+    const wordsOf = async () => {
+      const { json } = await dryRun('moderator', 'invoices/approve', [id]);
+      return (json as unknown as { results: { words?: { phrase: string; args?: { names: string } } }[] }).results[0]!
+        .words;
+    };
+    const { phrase, args } = (await wordsOf())!;
+    expect(phrase).toMatch(/^A second person has to approve this: %{names}/);
+    expect(args!.names).toContain('second-owner');
+    const { db } = api.platform;
+    const others = await db
+      .selectFrom('users')
+      .select('id')
+      .where('type', 'in', [...staffRoles])
+      .where('status', '=', UserStatus.Active)
+      .where('id', '<>', await userIdOf(api, 'moderator'))
+      .execute();
+    const ids = others.map((other) => other.id);
+    const setStatus = (status: UserStatus) => db.updateTable('users').set({ status }).where('id', 'in', ids).execute();
+    await setStatus(UserStatus.Disabled);
+    const words = await wordsOf();
+    await setStatus(UserStatus.Active);
+    expect(words).toEqual({ phrase: 'A second person has to approve this, and nobody can at present.' });
   });
 
   it('counts what one person may move alone in a day over all records of the run, and not beyond it', async () => {

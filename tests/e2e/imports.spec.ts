@@ -109,6 +109,27 @@ test('an export for import reads back; what exists is a fault in each row, and c
   await expect(dialog(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 });
 
+test('faulty rows are left out in one step, so that the others need no new file', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  const names = ['Left out 1', '', 'Left out 1', 'Left out 2'];
+  await dialog(page)
+    .getByRole('textbox')
+    .fill(`bankTitle;senderName\n${names.map((name) => `${name};Sender`).join('\n')}`);
+  await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog(page)).toContainText('2 faults in 2 of 4 rows');
+  await dialog(page).getByRole('button', { name: 'Leave out faulty rows' }).click();
+  await expect(dialog(page)).toContainText('2 rows with faults were left out.');
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog(page)).toContainText('Created: 2 banks');
+  expect((await bankNames(page)).filter((name) => name.startsWith('Left out')).toSorted()).toEqual([
+    'Left out 1',
+    'Left out 2',
+  ]);
+});
+
 test('a file without headings keeps its first row; what the check says is in view, and so is a lost connection', async ({
   page,
 }) => {

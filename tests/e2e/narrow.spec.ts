@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, holdBack, openAs, test } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
@@ -242,3 +242,34 @@ for (const width of [1280, 1440]) {
     },
   );
 }
+
+test('on a phone the button of a screen does not cover a long title', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const title = 'Ночная смена: очень длинное название группы трейдеров';
+  const group = await (await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title, description: '' })).json();
+  await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await openAs(page, 'owner', `/dashboard/groups/${(group as { id: number }).id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await expect(page.locator('.page-head .button')).toHaveText('Добавить пользователя');
+  expect(await overlaps(page, '.page-head h1', '.page-head .button')).toEqual([]);
+});
+
+test('on a phone the pool says what yes and no answer: a bare word on a card tells nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'owner', '/dashboard/booking');
+  await expect(page.locator('.card-state').first()).toHaveText(/^Is free: (Yes|No)$/);
+});
+
+test('the controls of the header stay where they are when the rate and the balance arrive', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const answers = [await holdBack(page, '**/mgmt/exchange-rate'), await holdBack(page, '**/balance')];
+  await openAs(page, 'owner', '/dashboard/misc');
+  const search = page.getByRole('button', { name: 'Go to anything' });
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  const before = (await search.boundingBox())!.x;
+  await expect(page.locator('.figure b').first()).toHaveText('—');
+  for (const answer of answers) answer();
+  await expect(page.locator('.figure b').first()).toHaveText(/₽$/);
+  await expect(page.locator('.figure b').last()).toHaveText(/USDT$/);
+  expect((await search.boundingBox())!.x).toBe(before);
+});

@@ -473,6 +473,17 @@ test('beside a record columns that do not fit are left out, the status never, an
   await expect.poll(headings).toEqual(all);
 });
 
+for (const list of ['deals', 'transactions'])
+  test(`beside a record the ${list} keep their amounts, because people look for a sum there`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openAs(page, 'owner', `/dashboard/${list}`);
+    await rows(page).first().locator('td').nth(1).click();
+    await expect(panel(page)).toBeVisible();
+    const headings = () => page.locator('thead th').allTextContents();
+    await expect.poll(headings).not.toContain('Create date');
+    expect(await headings()).toContain(list === 'transactions' ? 'Quantity' : 'Amount');
+  });
+
 test('from a card of Main the panel steps through the rows of that card', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   const card = page.getByRole('region', { name: 'Funds operations waiting' });

@@ -571,12 +571,11 @@ test(
   },
 );
 
-test('the creator of an account cannot verify its user, even with the right verification code', async ({
+test('the creator of an account cannot verify its user, even with the right verification code, and sees beforehand who can', async ({
   page,
   browser,
 }) => {
-  // An Owner may verify staff, but not a user whom they created.
-  const user = await makeUser(page, { type: Role.Moderator, nickname: 'Vlad Verified' });
+  const user = await makeUser(page, { type: Role.Merchant, nickname: 'Vlad Verified' });
   const userPage = await browser.newPage();
   await signInFirstTime(userPage, user.email, user.password);
   await userPage.getByRole('button', { name: 'User menu' }).click();
@@ -589,18 +588,29 @@ test('the creator of an account cannot verify its user, even with the right veri
 
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute(
-    'title',
-    /^Nobody can verify this person now/,
-  );
   await panel.getByRole('button', { name: 'Verify person' }).click();
   const dialog = page.getByRole('dialog', { name: 'Verify person' });
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Dana Developer' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Verify person' }).click();
   await expect(dialog.getByText('Required')).toBeVisible();
   await dialog.getByLabel('Verification code').fill(digits);
   await dialog.getByRole('button', { name: 'Verify person' }).click();
   await expect(dialog.getByRole('alert')).toContainText('verify this person');
   await expect(dialog.getByLabel('Verification code')).toHaveValue(digits);
+});
+
+test('nobody is asked for the verification code of a person whom nobody can verify', async ({ page }) => {
+  // An Owner verifies staff, but not whom they created themselves, and the demo has one Owner.
+  const user = await makeUser(page, { type: Role.Moderator, nickname: 'Una Unverified' });
+  await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute(
+    'title',
+    /^Nobody can verify this person now/,
+  );
+  await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Verify person' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, async ({ page, browser }) => {

@@ -18,11 +18,14 @@ export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
   if (!forecast) return null;
   const name = typeof forecast === 'string' ? forecast : forecast.outcome;
   const isNotable = name === 'waits' || name === 'refused';
+  const words = typeof forecast === 'string' ? undefined : forecast.words;
   return (
     <p className={isNotable ? 'note calm forecast' : 'muted forecast'} role="status">
       {typeof forecast === 'object' && forecast.outcome === 'refused'
-        ? translateWords(forecast.words ?? { phrase: forecast.message ?? '' }, t)
-        : t(texts[name as keyof typeof texts])}
+        ? translateWords(words ?? { phrase: forecast.message ?? '' }, t)
+        : words
+          ? translateWords(words, t)
+          : t(texts[name as keyof typeof texts])}
     </p>
   );
 };

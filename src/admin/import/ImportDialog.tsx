@@ -81,6 +81,11 @@ const ImportDialog = ({ definition, onClose }: Props) => {
             {t('Skip rows that exist already')}
           </Button>
         )}
+        {isFaulty && (
+          <Button disabled={progress !== undefined || isChanged} onClick={running.startLeaveOut}>
+            {t('Leave out faulty rows')}
+          </Button>
+        )}
         <Button disabled={isImporting} onClick={progress ? running.stop : running.goBack}>
           {t(progress && !isImporting ? 'Stop' : 'Back')}
         </Button>

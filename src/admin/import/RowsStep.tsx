@@ -18,7 +18,7 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
   const { faults, total, waits, warnings } = check;
   const faulty = formatNumber(new Set(faults.map(({ row }) => row)).size);
   const isCut = total > faults.length;
-  const { skipped } = file;
+  const { skipped, leftOut } = file;
   const isEmpty = file.table.rows.length === 0;
   return (
     <>
@@ -37,7 +37,13 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
             )}
           </p>
         ) : isEmpty ? (
-          <p>{t('All rows of the file exist already. There is nothing to import.')}</p>
+          <p>
+            {t(
+              leftOut > 0
+                ? 'No row of the file is left. There is nothing to import.'
+                : 'All rows of the file exist already. There is nothing to import.',
+            )}
+          </p>
         ) : (
           <p>
             <strong>
@@ -54,6 +60,14 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
                 : '%{count} number that no card has: import anyway? |||| %{count} numbers that no card has: import anyway?',
               { smart_count: warnings.length, count: formatNumber(warnings.length) },
             )}
+          </p>
+        )}
+        {leftOut > 0 && (
+          <p>
+            {t('%{count} row with faults was left out. |||| %{count} rows with faults were left out.', {
+              smart_count: leftOut,
+              count: formatNumber(leftOut),
+            })}
           </p>
         )}
         {skipped > 0 && (

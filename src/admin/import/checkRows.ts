@@ -33,6 +33,10 @@ export const checkRows = async (
 export const existingRows = (faults: readonly RowFault[]): ReadonlySet<number> =>
   new Set(faults.flatMap(({ row, exists }) => (exists ? [row - 1] : [])));
 
+/** The rows of the file, by their index, in which a fault was listed. */
+export const faultyRows = (faults: readonly RowFault[]): ReadonlySet<number> =>
+  new Set(faults.map(({ row }) => row - 1));
+
 const keyOf = ({ row, field }: RowFault) => `${row} ${field}`;
 
 /** The faults of both, by row, one for each cell. */

@@ -7,7 +7,7 @@ import type { Definition } from '../../resources/language/definition';
 import { importColumns, type ImportRow, type RowFault } from '../../resources/language/imports';
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
-import { checkRows, existingRows, joinFaults } from './checkRows';
+import { checkRows, existingRows, faultyRows, joinFaults } from './checkRows';
 import { findWarnings, type CellWarning } from './warnings';
 import { isUnmapped, mapColumns, rowsOf, withoutHeadings, type Mapping } from './mapping';
 import { readFile, type Table } from './readCsv';
@@ -26,6 +26,8 @@ export interface OpenedFile {
   hasUnknownHeadings: boolean;
   /** Number of rows that were left out because they exist already. */
   skipped: number;
+  /** Number of rows that were left out because of their faults. */
+  leftOut: number;
 }
 
 /** What the check of the rows found, and the rows as they are sent: with ids for names. Undefined before it, and once a cell was changed. */
@@ -75,7 +77,7 @@ export const useImport = (definition: Definition) => {
     }
     setProblem(undefined);
     const found = mapColumns(fields, read.table.headings, translations);
-    setFile({ name, ...read, hasUnknownHeadings: isUnmapped(found), skipped: 0 });
+    setFile({ name, ...read, hasUnknownHeadings: isUnmapped(found), skipped: 0, leftOut: 0 });
     setMapping(found);
     setCheck(undefined);
     setPhase('columns');
@@ -120,13 +122,16 @@ export const useImport = (definition: Definition) => {
 
   const checkNow = async (signal: AbortSignal) => show(file!, await checkFile(file!, signal));
 
-  /** Leaves out the rows that exist already, until none is listed: an answer lists the first faults alone. */
-  const skipExisting = async (signal: AbortSignal) => {
+  /**
+   * Leaves out the rows that exist already, or all with a fault, until none is listed: an answer lists the first faults
+   * alone. They are counted as skipped or as left out.
+   */
+  const leaveOut = async (signal: AbortSignal, rowsIn: typeof faultyRows, counter: 'skipped' | 'leftOut') => {
     let left = file!;
     let found = check!;
-    for (let existing = existingRows(found.faults); existing.size > 0; existing = existingRows(found.faults)) {
-      const kept = left.table.rows.filter((_cells, index) => !existing.has(index));
-      left = { ...left, table: { ...left.table, rows: kept }, skipped: left.skipped + existing.size };
+    for (let unwanted = rowsIn(found.faults); unwanted.size > 0; unwanted = rowsIn(found.faults)) {
+      const kept = left.table.rows.filter((_cells, index) => !unwanted.has(index));
+      left = { ...left, table: { ...left.table, rows: kept }, [counter]: left[counter] + unwanted.size };
       found =
         kept.length > 0
           ? await checkFile(left, signal)
@@ -172,7 +177,8 @@ export const useImport = (definition: Definition) => {
     },
     startCheck: () => void run('check', checkNow),
     startImport: () => void run('import', importNow),
-    startSkip: () => void run('check', skipExisting),
+    startSkip: () => void run('check', (signal) => leaveOut(signal, existingRows, 'skipped')),
+    startLeaveOut: () => void run('check', (signal) => leaveOut(signal, faultyRows, 'leftOut')),
     stop: () => running.current?.abort(),
     changeCell: (row: number, column: number, text: string) => {
       if (!file) return;

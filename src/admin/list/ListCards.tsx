@@ -32,6 +32,8 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
     fields.deadline !== undefined &&
     record[fields.deadline] !== null &&
     isDeadline(definition.fields[fields.deadline]!, record);
+  /** A bare yes or no does not say what it answers. */
+  const isYesNo = fields.state !== undefined && definition.fields[fields.state]!.kind.name === 'yesNo';
   const renderField = (name: string | undefined) =>
     name === undefined ? null : (
       <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />
@@ -52,7 +54,10 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
       />
       <div className="card-body">
         <span className="card-main">{renderField(fields.main)}</span>
-        <span className="card-state">{renderField(fields.state)}</span>
+        <span className={isYesNo ? 'card-state answer' : 'card-state'}>
+          {isYesNo && `${t(definition.fields[fields.state!]!.label)}: `}
+          {renderField(fields.state)}
+        </span>
         <span className="card-detail">
           <CardDetail definition={definition} record={record} name={fields.detail} />
         </span>

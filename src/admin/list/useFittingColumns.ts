@@ -1,18 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { identityOf } from '../../resources/language/definition';
+import { cardFields } from '../columns/cardFields';
 import type { Column } from '../columns/useColumns';
 import { stateField } from '../fields/panelFields';
 import { useOpened } from '../opening/openRecord';
 import { droppedColumns } from './droppedColumns';
 
-/** The columns by which people tell records apart: the id, what names them, and their status. */
-const keptNames = (definition: Definition): ReadonlySet<string> => {
+/** The columns by which people tell records apart: the id, what names them, their amount and their status. */
+const keptNames = (definition: Definition, columns: Column[]): ReadonlySet<string> => {
   const { nameField, summary = [], keptColumns } = definition.display;
   if (keptColumns) return new Set(keptColumns);
   const isKey = definition.fields[nameField]?.kind.isKey;
   const [state] = stateField(definition) ?? [];
-  return new Set([identityOf(definition), ...(isKey ? [] : [nameField]), ...summary, ...(state ? [state] : [])]);
+  const { main } = cardFields(columns, nameField);
+  const names = [identityOf(definition), ...(isKey ? [] : [nameField]), ...summary, ...(main ? [main] : [])];
+  return new Set([...names, ...(state ? [state] : [])]);
 };
 
 const columnCells = (table: HTMLTableElement) => [
@@ -65,7 +68,7 @@ export const useFittingColumns = (
       }));
       const fitting = droppedColumns(widths, {
         room: outer.offsetWidth - naturalRest.current,
-        kept: keptNames(definition),
+        kept: keptNames(definition, latest.current),
       });
       // Columns do not come back while rows come and go.
       const next = new Set([...(leftOut.current.get(outer.offsetWidth) ?? []), ...fitting]);

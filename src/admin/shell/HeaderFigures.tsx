@@ -18,7 +18,7 @@ interface FigureProps {
 const Figure = ({ label, value, currency, title }: FigureProps) => {
   const t = useTranslate();
   return (
-    <span className="figure" title={title}>
+    <span className={currency === 'USDT' ? 'figure usdt' : 'figure'} title={title}>
       <small>{t(label)}</small>
       <b>{value === undefined || value === null ? '—' : formatMoney(value, currency, decimals[currency][1])}</b>
       {title && <span className="visually-hidden">{title}</span>}

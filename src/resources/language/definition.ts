@@ -162,7 +162,7 @@ export interface Display {
    * component of `src/custom/workTops.ts` for the entity `as` above their fields, and has the actions of that entity.
    */
   work?: { as: string; is: RecordCondition };
-  /** Columns that stay where a list has not room for all. Default: the id, what names the record, and its status. */
+  /** Columns that stay where a list has not room for all. Default: the id, what names the record, its amount, and its status. */
   keptColumns?: readonly string[];
   /** Groups of fields in the panel. The fields of no group stand before them. */
   groups?: readonly { heading: string; fields: readonly string[] }[];

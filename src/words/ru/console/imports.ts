@@ -64,6 +64,10 @@ export const imports = {
   'Several %{nouns} are called "%{name}"': 'Название «%{name}» не одно: %{nouns}',
   'Only %{max} different names are looked up: write the id': 'Ищется не больше %{max} разных названий: укажите id',
   '%{fields}: the name that lists show, or the id': '%{fields}: название, как в списках, или id',
+  'Leave out faulty rows': 'Убрать строки с ошибками',
+  '%{count} row with faults was left out. |||| %{count} rows with faults were left out.':
+    'Не войдёт %{count} строка с ошибками. |||| Не войдут %{count} строки с ошибками. |||| Не войдёт %{count} строк с ошибками.',
+  'No row of the file is left. There is nothing to import.': 'Строк не осталось. Импортировать нечего.',
   'Skip rows that exist already': 'Пропустить то, что уже есть',
   '%{count} row was skipped: it exists already. |||| %{count} rows were skipped: they exist already.':
     'Пропущена %{count} строка: она уже есть. |||| Пропущены %{count} строки: они уже есть. |||| Пропущено %{count} строк: они уже есть.',
