@@ -46,9 +46,6 @@ export const importSubject = ({ name }: Pick<Definition, 'name'>): string => `${
 /** Whether the subject of an approval request is an import. */
 export const isImport = (subject: string): boolean => subject.endsWith(subjectEnd);
 
-/** The name of the entity whose records an import with this subject creates. */
-export const importedEntity = (subject: string): string => subject.slice(0, -subjectEnd.length);
-
 /** Values of one row by field, as they are sent: `null` where the cell is empty. */
 export type ImportRow = Readonly<Record<string, Value>>;
 
