@@ -49,6 +49,8 @@ export default defineConfig({
       PAYER_OPEN_ADDRESS: '0',
       SUPPORT_CONTACT: 'help@shop.example',
       RETURN_HOSTS: 'shop.example',
+      // Of the shop of a test.
+      WEBHOOK_ALLOW: `127.0.0.1:${port + 1}`,
     },
   },
 });

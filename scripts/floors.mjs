@@ -56,7 +56,7 @@ export const floors = {
     ['server/live'],
     ['server/capabilities/ledger', 'server/capabilities/requests', 'server/capabilities/matching'],
     ['server/capabilities/invoices'],
-    ['server/capabilities/integration'],
+    ['server/capabilities/integration', 'server/capabilities/webhooks'],
     [
       'server/capabilities/funds',
       'server/capabilities/messages',

@@ -1,6 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createSecretKey } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
@@ -11,12 +9,15 @@ import { rules } from './capabilities/index';
 import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
+import { deleteOldDeliveries, failOverdueDeliveries } from './capabilities/webhooks/deliveries';
+import { renewSecrets } from './capabilities/webhooks/secrets';
+import { DeliverySender } from './capabilities/webhooks/sender';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { vacuumChangedTables } from './database/autovacuum';
 import { warnOfDueTasks, warnOfNoFreeAccount, warnOfSilentDevices } from './capabilities/warnings';
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
-import { makeDataFolder, openDatabase, type Database } from './database/open';
+import { openDatabase, type Database } from './database/open';
 import { ApiError } from './ground/errors';
 import { expireRequests } from './decisions/decide';
 import { areApprovalsOn } from './approvals/people';
@@ -39,6 +40,7 @@ import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
 import { deleteOldSessions } from './session/sessions';
 import type { Settings } from './ground/settings';
+import { dataKeysOf, tokenSecretOf } from './storedKeys';
 
 /** A running console. */
 export interface Running {
@@ -55,20 +57,6 @@ const timeOutIntervalMs = 60_000;
 const warnIntervalMs = 30_000;
 const cleanUpIntervalMs = 3_600_000;
 const cleanUpCountsIntervalMs = 300_000;
-const secretBytes = 48;
-
-/** Returns the token secret. Without `TOKEN_SECRET`, creates one in `DATA_DIR`, so that sign-ins survive a restart. */
-const secretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
-  if (TOKEN_SECRET) return new TextEncoder().encode(TOKEN_SECRET);
-  if (DATA_DIR.startsWith('memory://')) return randomBytes(secretBytes);
-  const path = join(DATA_DIR, 'token-secret');
-  makeDataFolder(DATA_DIR);
-  if (!existsSync(path)) {
-    writeFileSync(path, randomBytes(secretBytes).toString('base64url'));
-    chmodSync(path, 0o600);
-  }
-  return new TextEncoder().encode(readFileSync(path, 'utf8'));
-};
 
 const closeAndRethrow = (database: Database) => async (error: unknown) => {
   await database.close();
@@ -79,7 +67,7 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
  * Mounts the platform API and its live channel under `/api/` and starts its background work. Returns how to stop it.
  */
 const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, assets: Assets) => {
-  const secret = createSecretKey(secretOf(settings));
+  const secret = createSecretKey(tokenSecretOf(settings));
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   if (!database.isSearchIndexed)
@@ -89,14 +77,29 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const { db } = database;
   const figures = new FigureCache({ db, settings });
   const patternReader = new PatternReader();
-  const platform: Platform = { db, rules, settings, log, secret, versions, deviceStates, figures, patternReader };
+  const dataKeys = dataKeysOf(settings);
+  if (dataKeys.newest === undefined) log.warn('webhooks cannot be added: set DATA_KEY, 32 bytes in base64');
+  const platform: Platform = {
+    db,
+    rules,
+    settings,
+    log,
+    secret,
+    dataKeys,
+    versions,
+    deviceStates,
+    figures,
+    patternReader,
+  };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closeAndRethrow(database));
   await storeSettings(database.db, settings);
   if (settings.DEMO) await seedDemo(database.dbWithoutTimeout, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const lacksOwners = (await verifiedOwners(database.db)).length < ownersNeeded;
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
-  const hub = new Hub(platform, [versions, figures]);
+  await renewSecrets(database.db, dataKeys);
+  const sender = new DeliverySender({ db, log, settings, dataKeys });
+  const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
   app.route('/api', createApi(platform));
@@ -120,13 +123,17 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void logFailure(deleteOldKeys(database.db)), cleanUpIntervalMs),
     setInterval(() => void logFailure(deleteOldCounts(database.db)), cleanUpCountsIntervalMs),
     setInterval(() => void logFailure(deleteOldNotifications(database.db)), cleanUpIntervalMs),
+    setInterval(() => void logFailure(failOverdueDeliveries(database.db)), timeOutIntervalMs),
+    setInterval(() => void logFailure(deleteOldDeliveries(database.db)), cleanUpCountsIntervalMs),
     setInterval(() => void logFailure(deleteOldSessions(database.db)), cleanUpIntervalMs),
     ...(settings.DATABASE_URL === undefined
       ? [setInterval(() => void logFailure(vacuumChangedTables(database.dbWithoutTimeout)), timeOutIntervalMs)]
       : []),
   ];
+  sender.start();
   const stop = async () => {
     for (const timer of timers) clearInterval(timer);
+    await sender.stop();
     await stopTraffic();
     await sockets.close();
     await hub.stop();

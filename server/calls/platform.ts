@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Role } from '../../src/resources/language/roles';
 import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';
+import type { DataKeys } from '../ground/dataKeys';
 import type { Settings } from '../ground/settings';
 
 /** The calling user: the token's claims, checked against the stored user. */
@@ -26,6 +27,8 @@ export interface Platform {
   log: Logger;
   /** Key that signs and verifies tokens. */
   secret: KeyObject;
+  /** Keys that encrypt what the platform must read again. */
+  dataKeys: DataKeys;
   /** Table versions for the ETags of whole lists. */
   versions: TableVersions;
 }

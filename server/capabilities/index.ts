@@ -1,4 +1,4 @@
-import { TicketStatus } from '../../src/resources/statuses';
+import { ActiveStatus, TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
 import { activateDevice, addDevice, disableDevice, issueKey } from './devices/keys';
@@ -7,6 +7,8 @@ import { setContact } from './contact';
 import { makeApiKey, revokeApiKey } from './integration/apiKeys';
 import { makePaymentLink, setPaymentLink } from './integration/paymentLinks';
 import { addReturnHost, confirmReturnHost } from './integration/returnHosts';
+import { sendAgain } from './webhooks/deliveries';
+import { addWebhook, changeWebhook, replaceSecret, sendTest, setWebhook } from './webhooks/webhooks';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
@@ -42,6 +44,7 @@ const creators: Rules['creators'] = {
   'api-keys': makeApiKey,
   'payment-links': makePaymentLink,
   'return-hosts': addReturnHost,
+  webhooks: addWebhook,
   deposits: reserveDeposit,
   devices: addDevice,
   'group-members': changeMember,
@@ -85,6 +88,12 @@ const actionHandlers: Rules['actionHandlers'] = {
   'payment-links.disable': setPaymentLink(true),
   'payment-links.activate': setPaymentLink(false),
   'return-hosts.confirm': confirmReturnHost,
+  'webhooks.change': changeWebhook,
+  'webhooks.test': sendTest,
+  'webhooks.replaceSecret': replaceSecret,
+  'webhooks.disable': setWebhook(ActiveStatus.Disabled),
+  'webhooks.activate': setWebhook(ActiveStatus.Active),
+  'deliveries.sendAgain': sendAgain,
   'users.bareLinks': setBareLinks,
   'users.contact': setContact,
   'users.fees': setFees,

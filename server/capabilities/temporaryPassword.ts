@@ -43,7 +43,7 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
 
 /**
  * Disables what an account added itself since it was created or last verified: its payment accounts and profiles, saved
- * addresses, device bindings and device keys. The owner activates them again.
+ * addresses, device bindings, device keys, and webhooks whose address it gave. The owner activates them again.
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
@@ -65,7 +65,12 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
     id: number;
   }>`update addresses set "needsOwner" = true where "userId" = ${userId}
     and "createDate" > ${since} returning id`.execute(tx);
+  const { rows: disabledWebhooks } = await sql<{ id: number }>`update webhooks set status = ${activeSql.Disabled}
+    where "clientId" = ${userId} and "addressDate" > ${since} and status = ${activeSql.Active} returning id`.execute(
+    tx,
+  );
   await announceAll(tx, [
+    ...disabledWebhooks.map(({ id }) => ({ entity: 'webhooks', id, kind: 'changed' as const })),
     ...disabledAddresses.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
     ...(await disable('vault-profiles')),
     ...(await disable('payment-accounts')),

@@ -3,6 +3,7 @@ import { Role } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';
 import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
+import { webhookEvents } from '../../src/resources/webhookEvents';
 import { UnmatchedWhy, WhyNotFree } from '../../src/resources/statuses';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
@@ -15,6 +16,7 @@ import {
   activeSql,
   actorSql,
   addressSql,
+  deliverySql,
   fulfilmentSql,
   fundsSql,
   hostSql,
@@ -151,6 +153,16 @@ export const linkStatusOf = (alias: string): Expression => sql`(case
 const hostStatusOf = (alias: string): Expression =>
   sql`(case when ${column(alias, 'confirmedBy')} is null then ${hostSql.Waiting} else ${hostSql.Confirmed} end)`;
 
+/** The labels of the events to which a webhook subscribes, separated by commas. */
+const eventsOfWebhook = (alias: string): Expression =>
+  sql`concat_ws(', ', ${sql.join(webhookEvents.map(({ field, type }) => sql`case when ${column(alias, field)} then ${sql.lit(type)} end`))})`;
+
+/** How many deliveries of a webhook have this status. */
+const deliveriesOf =
+  (status: Expression) =>
+  (alias: string): Expression =>
+    sql`(select count(*)::integer from deliveries wd where wd."webhookId" = ${column(alias, 'id')} and wd.status = ${status})`;
+
 /** The derived fields that every table may have: the column of the requester that each shows. */
 const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
@@ -178,6 +190,11 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   support: { lastAnswerBy },
   'payment-links': { status: linkStatusOf, paid: paidByLink },
   'return-hosts': { status: hostStatusOf },
+  webhooks: {
+    events: eventsOfWebhook,
+    waiting: deliveriesOf(deliverySql.Waiting),
+    failed: deliveriesOf(deliverySql.Failed),
+  },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack, lacksHash },
 };

@@ -8,7 +8,7 @@ import { frequentIndexes } from './firstSchema';
 import { locks } from './locks';
 import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
-import { invoiceSql } from './statusSql';
+import { deliverySql, invoiceSql } from './statusSql';
 import { searchIndexes, searchIndexSuffix, type SearchIndex } from './searchText';
 
 /** An index that a list needs: the keys of its order, by which it also filters. */
@@ -91,6 +91,14 @@ const indexesOfFewRows: readonly ListIndex[] = [
     column: 'linkId',
     keys: [sql.id('linkId'), sql.id('id')],
     where: sql`"linkId" is not null`,
+  },
+  // What is to be sent, by webhook and time.
+  {
+    name: `deliveries_waiting${suffix}`,
+    table: 'deliveries',
+    column: 'webhookId',
+    keys: [sql.id('webhookId'), sql.id('nextTry'), sql.id('id')],
+    where: sql`status = ${deliverySql.Waiting}`,
   },
 ];
 

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tx } from './schema';
 import { transactionSql } from './statusSql';
 
-/** Whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
-const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
+/** SQL: whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
+export const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
 
 /**
  * Turns the ledger triggers off (or on again) until the transaction ends. The caller must check the books afterwards.

@@ -19,6 +19,7 @@ import { deleteRowsOfEndedImports } from './importRows';
 import { readNotificationsOfEndedCauses } from './endedCauses';
 import { createTables } from './tables';
 import { dateOldTickets } from './ticketDates';
+import { createWebhookTriggers } from './webhookEvents';
 
 /** Callbacks for a channel of `LISTEN`. */
 export interface ChannelHandlers {
@@ -293,6 +294,7 @@ export const openDatabase = async (options: {
     await migrate(database.dbWithoutTimeout);
     await dateOldTickets(database.dbWithoutTimeout);
     await readNotificationsOfEndedCauses(database.dbWithoutTimeout);
+    await createWebhookTriggers(database.dbWithoutTimeout);
     await deleteRowsOfEndedImports(database.dbWithoutTimeout);
     return { ...database, isSearchIndexed };
   } catch (error) {

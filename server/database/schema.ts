@@ -60,6 +60,15 @@ export const privateColumns = {
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
   },
+  webhooks: {
+    secret: text('Secret, encrypted', { required: true }),
+    oldSecret: text('Secret that it replaced, encrypted'),
+    addressDate: dateTime('When its address was given', { required: true }),
+  },
+  deliveries: {
+    body: longText('Body of its requests', { required: true }),
+    giveUpDate: dateTime('When it is not tried any more', { required: true }),
+  },
   'api-keys': {
     keyHash: text('SHA-256 of the key', { required: true, unique: true }),
   },

@@ -5,6 +5,7 @@ import {
   AddressStatus,
   ApprovalStatus,
   DealStatus,
+  DeliveryStatus,
   Fulfilment,
   FundsType,
   HostStatus,
@@ -20,6 +21,7 @@ import {
   TransactionStatus,
   UserStatus,
   WalletState,
+  WebhookEvent,
 } from '../../src/resources/statuses';
 
 /** Converts values to SQL literals. A partial index on a status is not used when the status is a parameter. */
@@ -35,6 +37,7 @@ export const actorSql = inSql(Actor);
 export const addressSql = inSql(AddressStatus);
 export const approvalSql = inSql(ApprovalStatus);
 export const dealSql = inSql(DealStatus);
+export const deliverySql = inSql(DeliveryStatus);
 export const fulfilmentSql = inSql(Fulfilment);
 export const fundsSql = inSql(FundsType);
 export const hostSql = inSql(HostStatus);
@@ -49,6 +52,7 @@ export const ticketSql = inSql(TicketStatus);
 export const transactionSql = inSql(TransactionStatus);
 export const userSql = inSql(UserStatus);
 export const walletSql = inSql(WalletState);
+export const webhookEventSql = inSql(WebhookEvent);
 
 /** The statuses of an open invoice: `status in ${openInvoicesSql}`. */
 export const openInvoicesSql = sql`(${sql.join(openInvoiceStatuses.map((status) => sql.lit(status)))})`;

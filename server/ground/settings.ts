@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDataKeys } from './dataKeys';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const wholeNumber = (min: number, max: number) =>
@@ -50,6 +51,12 @@ const schema = z.object({
   PAYER_OPEN_ADDRESS: wholeNumber(0, 100_000).default(50),
   SUPPORT_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),
   RETURN_HOSTS: hosts.default([]),
+  DATA_KEY: z
+    .string()
+    .transform(readDataKeys)
+    .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, or several such keys as 2:…,1:…')
+    .optional(),
+  WEBHOOK_ALLOW: hosts.default([]),
   IDLE_MINUTES: wholeNumber(0, 1440).default(15),
   ANSWER_SECONDS: wholeNumber(1, 600).default(30),
   DEMO: flag.optional(),
@@ -94,6 +101,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   }
   if (isProduction && settings.DEMO) {
     throw new SettingError('Setting DEMO: must not be on in production: it creates accounts with a known password');
+  }
+  if (isProduction && settings.WEBHOOK_ALLOW.length > 0) {
+    throw new SettingError('Setting WEBHOOK_ALLOW: must not be set in production: it is for tests');
   }
   return {
     ...settings,

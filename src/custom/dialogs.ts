@@ -17,6 +17,7 @@ export const customDialogs: CustomDialogs = {
   'workspace.complete': lazyComponent(() => import('./takerStore/CompleteDialog')),
   'users.create': lazyComponent(() => import('./users/AddUser')),
   'deposits.create': lazyComponent(() => import('./funds/TopUp')),
+  'deposits.pay': lazyComponent(() => import('./funds/HowToPay')),
   'withdraws.create': lazyComponent(() => import('./funds/RequestWithdraw')),
   'funds-operations.confirm': lazyComponent(() => import('./funds/ConfirmOperation')),
   'deals.reverse': lazyComponent(() => import('./funds/ReverseDeal')),

@@ -15,6 +15,8 @@ export interface ConsoleConfig {
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
   payerOrigin?: string;
+  /** The least deposit, USDT, where the platform has one. */
+  depositMin?: number;
 }
 
 /** Values of the optional properties. */

@@ -1,6 +1,6 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
-import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
+import type { StatementInvoice, StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
 import { money } from '../resources/language/fields';
 import { decodeValue, invalidValue } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
@@ -38,6 +38,13 @@ const decimalOf = (raw: unknown): string => {
 
 const numberOrNull = (raw: unknown) => (typeof raw === 'number' ? raw : null);
 
+const invoiceOf = (raw: Raw): StatementInvoice => {
+  if (typeof raw.id !== 'number' || typeof raw.uuid !== 'string') throw unexpected();
+  const cid = typeof raw.cid === 'string' ? raw.cid : null;
+  const { id, uuid, amount, rate, fee } = raw;
+  return { id, uuid, cid, amount: decimalOf(amount), rate: decimalOf(rate), fee: decimalOf(fee) };
+};
+
 const lineOf = (raw: unknown): StatementLine => {
   if (!isObject(raw) || typeof raw.postedDate !== 'string') throw unexpected();
   if (typeof raw.id !== 'number' || typeof raw.entry !== 'number') throw unexpected();
@@ -51,6 +58,7 @@ const lineOf = (raw: unknown): StatementLine => {
     quantity: decimalOf(raw.quantity),
     after: decimalOf(raw.after),
     payer: typeof raw.payer === 'string' ? raw.payer : null,
+    invoice: isObject(raw.invoice) ? invoiceOf(raw.invoice) : null,
   };
 };
 

@@ -17,10 +17,10 @@ export const deposits = defineResource({
   access: {
     // Staff have no balance to top up. They see the deposits that they requested for others.
     ownership: [
-      { user: 'userId', roles: [Role.VaultOwner] },
+      { user: 'userId', roles: [Role.VaultOwner, Role.Merchant] },
       { user: 'operationId.askedBy', roles: staff },
     ],
-    roles: [...staff, Role.VaultOwner],
+    roles: [...staff, Role.VaultOwner, Role.Merchant],
   },
   noun: 'deposit',
   nouns: 'deposit |||| deposits',
@@ -69,6 +69,12 @@ export const deposits = defineResource({
   },
   actions: {
     openTicket: unavailable('Open ticket'),
+    pay: {
+      kind: 'dialog',
+      label: 'How to pay',
+      access: { when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' } },
+      extension: true,
+    },
     refuse: call('Take back', 'mgmt/funds-operations/{operationId}/refuse', {
       access: {
         roles: refuseOperation.access?.roles,

@@ -135,6 +135,16 @@ export interface OwnInvoices {
   payOuts: { count: number; sum: number };
 }
 
+/** What an agent earned from one merchant or vault owner in the last 30 days, USDT. */
+export interface AgentEarning {
+  who: string;
+  /** Their role. */
+  type: number;
+  amount: number;
+  /** Sum of their completed deals of which the agent had a part. */
+  turnover: number;
+}
+
 /** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
 export interface Figures {
   /** When it was counted; at most five seconds ago. */
@@ -152,8 +162,10 @@ export interface Figures {
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
   own?: OwnInvoices;
-  /** An agent's earnings of the last 30 days, USDT, by user. */
-  earned?: readonly { who: string; amount: number }[];
+  /** What an agent earned in the last 30 days from each user that they brought, also from those who brought nothing. */
+  earned?: readonly AgentEarning[];
+  /** The same by day (UTC), today included. */
+  earnedDays?: readonly DayRevenue[];
   /** Counts of tabs and figures of tiles and their parts, by entity and label. Sums are in USDT. */
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }

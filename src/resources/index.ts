@@ -18,6 +18,7 @@ import { banks } from './banks';
 import { booking } from './booking';
 import { clients } from './clients';
 import { deals } from './deals';
+import { deliveries } from './deliveries';
 import type { Definition, Page } from './language/definition';
 import { deposits } from './deposits';
 import { devices } from './devices';
@@ -38,6 +39,7 @@ import { users } from './users';
 import { vaultOwners } from './vaultOwners';
 import { vaultProfiles } from './vaultProfiles';
 import { views } from './views';
+import { webhooks } from './webhooks';
 import { withdraws } from './withdraws';
 
 /** Every screen of the console, in sidebar order. A new entity needs one line here. */
@@ -80,6 +82,8 @@ export const screens = [
   paymentLinks,
   apiKeys,
   returnHosts,
+  webhooks,
+  deliveries,
   traffic,
   activity,
   views,

@@ -14,6 +14,21 @@ export interface StatementLine {
   after: string;
   /** Name of the merchant or vault owner whose deal pays this fee to their agent; null on all other lines. */
   payer: string | null;
+  /** The invoice of the deal, where it is one of the merchant whose statement this is; null on all other lines. */
+  invoice?: StatementInvoice | null;
+}
+
+/** What a statement says of the invoice behind a line. Sums are decimals: the amount and rate in RUB, the fee in USDT. */
+export interface StatementInvoice {
+  id: number;
+  uuid: string;
+  cid: string | null;
+  /** RUB. */
+  amount: string;
+  /** RUB for one USDT. */
+  rate: string;
+  /** What the merchant pays for the deal, USDT. */
+  fee: string;
 }
 
 /** Two moments, both included. Without one, the statement reaches to its beginning or its end. */

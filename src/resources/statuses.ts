@@ -303,3 +303,56 @@ export const hostStatus = {
   [HostStatus.Confirmed]: option('Confirmed', 'stable'),
   [HostStatus.Waiting]: option('Waits for an Owner', 'medium'),
 } satisfies Record<HostStatus, unknown> & Options;
+
+/** What happened, as a webhook tells it. `webhookEvents.ts` has their names in requests. */
+export const WebhookEvent = {
+  Test: 0,
+  InvoiceCompleted: 1,
+  InvoiceLate: 2,
+  InvoiceCanceled: 3,
+  InvoiceExpired: 4,
+  InvoiceReversed: 5,
+  WithdrawDone: 6,
+  WithdrawRefused: 7,
+  DepositDone: 8,
+} as const;
+export type WebhookEvent = (typeof WebhookEvent)[keyof typeof WebhookEvent];
+export const webhookEvent = {
+  [WebhookEvent.Test]: option('Test'),
+  [WebhookEvent.InvoiceCompleted]: option('Invoice completed'),
+  [WebhookEvent.InvoiceLate]: option('Invoice completed late'),
+  [WebhookEvent.InvoiceCanceled]: option('Invoice canceled'),
+  [WebhookEvent.InvoiceExpired]: option('Invoice expired'),
+  [WebhookEvent.InvoiceReversed]: option('Invoice reversed'),
+  [WebhookEvent.WithdrawDone]: option('Withdraw done'),
+  [WebhookEvent.WithdrawRefused]: option('Withdraw refused'),
+  [WebhookEvent.DepositDone]: option('Deposit done'),
+} satisfies Record<WebhookEvent, unknown> & Options;
+
+/** Statuses of a delivery. A failed one is not tried any more. */
+export const DeliveryStatus = { Waiting: 0, Delivered: 1, Failed: 2 } as const;
+export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus];
+export const deliveryStatus = {
+  [DeliveryStatus.Waiting]: option('Waiting', 'low'),
+  [DeliveryStatus.Delivered]: option('Delivered', 'stable'),
+  [DeliveryStatus.Failed]: option('Failed', 'failed'),
+} satisfies Record<DeliveryStatus, unknown> & Options;
+
+/** Why the last try of a delivery did not arrive. */
+export const DeliveryProblem = {
+  Refused: 1,
+  NoAnswer: 2,
+  UnknownHost: 3,
+  NotPublic: 4,
+  Certificate: 5,
+  Unreachable: 6,
+} as const;
+export type DeliveryProblem = (typeof DeliveryProblem)[keyof typeof DeliveryProblem];
+export const deliveryProblem = {
+  [DeliveryProblem.Refused]: option('The answer is not 2xx'),
+  [DeliveryProblem.NoAnswer]: option('No answer within 10 seconds'),
+  [DeliveryProblem.UnknownHost]: option('The host is not found'),
+  [DeliveryProblem.NotPublic]: option('The host is not on the public internet'),
+  [DeliveryProblem.Certificate]: option('The certificate is not valid'),
+  [DeliveryProblem.Unreachable]: option('The host cannot be reached'),
+} satisfies Record<DeliveryProblem, unknown> & Options;

@@ -264,7 +264,13 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
         where p."vaultOwnerId" = ${await userIdOf(api, 'vault-owner')}`),
     );
     const agent = await figuresOf('agent', Role.Agent);
-    expect(agent.earned!.reduce((sum, { amount }) => sum + amount, 0)).toBeGreaterThan(0);
+    const total = agent.earned!.reduce((sum, { amount }) => sum + amount, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(agent.earned![0]).toMatchObject({ who: 'Nordwind', type: Role.Merchant });
+    expect(agent.earned![0]!.turnover).toBeGreaterThan(total);
+    expect(agent.earnedDays).toHaveLength(30);
+    expect(agent.earnedDays!.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(total, 5);
+    expect(merchant).not.toHaveProperty('earned');
     const finance = await figuresOf('finance', Role.Finance);
     expect(finance).toMatchObject({ revenue: expect.any(Number) });
     expect(finance.platform!.amount).toBe(

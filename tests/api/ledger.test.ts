@@ -308,6 +308,37 @@ describe.each(kinds)('the books on %s', (kind) => {
       expect((await linesOf(who)).every(({ payer }) => payer === null)).toBe(true);
   });
 
+  it('tell a merchant the invoice behind each line, and nobody else theirs; the lines add up to the balance', async () => {
+    interface Line {
+      dealId: number | null;
+      purpose: number;
+      quantity: number;
+      after: number;
+      invoice: { uuid: string; cid: string | null; amount: string; rate: string; fee: string } | null;
+    }
+    const linesOf = async (who: string) =>
+      (await api.call(who, 'GET', `mgmt/users/${await userId(who)}/statement?range=[0,4999]`))
+        .json as unknown as Line[];
+    const lines = await linesOf('merchant');
+    const ofDeals = lines.filter(({ dealId }) => dealId !== null);
+    expect(ofDeals.length).toBeGreaterThan(10);
+    expect(ofDeals.every(({ invoice }) => invoice !== null)).toBe(true);
+    const inMicros = (value: number | string) => Math.round(Number(value) * 1e6);
+    const sum = lines.reduce((total, { quantity }) => total + inMicros(quantity), 0);
+    expect(sum).toBe(inMicros(lines[0]!.after));
+    const reversed = new Set(ofDeals.filter(({ purpose }) => purpose === Purpose.Reversal).map(({ dealId }) => dealId));
+    const kept = ofDeals.filter(({ dealId }) => !reversed.has(dealId));
+    for (const { dealId, invoice } of kept) {
+      const net = kept.filter((line) => line.dealId === dealId).reduce((total, { quantity }) => total + quantity, 0);
+      const usdt = Number(invoice!.amount) / Number(invoice!.rate);
+      // A pay-in brings its sum less the fee, a pay-out costs its sum and the fee.
+      const expected = net > 0 ? usdt - Number(invoice!.fee) : -usdt - Number(invoice!.fee);
+      expect(Math.abs(net - expected)).toBeLessThan(0.000_003);
+    }
+    for (const who of ['vault-owner', 'agent'])
+      expect((await linesOf(who)).every(({ invoice }) => invoice === null)).toBe(true);
+  });
+
   it('give every simultaneous pay-in a payment account of its own', async () => {
     await freeAll();
     const { db } = api.platform;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { privateColumns } from '../../server/database/schema';
 import { invoiceSql } from '../../server/database/statusSql';
 import { invoices } from '../../src/resources/invoices';
+import { PaymentType } from '../../src/resources/statuses';
 import { ownInvoices } from '../../src/resources/ownInvoices';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -69,14 +70,18 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
   });
 
   it('have a history that names nobody else', async () => {
-    const { rows } = await sql<{
-      id: number;
-      uuid: string;
-    }>`select id, uuid from invoices where "clientId" = ${me} and status = ${invoiceSql.New}
-      and "paymentType" = 0 and approved order by id desc limit 1`.execute(api.platform.db);
+    const made = await api.call(null, 'POST', 'invoices', {
+      clientId: me,
+      paymentType: PaymentType.PayIn,
+      amount: 1234,
+      cid: 'history',
+    });
+    const { rows } = await sql<{ id: number }>`select id from invoices where uuid = ${String(made.json.id)}`.execute(
+      api.platform.db,
+    );
     const { id } = rows[0]!;
     await sql`update invoices set status = ${invoiceSql.Handle} where id = ${id}`.execute(api.platform.db);
-    const taken = await api.call('moderator', 'POST', `mgmt/store/take/${id}`);
+    const taken = await api.call('moderator', 'POST', `mgmt/store/reserve/${id}`);
     expect(taken.status, JSON.stringify(taken.json)).toBe(200);
     const released = await api.call('moderator', 'POST', `mgmt/store/release/${id}`, { reason: 'secret words' });
     expect(released.status).toBe(200);

@@ -117,6 +117,13 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
         json: { message: 'This payment link is paid already' },
       });
     expect(await listed(link.id)).toMatchObject({ made: 1, paid: 1, status: LinkStatus.Paid });
+    const paid = await api.call(
+      'owner',
+      'GET',
+      ranged('mgmt/payment-links', [0, 0], ['id', 'ASC'], { status: [LinkStatus.Paid] }),
+    );
+    expect(paid.headers.get('content-range')).toMatch(/\/1$/);
+    expect((await api.call('owner', 'GET', 'mgmt/figures')).json).not.toHaveProperty(['lists', 'payment-links']);
   });
 
   it('that can be paid once make one invoice when twelve browsers ask at once', async () => {

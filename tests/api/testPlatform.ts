@@ -22,6 +22,7 @@ import type { Platform } from '../../server/calls/platform';
 import { deviceOf } from '../../server/session/device';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { readSettings } from '../../server/ground/settings';
 import { trc20AddressOf } from '../../src/format/trc20';
 
@@ -132,6 +133,7 @@ export const openTestPlatform = async (
     settings,
     log,
     secret: createSecretKey(randomBytes(48)),
+    dataKeys: new DataKeys(readDataKeys(newDataKey())),
     versions: new TableVersions(),
     deviceStates: new DeviceStates(database.db, log),
     figures: new FigureCache({ db: database.db, settings }),

@@ -143,6 +143,8 @@ describe('the searched entities', () => {
       'payment-links',
       'api-keys',
       'return-hosts',
+      'webhooks',
+      'deliveries',
     ]);
   });
 

@@ -197,8 +197,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     columnsFor: Object.fromEntries(
       staff.map((who) => [who, ['id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']]),
     ),
-    menu: ['-Open ticket', '-Take back'],
-    roles: [...staff, 'vault-owner'],
+    menu: ['-Open ticket', '-How to pay', '-Take back'],
+    roles: [...staff, 'vault-owner', 'merchant'],
   },
   {
     // The first of them is active; the newest may wait for approval.
@@ -304,6 +304,8 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'payment-links', title: 'Payment links', roles: ['developer', 'owner', 'merchant'] },
   { path: 'api-keys', title: 'API keys', roles: ['developer', 'owner', 'merchant'] },
   { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'] },
+  { path: 'webhooks', title: 'Webhooks', roles: ['developer', 'owner', 'merchant'] },
+  { path: 'deliveries', title: 'Deliveries', roles: ['developer', 'owner', 'merchant'] },
 ];
 
 /** The calls of section 7, which a test compares with the API document. `{}` is any placeholder. */

@@ -66,7 +66,7 @@ describe('definitions', () => {
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
       ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
       ['', ['Groups']],
-      ['integration', ['Payment links', 'API keys', 'Return hosts']],
+      ['integration', ['Payment links', 'API keys', 'Return hosts', 'Webhooks', 'Deliveries']],
       ['next', ['Traffic', 'Activity']],
       ['roles', ['Vault Owner']],
       ['deprecated', ['Clients', 'Vault Owners']],
@@ -87,6 +87,8 @@ describe('definitions', () => {
       'Payment links',
       'API keys',
       'Return hosts',
+      'Webhooks',
+      'Deliveries',
     ]);
   });
 

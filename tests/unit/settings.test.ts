@@ -50,6 +50,7 @@ describe('settings', () => {
       extensions: true,
       idleMinutes: 15,
       answerSeconds: 30,
+      depositMin: 10,
     });
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
+import type { AgentEarning, DayRevenue } from '../../../src/resources/figures';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';
@@ -12,6 +13,8 @@ export interface Earning {
   from: number;
   day: string;
   amount: string;
+  /** Sum of the deals, USDT. */
+  turnover: string;
 }
 
 /**
@@ -24,7 +27,7 @@ const agentParts = sql`transactions t join "balance-accounts" b on b.id = t."toB
     and t."postedDate" > ${countedSince}`;
 
 const earnings = sql`select b."userId" as agent, case when t.purpose = ${purposeSql.MerchantAgent} then i."clientId" else d."ownerId" end as "from",
-    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount from ${agentParts}`;
+    ("postedDate" at time zone 'UTC')::date::text as day, sum(t.quantity) as amount, sum(d.amount) as turnover from ${agentParts}`;
 
 /** Earnings from transactions in a range of ids. Posted transactions never change. */
 export const earningsInRange = async (db: Db, { from, to }: IdRange): Promise<readonly Earning[]> => {
@@ -39,26 +42,67 @@ const reversedEarnings = async (db: Db): Promise<readonly Earning[]> => {
   return rows;
 };
 
-/** What each agent earned since a day, and from whom, largest first. */
-export const earnedSince = async (db: Db, earned: readonly Earning[], since: string) => {
-  const sums = new Map<number, Map<number, string>>();
-  const add = ({ agent, from, day, amount }: Earning) => {
-    if (day < since) return;
-    const ofAgent = sums.get(agent) ?? new Map<number, string>();
-    sums.set(agent, ofAgent.set(from, addDecimals(ofAgent.get(from) ?? '0', amount)));
-  };
-  earned.forEach(add);
-  for (const earning of await reversedEarnings(db)) add({ ...earning, amount: `-${earning.amount}` });
-  const people = await sql<{ id: number; nickname: string }>`select id, nickname from users
-    where id = any(${[...new Set([...sums.values()].flatMap((ofAgent) => [...ofAgent.keys()]))]})`.execute(db);
-  const names = new Map(people.rows.map(({ id, nickname }) => [id, nickname]));
+/** What agents earned, by agent: from whom, largest first, and on each of the days. */
+export interface AgentFigures {
+  earned: readonly AgentEarning[];
+  days: readonly DayRevenue[];
+}
+
+interface Brought {
+  agentId: number;
+  id: number;
+  nickname: string;
+  type: number;
+}
+
+/** Everyone whom an agent brought, and everyone of whose deals an agent had a part. */
+const readPeople = async (db: Db, ids: readonly number[]): Promise<Brought[]> => {
+  const { rows } = await sql<Brought>`select distinct r."agentId", u.id, u.nickname, u.type from users u
+    join relations r on r."userId" = u.id where r.id in (select max(id) from relations group by "userId")
+    union all select 0, u.id, u.nickname, u.type from users u where u.id = any(${ids})`.execute(db);
+  return rows;
+};
+
+/** What each agent earned on these days (ISO dates), and from whom: also whom they brought and who brought nothing. */
+export const earnedOn = async (
+  db: Db,
+  earned: readonly Earning[],
+  days: readonly string[],
+): Promise<ReadonlyMap<number, AgentFigures>> => {
+  const reversed = await reversedEarnings(db);
+  const counted = [
+    ...earned,
+    ...reversed.map((one) => ({ ...one, amount: `-${one.amount}`, turnover: `-${one.turnover}` })),
+  ].filter(({ day }) => day >= days[0]!);
+  const people = await readPeople(db, [...new Set(counted.map(({ from }) => from))]);
+  const agents = new Set([...counted.map(({ agent }) => agent), ...people.map(({ agentId }) => agentId)]);
+  agents.delete(0);
+  const sumOf = (earnings: readonly Earning[], of: 'amount' | 'turnover') =>
+    Number(earnings.reduce((sum, one) => addDecimals(sum, one[of]), '0'));
   return new Map(
-    [...sums].map(([agent, ofAgent]) => [
-      agent,
-      [...ofAgent]
-        .map(([from, amount]) => ({ who: names.get(from)!, amount: Number(amount) }))
-        .filter(({ amount }) => amount > 0)
-        .toSorted((a, b) => b.amount - a.amount),
-    ]),
+    [...agents].map((agent) => {
+      const own = counted.filter((one) => one.agent === agent);
+      const from = new Map(
+        people
+          .filter(({ agentId, id }) => agentId === agent || own.some((one) => one.from === id))
+          .map(({ id, nickname, type }) => [id, { nickname, type }]),
+      );
+      const rows = [...from].map(([id, { nickname, type }]) => {
+        const theirs = own.filter((one) => one.from === id);
+        return { who: nickname, type, amount: sumOf(theirs, 'amount'), turnover: sumOf(theirs, 'turnover') };
+      });
+      const onDay = (day: string) =>
+        sumOf(
+          own.filter((one) => one.day === day),
+          'amount',
+        );
+      return [
+        agent,
+        {
+          earned: rows.toSorted((a, b) => b.amount - a.amount || a.who.localeCompare(b.who)),
+          days: days.map((day) => ({ day, amount: onDay(day) })),
+        },
+      ];
+    }),
   );
 };

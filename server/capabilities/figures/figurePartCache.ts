@@ -1,3 +1,4 @@
+import { changesWithTime } from '../../database/derived';
 import { definitions } from '../../../src/resources/index';
 import type { Definition } from '../../../src/resources/language/definition';
 import { countEach, type DaySum } from '../../database/counts';
@@ -9,8 +10,13 @@ import { groupInvoices, type InvoiceGroup } from './invoiceDays';
 import { revenueInRange } from './revenueDays';
 import { CountsByIdRange } from './countsByIdRange';
 
-/** Lists whose counts by tab and tile are part of the figures. */
-export const countedLists = definitions.filter(({ list, source }) => list?.tabs !== undefined && !source);
+/**
+ * Lists whose counts by tab and tile are part of the figures. Those of a list whose rows change tabs over time, without a change
+ * of their table, are counted when they are asked for.
+ */
+export const countedLists = definitions.filter(
+  (definition) => definition.list?.tabs !== undefined && !definition.source && !changesWithTime(definition),
+);
 
 /** Counts the rows of each tab of a list, by ranges of ids. */
 const tabsOf = (definition: Definition, size?: number) => {

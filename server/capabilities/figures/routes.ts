@@ -45,6 +45,14 @@ const sharesFor = (snapshot: Snapshot, { role }: FigureReader) => {
   return readable;
 };
 
+const earnedBy = ({ earned, revenueDays }: Snapshot, agent: number) => {
+  const own = earned.get(agent);
+  return {
+    earned: own?.earned ?? [],
+    earnedDays: own?.days ?? revenueDays.map(({ day }) => ({ day, amount: 0 })),
+  };
+};
+
 /** The counts of tabs and tiles of the lists that the caller sees whole. */
 const listsFor = (snapshot: Snapshot, { role }: FigureReader) =>
   Object.fromEntries(
@@ -71,7 +79,7 @@ export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures =>
     ...(accountRoles.includes(role) ? { accounts } : {}),
     shares: sharesFor(snapshot, reader),
     ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? noInvoices } : {}),
-    ...(role === Role.Agent ? { earned: snapshot.earned.get(id) ?? [] } : {}),
+    ...(role === Role.Agent ? earnedBy(snapshot, id) : {}),
     lists: listsFor(snapshot, reader),
   };
 };

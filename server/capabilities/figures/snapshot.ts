@@ -21,7 +21,7 @@ import { accountIsFree } from '../../database/derived';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
-import { earnedSince } from './earned';
+import { earnedOn, type AgentFigures } from './earned';
 import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { revenueByDay } from './revenueDays';
@@ -56,7 +56,7 @@ export interface Snapshot {
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
-  earned: ReadonlyMap<number, readonly { who: string; amount: number }[]>;
+  earned: ReadonlyMap<number, AgentFigures>;
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
 
@@ -207,7 +207,7 @@ export const takeSnapshot = async (
         },
       ]),
     ),
-    earned: await earnedSince(db, await parts.earned(db), since),
+    earned: await earnedOn(db, await parts.earned(db), days),
     lists,
   };
 };

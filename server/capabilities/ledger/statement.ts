@@ -45,7 +45,7 @@ const balanceOf = async ({ db }: Platform, context: Context<Env>, call: PlainCal
   checkRole(call, caller);
   const userId = idParam(context, 'userId');
   if (userId !== caller.id && !staff.includes(caller.role)) throw notFound();
-  const query = db.selectFrom('balance-accounts').select(['id', 'entries']).where('userId', '=', userId);
+  const query = db.selectFrom('balance-accounts').select(['id', 'userId', 'entries']).where('userId', '=', userId);
   const balance = await query.executeTakeFirst();
   if (!balance) throw notFound();
   return balance;
@@ -67,7 +67,7 @@ export const statementRoutes = (platform: Platform): Hono<Env> => {
     const before = beforeOf(context);
     const { opening, last } = await entriesWithin(db, balance, momentsOf(context));
     const newest = Math.min(last, before - 1) - offset;
-    const lines = await linesOf(db, balance.id, Math.max(opening, newest - limit) + 1, newest);
+    const lines = await linesOf(db, balance, Math.max(opening, newest - limit) + 1, newest);
     context.header(
       'Content-Range',
       `statement ${offset}-${Math.max(offset, offset + lines.length - 1)}/${last - opening}`,

@@ -6,6 +6,7 @@ import type { Db } from '../../database/schema';
 /** The balance whose statement is read, with the number of its entries. */
 export interface StatementBalance {
   id: number;
+  userId: number;
   entries: number;
 }
 
@@ -30,7 +31,12 @@ const payerOfAgentFee = sql`(select u.nickname from deals d join invoices i on i
  * Reads lines of a balance by entry number, both ends included, newest first. The entry numbers make any page equally
  * fast.
  */
-export const linesOf = async (db: Db, balanceId: number, from: number, to: number): Promise<StatementLine[]> => {
+export const linesOf = async (
+  db: Db,
+  { id: balanceId, userId }: StatementBalance,
+  from: number,
+  to: number,
+): Promise<StatementLine[]> => {
   const linesOfSide = (
     direction: 'from' | 'to',
   ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId", "operationId",
@@ -38,7 +44,10 @@ export const linesOf = async (db: Db, balanceId: number, from: number, to: numbe
       ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer
     from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
   const { rows } =
-    await sql<StatementLine>`${linesOfSide('from')} union all ${linesOfSide('to')} order by entry desc`.execute(db);
+    await sql<StatementLine>`select l.*, case when i.id is not null then json_build_object('id', i.id, 'uuid', i.uuid,
+        'cid', i.cid, 'amount', i.amount::text, 'rate', d.rate::text, 'fee', d.fee::text) end as invoice
+      from (${linesOfSide('from')} union all ${linesOfSide('to')}) l left join deals d on d.id = l."dealId"
+        left join invoices i on i.id = d."invoiceId" and i."clientId" = ${userId} order by l.entry desc`.execute(db);
   return rows;
 };
 

@@ -47,6 +47,7 @@ import {
   Route,
   Scale,
   Search,
+  Send,
   Settings2,
   ShieldCheck,
   Smartphone,
@@ -60,6 +61,7 @@ import {
   UsersRound,
   Vault,
   Wallet,
+  Webhook,
   X,
   type LucideIcon,
 } from 'lucide-react';
@@ -97,6 +99,8 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   shop: Store,
   key: KeyRound,
   link: Link,
+  webhook: Webhook,
+  delivery: Send,
   coin: Coins,
   approval: ClipboardCheck,
 };

@@ -106,9 +106,18 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
 };
 
 /** The platform's fees by day. The bar of the unfinished day is paler. */
-const RevenueChart = ({ days }: { days: NonNullable<Figures['revenueDays']> }) => {
+/** Sums in USDT by day: the platform's revenue, or what an agent earned. */
+const RevenueChart = ({
+  days,
+  heading = 'Revenue',
+  label = 'Revenue, USDT',
+}: {
+  days: NonNullable<Figures['revenueDays']>;
+  heading?: string;
+  label?: string;
+}) => {
   const t = useTranslate();
-  const revenue = t('Revenue, USDT');
+  const revenue = t(label);
   const dayText = useDayText();
   const points = days.map(({ day, amount }, index) => ({
     day: dayText(day),
@@ -121,7 +130,7 @@ const RevenueChart = ({ days }: { days: NonNullable<Figures['revenueDays']> }) =
     rows: points.toReversed().map(({ day, amount }) => [day, moneyText(amount)]),
   };
   return (
-    <ChartCard heading="Revenue" note={t('30 days')} table={table}>
+    <ChartCard heading={heading} note={t('30 days')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <BarChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -245,6 +254,7 @@ const MainCharts = ({ figures }: { figures: Figures }) => (
   <div className="charts">
     {figures.days && <InvoiceChart days={figures.days} />}
     {figures.revenueDays && <RevenueChart days={figures.revenueDays} />}
+    {figures.earnedDays && <RevenueChart days={figures.earnedDays} heading="Earned by day" label="Earned, USDT" />}
     {figures.accounts && <AccountChart accounts={figures.accounts} />}
     {Object.keys(figures.shares).length === Object.keys(shares).length && <ShareChart values={figures.shares} />}
   </div>

@@ -1,111 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
-import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
-import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
-import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { deposits } from '../../resources/deposits';
 import type { Fields } from '../../resources/language/fields';
 import { hasColumn } from '../../resources/language/rights';
-import { Payment } from './Payment';
+import { PaymentStep, pendingDepositOf, waitsUntilOf, type PendingDeposit } from './PaymentStep';
 import { Fulfilment } from '../../resources/statuses';
 
 const { amount, userId } = deposits.fields;
-const ownFields = { amount };
 const otherUserFields = { userId: { ...userId, required: true }, amount };
-
-/**
- * A deposit that waits for its payment. A plain platform answers only the address, no id. `userId` is set when staff
- * deposit for somebody else.
- */
-interface PendingDeposit {
-  id?: number;
-  userId?: number;
-  address: string;
-  amount: string;
-  /** When it is paid at the latest (extension). */
-  waitsUntil?: string;
-  /** Since when it waits, when it was requested before this dialog opened. */
-  waitingSince?: string;
-}
-
-const waitsUntilOf = ({ waitsUntil }: Partial<RaRecord>): Pick<PendingDeposit, 'waitsUntil'> =>
-  typeof waitsUntil === 'string' ? { waitsUntil } : {};
-
-const ownStatusTexts: Readonly<Record<number, string>> = {
-  0: 'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.',
-  1: 'Fulfilled: it is on your balance.',
-  2: 'Refused: the address is no longer yours. Do not send anything to it.',
-};
-const otherUserStatusTexts: Readonly<Record<number, string>> = {
-  0: 'It is credited once it has arrived and another person has confirmed it. You may close this: the list shows when it is done.',
-  1: 'Fulfilled: it is on their balance.',
-  2: 'Refused: the address goes to somebody else. Do not send anything to it.',
-};
 
 /**
  * Whether the user chooses whose balance to top up. Staff do, because they have no balance. On a plain platform
  * everybody tops up their own.
  */
 const useChoosesUser = () => hasColumn(userId, useReader());
-
-/** What to send, on which network and, where the platform says so, until when. */
-const SendSentence = ({ amount: sum, waitsUntil }: PendingDeposit) => {
-  const t = useTranslate();
-  const args = { sum: formatMoney(sum, 'USDT') };
-  return (
-    <p>
-      {waitsUntil === undefined
-        ? t('Send exactly %{sum} on the TRC20 network.', args)
-        : t('Send exactly %{sum} on the TRC20 network by %{time}.', { ...args, time: formatDateTime(waitsUntil) })}
-    </p>
-  );
-};
-
-/** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
-const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: () => void }) => {
-  const t = useTranslate();
-  const { data } = useGetOne<RaRecord>(deposits.name, { id: deposit.id ?? 0 }, { enabled: deposit.id !== undefined });
-  const status = data ? Number(data.status) : Fulfilment.Waiting;
-  const isForOtherUser = deposit.userId !== undefined;
-  const statusTexts = isForOtherUser ? otherUserStatusTexts : ownStatusTexts;
-  return (
-    <PlainDialog
-      label={t(deposits.create!.dialog.heading)}
-      heading={t('Payment')}
-      about={isForOtherUser && <ReferenceTitle target="users" id={deposit.userId!} />}
-      onClose={onClose}
-    >
-      {status === Fulfilment.Waiting && (
-        <>
-          {deposit.waitingSince !== undefined && (
-            <p className="note calm">
-              {t('This deposit is waiting since %{time}. You can ask for another once it is confirmed or taken back.', {
-                time: formatDateTime(deposit.waitingSince),
-              })}
-            </p>
-          )}
-          <SendSentence {...deposit} />
-          <Payment address={deposit.address} amount={deposit.amount} />
-        </>
-      )}
-      <div role="status">
-        <p className={status === Fulfilment.Waiting ? 'muted' : status === Fulfilment.Fulfilled ? 'note good' : 'note'}>
-          {t(statusTexts[status]!)}
-        </p>
-      </div>
-    </PlainDialog>
-  );
-};
 
 /** 'Deposit Amount' step: the amount and, for staff, the user. */
 const AmountStep = ({
@@ -120,7 +38,12 @@ const AmountStep = ({
   const queryClient = useQueryClient();
   const { config } = useConsole();
   const choosesUser = useChoosesUser();
-  const fields: Fields = choosesUser ? otherUserFields : ownFields;
+  const least =
+    config.depositMin === undefined
+      ? undefined
+      : t('At least %{min}, on the TRC20 network', { min: formatMoney(String(config.depositMin), 'USDT') });
+  const askedAmount = least === undefined ? amount : { ...amount, input: { ...amount.input, helper: least } };
+  const fields: Fields = choosesUser ? { ...otherUserFields, amount: askedAmount } : { amount: askedAmount };
   const form = useInputForm(fields, async (data, key) => {
     const { answer, record } = await platform.createWithAnswer(deposits.name, { data, meta: { key } });
     if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
@@ -161,15 +84,7 @@ const usePendingDeposit = () => {
         filter: { status: [Fulfilment.Waiting] },
       });
       const [row] = data;
-      return row && row.address
-        ? {
-            id: Number(row.id),
-            address: String(row.address),
-            amount: String(row.amount),
-            ...waitsUntilOf(row),
-            waitingSince: String(row.createDate),
-          }
-        : null;
+      return row && row.address ? pendingDepositOf(row) : null;
     },
     enabled: config.extensions && !choosesUser,
     staleTime: 0,

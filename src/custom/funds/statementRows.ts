@@ -33,8 +33,12 @@ export const linesBetween = async (
   }
 };
 
-/** Returns a statement as CSV. Times are in the user's time zone, which the column heading names. */
+const invoiceCells = ({ invoice }: StatementLine) =>
+  invoice ? [invoice.uuid, invoice.cid ?? '', Number(invoice.amount), Number(invoice.rate), Number(invoice.fee)] : [];
+
+/** Returns a statement as CSV, with the invoice behind each line where it is the merchant's own. Times are in the user's time zone, which the column heading names. */
 export const statementCsv = (lines: readonly StatementLine[], t: Translate): string => {
+  const hasInvoices = lines.some(({ invoice }) => invoice);
   const offset = -new Date().getTimezoneOffset();
   const fields = [
     `${t('Date')} (${offsetText(offset)})`,
@@ -43,6 +47,9 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     t('Funds operation'),
     `${t('Amount')}, USDT`,
     `${t('Balance afterwards')}, USDT`,
+    ...(hasInvoices
+      ? [t('Invoice'), t('Customer ID'), `${t('Amount')}, RUB`, `${t('Rate')}, RUB`, `${t('Fee')}, USDT`]
+      : []),
   ];
   const data = lines.map((line) => [
     formatAtOffset(line.postedDate, offset),
@@ -52,6 +59,7 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     // Numbers, so that a spreadsheet can sum them; as text, negative ones would be escaped as formulae.
     Number(line.quantity),
     Number(line.after),
+    ...(hasInvoices ? invoiceCells(line) : []),
   ]);
   return byteOrderMark + unparse({ fields, data }, { escapeFormulae: startsFormula });
 };

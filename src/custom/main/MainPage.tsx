@@ -16,7 +16,14 @@ const screensOfEveryone = new Set(['main', 'support']);
 /** Roles with a balance of their own, which Main shows (rules, section 8). */
 const rolesWithFunds: readonly Role[] = [Role.Merchant, Role.Agent, Role.VaultOwner];
 /** Roles that may read at least one chart. */
-const rolesWithCharts: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance, Role.VaultOwner];
+const rolesWithCharts: readonly Role[] = [
+  Role.Developer,
+  Role.Owner,
+  Role.Moderator,
+  Role.Finance,
+  Role.VaultOwner,
+  Role.Agent,
+];
 /** Figures change without events, too: invoices expire and devices become silent. */
 const refetchIntervalMs = 30_000;
 /** Height of a chart card. It is reserved before the chart's code is loaded. */

@@ -5,9 +5,10 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
-import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
+import { formatDecimal, formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
 import type { Figures, OwnInvoices } from '../../resources/figures';
-import { Role } from '../../resources/language/roles';
+import { deposits } from '../../resources/deposits';
+import { isRole, Role, roleNames } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
 import { support } from '../../resources/support';
@@ -86,7 +87,7 @@ const OwnInvoiceTiles = ({ own }: { own: OwnInvoices }) => {
   );
 };
 
-/** An agent's earnings of the last 30 days, by user. */
+/** Whom an agent brought, with their turnover and what came of it in the last 30 days. */
 const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
   const t = useTranslate();
   return (
@@ -95,26 +96,34 @@ const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) =
         <h2>{t('What came to you in the last 30 days')}</h2>
       </header>
       {earned.length === 0 ? (
-        <p className="muted main-none">{t('No data.')}</p>
+        <p className="muted main-none">{t('Nobody whom you brought is on the platform yet.')}</p>
       ) : (
-        <table className="statement">
-          <thead>
-            <tr>
-              <th scope="col">{t('From whom')}</th>
-              <th scope="col" className="right">
-                {t('Amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {earned.map(({ who, amount }) => (
-              <tr key={who}>
-                <td>{who}</td>
-                <td className="right">{formatMoney(amount.toFixed(6), 'USDT', 6)}</td>
+        <div className="statement-scroll">
+          <table className="statement">
+            <thead>
+              <tr>
+                <th scope="col">{t('From whom')}</th>
+                <th scope="col" className="right">
+                  {`${t('Turnover')}, USDT`}
+                </th>
+                <th scope="col" className="right">
+                  {`${t('Earned')}, USDT`}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {earned.map(({ who, type, amount, turnover }) => (
+                <tr key={who}>
+                  <td>
+                    {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
+                  </td>
+                  <td className="right">{formatDecimal(turnover.toFixed(2), 2, 2)}</td>
+                  <td className="right">{formatDecimal(amount.toFixed(6), 6, 6)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );
@@ -136,6 +145,7 @@ const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
             </div>
           )}
           {figures?.earned && <AgentEarnings earned={figures.earned} />}
+          {config.extensions && role === Role.Merchant && <ShortList definition={deposits} />}
           {config.extensions && <ShortList definition={withdraws} />}
           {config.extensions && <ShortList definition={addresses} />}
           <ShortList definition={support} />

@@ -31,5 +31,7 @@ export type IconName =
   | 'shop'
   | 'key'
   | 'link'
+  | 'webhook'
+  | 'delivery'
   | 'coin'
   | 'approval';

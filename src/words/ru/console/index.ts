@@ -9,6 +9,7 @@ import { entities } from './entities';
 import { fields } from './fields';
 import { imports } from './imports';
 import { integration } from './integration';
+import { webhooks } from './webhooks';
 import { ledger } from './ledger';
 import { library } from './library';
 import { lists } from './lists';
@@ -44,6 +45,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...fields,
   ...imports,
   ...integration,
+  ...webhooks,
   ...ledger,
   ...library,
   ...lists,

@@ -2,6 +2,13 @@
 export const integration = {
   Integration: 'Интеграция',
   'Payments of your customers': 'Платежи ваших клиентов',
+  'Nobody whom you brought is on the platform yet.': 'На платформе пока нет никого из тех, кого вы привели.',
+  'How to pay': 'Как оплатить',
+  'At least %{min}, on the TRC20 network': 'Не меньше %{min}, в сети TRC20',
+  Turnover: 'Оборот',
+  Earned: 'Заработано',
+  'Earned by day': 'Заработок по дням',
+  'Earned, USDT': 'Заработано, USDT',
   'The payment was taken back after it was completed: its sum and fees were posted back':
     'Платёж отменили после завершения: сумма и комиссии проведены обратно',
   'Payment link': 'Платёжная ссылка',

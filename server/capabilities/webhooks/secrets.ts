@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Webhook as Signer } from 'standardwebhooks';
+import type { Db } from '../../database/schema';
+import type { DataKeys } from '../../ground/dataKeys';
+import { conflict } from '../../ground/errors';
+
+const secretBytes = 32;
+
+/** What an encrypted secret belongs to: one of another merchant's webhook does not decrypt as this one's. */
+const aboutMerchant = (clientId: number) => `webhooks of ${clientId}`;
+
+/** Throws 409 when this platform has no key with which it could encrypt a secret. */
+export const requireDataKey = (keys: DataKeys): void => {
+  if (keys.newest === undefined)
+    throw conflict('This platform has no DATA_KEY, which webhooks need: ask whoever runs it');
+};
+
+/** Makes a secret as Standard Webhooks has it, and encrypts it for a merchant. */
+export const makeSecret = (keys: DataKeys, clientId: number) => {
+  const secret = `whsec_${randomBytes(secretBytes).toString('base64')}`;
+  return { secret, encrypted: keys.encrypt(secret, aboutMerchant(clientId)) };
+};
+
+/** A request that is to be signed. */
+export interface SignedContent {
+  /** The id of the delivery, which stays the same in each try. */
+  id: string;
+  date: Date;
+  body: string;
+}
+
+/** The headers of a signed request (Standard Webhooks): a signature by each of these encrypted secrets. */
+export const signedHeaders = (
+  keys: DataKeys,
+  clientId: number,
+  encrypted: readonly string[],
+  { id, date, body }: SignedContent,
+): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(date.getTime() / 1000)),
+  'webhook-signature': encrypted
+    .map((secret) => new Signer(keys.decrypt(secret, aboutMerchant(clientId))).sign(id, date, body))
+    .join(' '),
+});
+
+/** SQL: the number of the key of an encrypted column. */
+export const keyNumberOf = (column: ReturnType<typeof sql.ref>) => sql<number>`split_part(${column}, '.', 1)::integer`;
+
+/** Encrypts secrets of older keys with the newest one, so that the older keys can be removed. */
+export const renewSecrets = async (db: Db, keys: DataKeys): Promise<void> => {
+  const { newest } = keys;
+  if (newest === undefined) return;
+  const older = keys.numbers.filter((number) => number !== newest);
+  for (const column of ['secret', 'oldSecret'] as const) {
+    const { rows } = await sql<{ id: number; clientId: number; stored: string }>`select id, "clientId",
+      ${sql.ref(column)} as stored from webhooks where ${keyNumberOf(sql.ref(column))} = any(${older})`.execute(db);
+    for (const { id, clientId, stored } of rows) {
+      const about = aboutMerchant(clientId);
+      const renewed = keys.encrypt(keys.decrypt(stored, about), about);
+      // Only if it was not replaced meanwhile.
+      await sql`update webhooks set ${sql.ref(column)} = ${renewed} where id = ${id} and ${sql.ref(column)} = ${stored}`.execute(
+        db,
+      );
+    }
+  }
+};

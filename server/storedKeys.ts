@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeDataFolder } from './database/open';
+import { DataKeys, newDataKey, readDataKeys } from './ground/dataKeys';
+import type { Settings } from './ground/settings';
+
+const secretBytes = 48;
+
+/** Returns the text in a file of the data folder, which only its owner may read. Writes `make()` there first when there is none. */
+const readOrMake = (folder: string, name: string, make: () => string): string => {
+  const path = join(folder, name);
+  makeDataFolder(folder);
+  if (!existsSync(path)) {
+    writeFileSync(path, make());
+    chmodSync(path, 0o600);
+  }
+  return readFileSync(path, 'utf8');
+};
+
+const isInMemory = (folder: string) => folder.startsWith('memory://');
+
+/** Returns the token secret. Without `TOKEN_SECRET`, creates one in `DATA_DIR`, so that sign-ins survive a restart. */
+export const tokenSecretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
+  if (TOKEN_SECRET) return new TextEncoder().encode(TOKEN_SECRET);
+  if (isInMemory(DATA_DIR)) return randomBytes(secretBytes);
+  const stored = readOrMake(DATA_DIR, 'token-secret', () => randomBytes(secretBytes).toString('base64url'));
+  return new TextEncoder().encode(stored);
+};
+
+/**
+ * Returns the keys of `DATA_KEY`. Without it the embedded database has a key of its own in `DATA_DIR`; on a PostgreSQL server
+ * there is none, because instances would each have another.
+ */
+export const dataKeysOf = ({ DATA_KEY, DATA_DIR, DATABASE_URL }: Settings): DataKeys => {
+  if (DATA_KEY) return new DataKeys(DATA_KEY);
+  if (DATABASE_URL !== undefined) return new DataKeys();
+  const stored = isInMemory(DATA_DIR) ? newDataKey() : readOrMake(DATA_DIR, 'data-key', newDataKey);
+  return new DataKeys(readDataKeys(stored));
+};

@@ -1,0 +1,65 @@
+import { call, defineResource } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, dateTime, identifier, longText, number, reference, stamp, uuid } from './language/fields';
+import { Role } from './language/roles';
+import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
+import { DeliveryStatus, deliveryProblem, deliveryStatus, webhookEvent } from './statuses';
+
+/** What webhooks were told, or are to be told: one for each event and webhook, kept for 30 days. */
+export const deliveries = defineResource({
+  name: 'deliveries',
+  noun: 'delivery',
+  nouns: 'delivery |||| deliveries',
+  description: 'What webhooks were told, of the last 30 days',
+  menu: { group: 'integration', icon: 'delivery' },
+  access: { roles: integrators, ownership: ownedByMerchant },
+  extension: true,
+  display: { summary: ['event', 'status'], cardText: ['%{event}', '%{webhookId}'] },
+  fields: {
+    id: identifier(),
+    uuid: uuid('webhook-id', { column: 'optional' }),
+    webhookId: reference('Webhook', 'webhooks', { required: true, filter: true }),
+    clientId: ofMerchant,
+    event: choice('Event', webhookEvent, { required: true, filter: true }),
+    invoiceId: reference('Invoice', 'invoices', { filter: true, search: false }),
+    operationId: number('Funds operation', { column: 'optional' }),
+    status: choice('Status', deliveryStatus, { required: true, initial: DeliveryStatus.Waiting, filter: true }),
+    tries: number('Tries', { required: true, initial: 0, column: 'optional' }),
+    nextTry: dateTime('Next try', { column: false }),
+    answerStatus: number('Answer', { filter: true }),
+    problem: choice('Problem', deliveryProblem, { filter: true }),
+    answer: longText('Text of the answer', { column: false, search: false }),
+    createDate: stamp('Create Date', { filter: true }),
+  },
+  list: {
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'Waiting', where: { status: [DeliveryStatus.Waiting] } },
+      { label: 'Failed', where: { status: [DeliveryStatus.Failed] } },
+    ],
+  },
+  actions: {
+    sendAgain: call('Send again', 'mgmt/deliveries/{id}/send', {
+      bulk: true,
+      access: {
+        roles: [Role.Merchant],
+        when: {
+          is: { status: [DeliveryStatus.Delivered, DeliveryStatus.Failed] },
+          otherwise: 'It is sent without that: it waits',
+        },
+      },
+      dialog: {
+        confirm: {
+          heading: 'Send again',
+          text: 'The same request is sent once more, with the same webhook-id, and is tried for three days.',
+          affected: 'Delivery',
+          button: 'Send again',
+        },
+      },
+      primary: true,
+      done: 'It is sent again',
+      pastTense: 'sent again',
+    }),
+  },
+});
+export type Delivery = RecordOf<typeof deliveries>;
