@@ -78,7 +78,6 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const figures = new FigureCache({ db, settings });
   const patternReader = new PatternReader();
   const dataKeys = dataKeysOf(settings);
-  if (dataKeys.newest === undefined) log.warn('webhooks cannot be added: set DATA_KEY, 32 bytes in base64');
   const platform: Platform = {
     db,
     rules,
@@ -97,6 +96,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const lacksOwners = (await verifiedOwners(database.db)).length < ownersNeeded;
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
+  if (dataKeys.newest === undefined) log.warn('webhooks cannot be added: set DATA_KEY, 32 bytes in base64');
   await renewSecrets(database.db, dataKeys);
   const sender = new DeliverySender({ db, log, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);

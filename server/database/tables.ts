@@ -40,13 +40,12 @@ const uniqueIndexFor = (table: string, name: string, field: Field) => {
 /**
  * References without a foreign key. To check one, the database locks the row that it names: a notice or a delivery, written
  * last, would lock its receiver after all other records, while whoever disables a user locks them first, and the two would
- * deadlock. Users, webhooks and invoices are never removed.
+ * deadlock. Users and webhooks are never removed.
  */
 const uncheckedReferences: ReadonlySet<string> = new Set([
   'notifications.userId',
   'deliveries.webhookId',
   'deliveries.clientId',
-  'deliveries.invoiceId',
 ]);
 
 const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];

@@ -21,7 +21,8 @@ export const deliveries = defineResource({
     webhookId: reference('Webhook', 'webhooks', { required: true, filter: true }),
     clientId: ofMerchant,
     event: choice('Event', webhookEvent, { required: true, filter: true }),
-    invoiceId: reference('Invoice', 'invoices', { filter: true, search: false }),
+    // A number, not a reference: a merchant may not look up what staff see of an invoice.
+    invoiceId: number('Invoice', { filter: true, search: false }),
     operationId: number('Funds operation', { column: 'optional' }),
     status: choice('Status', deliveryStatus, { required: true, initial: DeliveryStatus.Waiting, filter: true }),
     tries: number('Tries', { required: true, initial: 0, column: 'optional' }),

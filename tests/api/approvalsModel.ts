@@ -535,7 +535,9 @@ export class ApprovalsModel {
     const isOwn = asker === who;
     const isFor = [Role.VaultOwner, Role.Merchant].includes(who.role as 11) && who.active;
     const isInvited = (this.unpaid.get(who) ?? 0) < 2;
-    const may = isOwn ? this.#mayAct(asker, [Role.VaultOwner]) && isInvited : this.#mayAct(asker, decides);
+    const may = isOwn
+      ? this.#mayAct(asker, [Role.VaultOwner, Role.Merchant]) && isInvited
+      : this.#mayAct(asker, decides);
     const isWaiting = this.operations.some((one) => one.kind === 'deposit' && one.who === who && one.open);
     if (!may || !isFor || isWaiting) return undefined;
     return this.#asked({ kind: 'deposit', who, asker, sum });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInputs, type Definition } from '../../src/resources/language/definition';
+import type { Definition } from '../../src/resources/language/definition';
+import { createInputsFor } from '../../src/resources/language/rights';
 import type { Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { Role } from '../../src/resources/language/roles';
@@ -38,6 +39,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
       if (field.rules?.format === 'trc20') return trc20(serial);
+      if (field.rules?.format === 'https') return `https://shop${serial}.example/hook`;
       if (field.rules?.format === 'host') return `shop${serial}.example`;
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
@@ -73,8 +75,13 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
   (_name, definition) => {
     let api: TestPlatform;
     const ids: Record<string, number> = {};
-    const as = definition.access.roles.includes(Role.Owner) ? 'owner' : 'developer';
-    const fields = createInputs(definition);
+    const creators: readonly Role[] = definition.create!.access?.roles ?? definition.access.roles;
+    const [as, role] = creators.includes(Role.Owner)
+      ? (['owner', Role.Owner] as const)
+      : creators.includes(Role.Developer)
+        ? (['developer', Role.Developer] as const)
+        : (['merchant', Role.Merchant] as const);
+    const fields = createInputsFor(definition, role);
     const path = definition.create!.path ?? definition.endpoint;
     const inPath = placeholdersOf(path);
     let me = 0;
@@ -91,6 +98,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       // Any user is valid, except the platform's own account.
       ids.users = await userIdOf(api, 'vault-owner');
       me = await userIdOf(api, as);
+      if (role === Role.Merchant) ids.clients = me;
     });
     afterAll(() => api.close());
 

@@ -138,6 +138,7 @@ describe('the searched entities', () => {
       'own-invoices',
       'support',
       'approvals',
+      'deposits',
       'withdraws',
       'addresses',
       'payment-links',

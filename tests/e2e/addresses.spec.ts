@@ -28,7 +28,7 @@ test('a withdraw goes to a saved address, chosen by its name and shown in full',
 test('an address can be added from the withdraw dialog and shows from when it is usable', async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   await openAs(elsewhere, 'merchant', '/dashboard/support');
-  await expect(elsewhere.getByText('Live')).toBeVisible();
+  await expect(elsewhere.getByText('Live', { exact: true })).toBeVisible();
   await openAs(page, 'merchant', '/dashboard/withdraws');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = dialogOf(page);

@@ -156,7 +156,7 @@ test('a dialog says beforehand whether a second person is needed', async ({ page
   await expect(dialog(page).getByRole('button', { name: 'Approve pay-out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await approve('250\u00a0000.00');
-  await expect(dialog(page)).toContainText('A second person has to approve this.');
+  await expect(dialog(page)).toContainText('A second person has to approve this');
   await dialog(page).getByRole('button', { name: 'Send for approval' }).click();
   await expect(page.getByText(/^Sent for approval/)).toBeVisible();
   // One's own request is refused before it is sent again.

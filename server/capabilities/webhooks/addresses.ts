@@ -16,7 +16,8 @@ const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * IPv6 that leads to an IPv4 address (mapped, 6to4, Teredo, NAT64).
  */
 export const isPublicAddress = (address: string): boolean => {
-  if (!ipaddr.isValid(address) || servicesOfClouds.has(address)) return false;
+  // The library also reads shortened notations, such as 8.8.8.
+  if (isIP(address) === 0 || !ipaddr.isValid(address) || servicesOfClouds.has(address)) return false;
   const parsed = ipaddr.parse(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIPv6));
 };
