@@ -1,4 +1,4 @@
-import { ActiveStatus, TicketStatus } from '../../src/resources/statuses';
+import { TicketStatus } from '../../src/resources/statuses';
 import type { Rules } from '../entities/handlers';
 import { judges } from './judges';
 import { activateDevice, addDevice, disableDevice, issueKey } from './devices/keys';
@@ -8,7 +8,14 @@ import { makeApiKey, revokeApiKey } from './integration/apiKeys';
 import { makePaymentLink, setPaymentLink } from './integration/paymentLinks';
 import { addReturnHost, confirmReturnHost } from './integration/returnHosts';
 import { sendAgain } from './webhooks/deliveries';
-import { addWebhook, changeWebhook, replaceSecret, sendTest, setWebhook } from './webhooks/webhooks';
+import {
+  addWebhook,
+  changeWebhook,
+  replaceSecret,
+  sendTest,
+  activateWebhook,
+  disableWebhook,
+} from './webhooks/webhooks';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
@@ -91,8 +98,8 @@ const actionHandlers: Rules['actionHandlers'] = {
   'webhooks.change': changeWebhook,
   'webhooks.test': sendTest,
   'webhooks.replaceSecret': replaceSecret,
-  'webhooks.disable': setWebhook(ActiveStatus.Disabled),
-  'webhooks.activate': setWebhook(ActiveStatus.Active),
+  'webhooks.disable': disableWebhook,
+  'webhooks.activate': activateWebhook,
   'deliveries.sendAgain': sendAgain,
   'users.bareLinks': setBareLinks,
   'users.contact': setContact,

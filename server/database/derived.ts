@@ -150,6 +150,10 @@ export const linkStatusOf = (alias: string): Expression => sql`(case
   when ${column(alias, 'use')} = ${linkUseSql.Once} and ${paidByLink(alias)} > 0 then ${linkSql.Paid}
   when ${column(alias, 'validUntil')} <= now() then ${linkSql.Ended} else ${linkSql.Active} end)`;
 
+/** The record that a delivery tells of, as `invoices/12`; null of a test. */
+const recordOfDelivery = (alias: string): Expression =>
+  sql`coalesce('invoices/' || ${column(alias, 'invoiceId')}, 'funds-operations/' || ${column(alias, 'operationId')})`;
+
 const hostStatusOf = (alias: string): Expression =>
   sql`(case when ${column(alias, 'confirmedBy')} is null then ${hostSql.Waiting} else ${hostSql.Confirmed} end)`;
 
@@ -195,6 +199,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
     waiting: deliveriesOf(deliverySql.Waiting),
     failed: deliveriesOf(deliverySql.Failed),
   },
+  deliveries: { record: recordOfDelivery },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack, lacksHash },
 };

@@ -1,6 +1,6 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, number, reference, stamp, uuid } from './language/fields';
+import { choice, dateTime, identifier, longText, number, reference, stamp, text, uuid } from './language/fields';
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
 import { DeliveryStatus, deliveryProblem, deliveryStatus, webhookEvent } from './statuses';
@@ -21,9 +21,10 @@ export const deliveries = defineResource({
     webhookId: reference('Webhook', 'webhooks', { required: true, filter: true }),
     clientId: ofMerchant,
     event: choice('Event', webhookEvent, { required: true, filter: true }),
-    // A number, not a reference: a merchant may not look up what staff see of an invoice.
-    invoiceId: number('Invoice', { filter: true, search: false }),
-    operationId: number('Funds operation', { column: 'optional' }),
+    record: text('Record', { derived: true, input: false, search: false, meaning: 'record' }),
+    // Numbers, not references: a merchant may not look up what staff see of an invoice.
+    invoiceId: number('Invoice', { column: false, panel: false, filter: true, search: false }),
+    operationId: number('Funds operation', { column: false, panel: false, search: false }),
     status: choice('Status', deliveryStatus, { required: true, initial: DeliveryStatus.Waiting, filter: true }),
     tries: number('Tries', { required: true, initial: 0, column: 'optional' }),
     nextTry: dateTime('Next try', { column: false }),

@@ -44,7 +44,7 @@ it('the program of the guide takes what the platform signs, and refuses what was
         () => undefined,
       );
     await expect.poll(() => send(body), { timeout: 20_000 }).toBe(204);
-    expect(output).toContain(`d-1 invoice.completed i-1 ${InvoiceStatus.Complete}`);
+    await expect.poll(() => output).toContain(`d-1 invoice.completed i-1 ${InvoiceStatus.Complete}`);
     expect(await send(body.replace('i-1', 'i-2'))).toBe(400);
   } finally {
     child.kill('SIGKILL');

@@ -283,8 +283,10 @@ test('an answer to a take that comes late opens nothing over a dialog, nor on an
   await work(page).getByRole('button', { name: 'Release' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
   await dialog.getByRole('textbox').fill('Bank is closed');
+  const answered = page.waitForResponse('**/mgmt/store/next');
   answerTake();
-  await expect(tasks(page).locator('li')).toHaveCount(2);
+  const { id: second } = (await (await answered).json()) as { id: number };
+  await expect(tasks(page).locator(`[data-task="${second}"]`)).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveValue('Bank is closed');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();

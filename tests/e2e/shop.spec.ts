@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
-import { addFreeAccount, callApi, expect, test } from './console';
+import { addFreeAccount, callApi, expect, openAs, test } from './console';
 import { startHookServer } from '../hookServer';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a shop sends its payer to the platform, hears that they paid, and shows it', async ({ page, baseURL }) => {
+test('a shop sends its payer to the platform, hears that they paid, and shows it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const platformPort = Number(new URL(baseURL!).port);
   const shopPort = platformPort + 2;
   await addFreeAccount(page);
@@ -66,6 +70,17 @@ test('a shop sends its payer to the platform, hears that they paid, and shows it
 
     await page.goto(order);
     await expect(page.getByText('Paid')).toBeVisible();
+    // The delivery leads the merchant to their own view of the invoice.
+    const merchant = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openAs(merchant, 'merchant', '/dashboard/deliveries');
+    await merchant
+      .locator('tbody tr')
+      .first()
+      .getByRole('link', { name: `Invoice #${task!.id}` })
+      .click();
+    await expect(merchant).toHaveURL(new RegExp(`open=own-invoices/${task!.id}`));
+    await expect(merchant.getByRole('complementary').getByText('490.00 ₽').first()).toBeVisible();
+    await merchant.context().close();
     // What the platform did not sign changes nothing.
     const forged = await fetch(`${front}webhook`, { method: 'POST', body: JSON.stringify({ data: { cid: 'x' } }) });
     expect(forged.status).toBe(400);

@@ -48,18 +48,19 @@ export interface AgentFigures {
   days: readonly DayRevenue[];
 }
 
-interface Brought {
-  agentId: number;
+interface Person {
   id: number;
   nickname: string;
   type: number;
+  /** The agent who brought them; null when none did. */
+  broughtBy: number | null;
 }
 
-/** Everyone whom an agent brought, and everyone of whose deals an agent had a part. */
-const readPeople = async (db: Db, ids: readonly number[]): Promise<Brought[]> => {
-  const { rows } = await sql<Brought>`select distinct r."agentId", u.id, u.nickname, u.type from users u
-    join relations r on r."userId" = u.id where r.id in (select max(id) from relations group by "userId")
-    union all select 0, u.id, u.nickname, u.type from users u where u.id = any(${ids})`.execute(db);
+/** Everyone whom an agent brought, and these people, of whose deals an agent had a part. */
+const readPeople = async (db: Db, ids: readonly number[]): Promise<Person[]> => {
+  const { rows } = await sql<Person>`select u.id, u.nickname, u.type, (select r."agentId" from relations r
+      where r."userId" = u.id order by r.id desc limit 1) as "broughtBy"
+    from users u where u.id = any(${ids}) or u.id in (select "userId" from relations)`.execute(db);
   return rows;
 };
 
@@ -75,22 +76,18 @@ export const earnedOn = async (
     ...reversed.map((one) => ({ ...one, amount: `-${one.amount}`, turnover: `-${one.turnover}` })),
   ].filter(({ day }) => day >= days[0]!);
   const people = await readPeople(db, [...new Set(counted.map(({ from }) => from))]);
-  const agents = new Set([...counted.map(({ agent }) => agent), ...people.map(({ agentId }) => agentId)]);
-  agents.delete(0);
+  const agents = new Set([...counted.map(({ agent }) => agent), ...people.flatMap(({ broughtBy }) => broughtBy ?? [])]);
   const sumOf = (earnings: readonly Earning[], of: 'amount' | 'turnover') =>
     Number(earnings.reduce((sum, one) => addDecimals(sum, one[of]), '0'));
   return new Map(
     [...agents].map((agent) => {
       const own = counted.filter((one) => one.agent === agent);
-      const from = new Map(
-        people
-          .filter(({ agentId, id }) => agentId === agent || own.some((one) => one.from === id))
-          .map(({ id, nickname, type }) => [id, { nickname, type }]),
-      );
-      const rows = [...from].map(([id, { nickname, type }]) => {
-        const theirs = own.filter((one) => one.from === id);
-        return { who: nickname, type, amount: sumOf(theirs, 'amount'), turnover: sumOf(theirs, 'turnover') };
-      });
+      const rows = people
+        .filter(({ broughtBy, id }) => broughtBy === agent || own.some((one) => one.from === id))
+        .map(({ id, nickname, type }) => {
+          const theirs = own.filter((one) => one.from === id);
+          return { who: nickname, type, amount: sumOf(theirs, 'amount'), turnover: sumOf(theirs, 'turnover') };
+        });
       const onDay = (day: string) =>
         sumOf(
           own.filter((one) => one.day === day),

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { apiKeys, maxApiKeys } from '../../../src/resources/apiKeys';
 import { KeyStatus } from '../../../src/resources/statuses';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
-import { conflict } from '../../ground/errors';
+import { keySql } from '../../database/statusSql';
 import { notifyOwner } from '../../entities/notifyOwner';
+import { checkMerchantLimit, type MerchantLimit } from './merchantLimit';
 
 /** Length of a key in random bytes (256 bits), after its prefix and in base64url. */
 const keyBytes = 32;
@@ -15,23 +17,18 @@ export const apiKeyPattern = /^mk_[\w-]{43}$/;
 /** The SHA-256 of an API key, which is what the database stores. A key is fully random, so a slow hash adds nothing. */
 export const hashOfApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
+const limit: MerchantLimit = {
+  table: 'api-keys',
+  where: sql`status = ${keySql.Active}`,
+  most: maxApiKeys,
+  phrase:
+    'A merchant has at most %{smart_count} active API key |||| A merchant has at most %{smart_count} active API keys',
+};
+
 /** Makes an API key of a merchant. Only this answer contains it. Throws 409 above the limit. */
 export const makeApiKey: CreateHandler = async ({ tx, caller, input }) => {
   const clientId = Number(input.clientId);
-  // Locked, so that two at the same time cannot both pass the limit.
-  await tx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute();
-  const { count } = await tx
-    .selectFrom('api-keys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('clientId', '=', clientId)
-    .where('status', '=', KeyStatus.Active)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= maxApiKeys)
-    throw conflict({
-      phrase:
-        'A merchant has at most %{smart_count} active API key |||| A merchant has at most %{smart_count} active API keys',
-      args: { smart_count: maxApiKeys },
-    });
+  await checkMerchantLimit(tx, clientId, limit);
   const key = `mk_${randomBytes(keyBytes).toString('base64url')}`;
   const { id } = await tx
     .insertInto('api-keys')

@@ -7,25 +7,22 @@ import type { Db, Tx } from '../../database/schema';
 import { conflict, invalid, ofField } from '../../ground/errors';
 import type { Settings } from '../../ground/settings';
 import { notifyOwner } from '../../entities/notifyOwner';
+import { checkMerchantLimit, type MerchantLimit } from './merchantLimit';
 
-/** Maximum number of return hosts of a merchant. */
-const maxHosts = 20;
+const limit: MerchantLimit = {
+  table: 'return-hosts',
+  most: 20,
+  phrase: 'A merchant has at most %{smart_count} return host |||| A merchant has at most %{smart_count} return hosts',
+};
 
 /** Adds a return host. One that an Owner adds is confirmed. Throws 409 for one that the merchant has, and above the limit. */
 export const addReturnHost: CreateHandler = async ({ tx, caller, input }) => {
   const clientId = Number(input.clientId);
   const host = String(input.host).toLowerCase();
-  // Locked, so that two at the same time cannot both pass.
-  await tx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute();
-  const hosts = await tx.selectFrom('return-hosts').select('host').where('clientId', '=', clientId).execute();
-  if (hosts.some((existing) => existing.host === host))
+  await checkMerchantLimit(tx, clientId, limit);
+  const same = tx.selectFrom('return-hosts').select('id').where('clientId', '=', clientId).where('host', '=', host);
+  if (await same.executeTakeFirst())
     throw conflict(ofField('Host', { phrase: '"%{value}" already exists', args: { value: host } }), 'host');
-  if (hosts.length >= maxHosts)
-    throw conflict({
-      phrase:
-        'A merchant has at most %{smart_count} return host |||| A merchant has at most %{smart_count} return hosts',
-      args: { smart_count: maxHosts },
-    });
   const confirmedBy = caller.role === Role.Owner ? caller.id : null;
   const { id } = await tx
     .insertInto('return-hosts')

@@ -9,7 +9,8 @@ import { activeSql } from '../../database/statusSql';
 import { writeTest } from '../../database/webhookEvents';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyOwner } from '../../entities/notifyOwner';
-import { conflict, invalid, ofField, tooMany } from '../../ground/errors';
+import { invalid, ofField, tooMany } from '../../ground/errors';
+import { checkMerchantLimit, type MerchantLimit } from '../integration/merchantLimit';
 import { checkAddress } from './addresses';
 import { makeSecret, requireDataKey } from './secrets';
 
@@ -17,17 +18,12 @@ const secondsPerMinute = 60;
 /** Maximum number of tests of one webhook per minute. */
 const testsPerMinute = 10;
 
-/** Throws 409 when the merchant has as many active webhooks as allowed. Locks the merchant, so that two at once cannot both pass. */
-const checkLimit = async (tx: Tx, clientId: number): Promise<void> => {
-  await tx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute();
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from webhooks
-    where "clientId" = ${clientId} and status = ${activeSql.Active}`.execute(tx);
-  if (rows[0]!.count >= maxWebhooks)
-    throw conflict({
-      phrase:
-        'A merchant has at most %{smart_count} active webhook |||| A merchant has at most %{smart_count} active webhooks',
-      args: { smart_count: maxWebhooks },
-    });
+const limit: MerchantLimit = {
+  table: 'webhooks',
+  where: sql`status = ${activeSql.Active}`,
+  most: maxWebhooks,
+  phrase:
+    'A merchant has at most %{smart_count} active webhook |||| A merchant has at most %{smart_count} active webhooks',
 };
 
 /** The events that an input chooses. Throws 422 when it chooses none. */
@@ -45,7 +41,7 @@ export const addWebhook: CreateHandler = async ({ tx, platform, input }) => {
   requireDataKey(platform.dataKeys);
   checkAddress(platform.settings, url);
   const subscriptions = subscriptionsOf(input);
-  await checkLimit(tx, clientId);
+  await checkMerchantLimit(tx, clientId, limit);
   const { secret, encrypted } = makeSecret(platform.dataKeys, clientId);
   const { id } = await tx
     .insertInto('webhooks')
@@ -67,6 +63,9 @@ export const changeWebhook: ActionHandler<'webhooks'> = async ({ tx, platform, r
     .execute();
 };
 
+const setStatus = (tx: Tx, id: number, status: ActiveStatus) =>
+  tx.updateTable('webhooks').set({ status, failingSince: null }).where('id', '=', id).execute();
+
 /** Writes a test delivery. Throws 429 for too many. */
 export const sendTest: ActionHandler<'webhooks'> = async ({ tx, record }) => {
   const id = Number(record.id);
@@ -84,20 +83,20 @@ export const replaceSecret: ActionHandler<'webhooks'> = async ({ tx, platform, r
   return { also: { secret } };
 };
 
-/**
- * Returns the handler that turns a webhook off or on, and tells its merchant when somebody else did it. Throws 409 where it would
- * be one more than a merchant may have.
- */
-export const setWebhook =
-  (status: ActiveStatus): ActionHandler<'webhooks'> =>
-  async ({ tx, caller, record: { id, clientId, url } }) => {
-    if (status === ActiveStatus.Active) await checkLimit(tx, Number(clientId));
-    await tx.updateTable('webhooks').set({ status, failingSince: null }).where('id', '=', id).execute();
-    await notifyOwner(tx, caller, {
-      to: Number(clientId),
-      entity: webhooks.name,
-      id,
-      phrase: '%{name} disabled your webhook: %{address}',
-      args: { address: url },
-    });
-  };
+/** Disables a webhook, and tells its merchant when somebody else did it. */
+export const disableWebhook: ActionHandler<'webhooks'> = async ({ tx, caller, record: { id, clientId, url } }) => {
+  await setStatus(tx, id, ActiveStatus.Disabled);
+  await notifyOwner(tx, caller, {
+    to: Number(clientId),
+    entity: webhooks.name,
+    id,
+    phrase: '%{name} disabled your webhook: %{address}',
+    args: { address: url },
+  });
+};
+
+/** Activates a webhook of the caller. Throws 409 where it would be one more than a merchant may have. */
+export const activateWebhook: ActionHandler<'webhooks'> = async ({ tx, record: { id, clientId } }) => {
+  await checkMerchantLimit(tx, Number(clientId), limit);
+  await setStatus(tx, id, ActiveStatus.Active);
+};

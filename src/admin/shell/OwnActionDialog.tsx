@@ -3,10 +3,10 @@ import type { CallAction } from '../../resources/language/definition';
 import { users, type User } from '../../resources/users';
 import ActionDialog from '../dialogs/ActionDialog';
 import { useConsole } from '../state/ConsoleContext';
+import type { OwnAction } from '../state/ownDialogs';
 
 interface Props {
-  /** The action of Users. */
-  name: 'contact' | 'bareLinks';
+  name: OwnAction;
   onClose: () => void;
 }
 

@@ -10,20 +10,25 @@ interface OwnDialogKind {
   role?: Role;
 }
 
-const ownDialogs = {
-  password: { label: 'Change password', extension: false },
-  sessions: { label: 'Sessions', extension: true },
-  code: { label: 'Verification code', extension: true },
+/** Dialogs of actions of Users on the person's own account, by the name of the action. */
+const ownActions = {
   contact: { label: 'Contact for payers', extension: true, role: Role.Merchant },
   bareLinks: { label: 'Payments without a link', extension: true, role: Role.Merchant },
 } satisfies Record<string, OwnDialogKind>;
 
+const ownDialogs = {
+  password: { label: 'Change password', extension: false },
+  sessions: { label: 'Sessions', extension: true },
+  code: { label: 'Verification code', extension: true },
+  ...ownActions,
+} satisfies Record<string, OwnDialogKind>;
+
 export type OwnDialog = keyof typeof ownDialogs;
 
-/** Those that are actions of Users on the person's own account. */
-export type OwnAction = 'contact' | 'bareLinks';
+export type OwnAction = keyof typeof ownActions;
 
-export const isOwnAction = (name: OwnDialog): name is OwnAction => name === 'contact' || name === 'bareLinks';
+/** Whether the dialog is that of an action of Users. */
+export const isOwnAction = (name: OwnDialog): name is OwnAction => name in ownActions;
 
 /** The dialog that is open. The user menu and the palette open them. */
 export const openOwnDialog = createStore<OwnDialog | null>(null);
