@@ -78,4 +78,11 @@ describe('opening a reference', () => {
     expect(as('agents', Role.Owner)).toBe('users');
     expect(as('clients', Role.Finance)).toBeUndefined();
   });
+
+  it('opens the list of what is their own, where the role sees no more of the table', () => {
+    expect(as('invoices', Role.Merchant)).toBe('own-invoices');
+    expect(as('pay-outs', Role.Merchant)).toBe('own-invoices');
+    expect(as('invoices', Role.Owner)).toBe('invoices');
+    expect(as('invoices', Role.VaultOwner)).toBeUndefined();
+  });
 });

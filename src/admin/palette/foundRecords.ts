@@ -4,6 +4,7 @@ import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { fold, withoutSpace } from '../../resources/language/folding';
 import { isOffered, mayOpen } from '../../resources/language/rights';
+import { wholeViewOf } from '../../resources/language/relatedLists';
 import type { Role } from '../../resources/language/roles';
 import { isNameOf, namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
@@ -16,14 +17,6 @@ const maxPerEntity = 5;
  * Whether a record of the entity can be opened: it has a screen or is part of one. A saved view, for example, cannot.
  */
 const canBeOpened = ({ route, source }: Definition) => route !== undefined || source !== undefined;
-
-/** Whether another view has all records of this entity that the role may see, as a list of its own. */
-const hasWholeView = (entity: string | undefined, role: Role) =>
-  entity !== undefined &&
-  definitions.some(
-    ({ source, route, access }) =>
-      source?.entity === entity && !source.where && route !== undefined && access.roles.includes(role),
-  );
 
 /**
  * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves
@@ -39,7 +32,7 @@ export const searchedEntities = (role: Role, extensions: boolean): Definition[] 
       canBeOpened(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
       !(table && mayOpen(table, role)) &&
-      !(source?.where && hasWholeView(source.entity, role))
+      !(source?.where && wholeViewOf(definitions, source.entity, role))
     );
   });
 
