@@ -265,7 +265,7 @@ export const invoices = defineResource({
       from: 'dealId.reversed',
     }),
     requestedBy,
-    description: text('Description', { column: 'optional', input: false, extension: true }),
+    description: longText('Description', { column: false, input: false, extension: true, search: false }),
     linkId: reference('Payment link', 'payment-links', {
       column: false,
       input: false,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoices } from '../../src/resources/invoices';
+import { ownInvoices } from '../../src/resources/ownInvoices';
 import { listIndexes, updateListIndexes } from '../../server/database/indexes';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 
@@ -22,6 +24,18 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     expect(new Set(wanted).size).toBe(wanted.length);
     expect(wanted).toEqual(expect.arrayContaining(['invoices_amount_order', 'deals_status_invoiceId_order']));
     expect(await names()).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('of deals and invoices are no more for what only a merchant sees of them: every payment writes each', () => {
+    const names = listIndexes().map(({ name }) => name);
+    expect(names.filter((name) => /^deals_.*_invoiceId_order$/.test(name)).toSorted()).toEqual([
+      'deals_amount_invoiceId_order',
+      'deals_reversed_invoiceId_order',
+      'deals_status_invoiceId_order',
+    ]);
+    for (const field of Object.keys(ownInvoices.fields).filter((name) => !Object.hasOwn(invoices.fields, name)))
+      expect(names).not.toContain(`invoices_${field}_order`);
+    expect(names).not.toContain('invoices_description_order');
   });
 
   it('are created where missing, and dropped where no definition needs them', async () => {

@@ -5,6 +5,7 @@ import { CopyButton } from '../../admin/fields/CopyButton';
 import { QrCode } from '../../admin/parts/QrCode';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
+import { LinkStatus } from '../../resources/statuses';
 import { linkAddress } from '../../resources/payerAddresses';
 
 /** Dialog with the address of a payment link, to copy or as a QR code. */
@@ -30,7 +31,13 @@ const ShowLink = ({ definition, record, onClose }: CustomDialogProps) => {
           </dd>
         </div>
       </dl>
-      <p className="muted">{t('Whoever has this address can pay. Nobody can change what it fixes.')}</p>
+      <p className="muted">
+        {t(
+          record!.status === LinkStatus.Active
+            ? 'Whoever has this address can pay. Nobody can change what it fixes.'
+            : 'Nobody can pay with it now: it is not active.',
+        )}
+      </p>
     </PlainDialog>
   );
 };

@@ -50,6 +50,7 @@ export const integration = {
   'QR code of this payment link': 'QR-код этой платёжной ссылки',
   'Whoever has this address can pay. Nobody can change what it fixes.':
     'Заплатить может любой, у кого есть этот адрес. Изменить то, что задано ссылкой, нельзя.',
+  'Nobody can pay with it now: it is not active.': 'Сейчас по ней никто не может заплатить: она не активна.',
   'Leave it empty: the amount is fixed': 'Оставьте пустым: сумма задана',
   'This is below the smallest amount': 'Это меньше наименьшей суммы',
   'This time is over': 'Это время уже прошло',
