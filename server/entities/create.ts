@@ -1,27 +1,27 @@
+import type { Context } from 'hono';
 import { createInputs, type Definition } from '../../src/resources/language/definition';
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
-import { checkFormats } from '../../src/resources/language/formats';
 import { createInputsFor, guardRefusal, mayCreate, mayOpen } from '../../src/resources/language/rights';
-import { checkInputs, type Values } from '../../src/resources/language/values';
+import type { Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
-import { checkApprovalGate } from '../approvals/gate';
+import { checkApprovalGate, type DryRun } from '../approvals/gate';
 import type { JudgedCall } from '../approvals/judgement';
 import { relationOf } from '../database/relation';
 import { countUp } from '../database/counters';
 import type { Db, Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
-import { ApiError, firstIssue, forbidden, invalid, notAllowed, ofField, tooMany } from '../ground/errors';
+import { ApiError, forbidden, invalid, notAllowed, ofField, tooMany } from '../ground/errors';
 import { readBody } from '../calls/body';
 import { announce, type Change } from '../database/changes';
-import type { Caller, Platform } from '../calls/platform';
+import type { Caller, Env, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
-import { change, recordChange } from './change';
+import { change, checkedInputs, recordChange } from './change';
 import type { CreateResult } from './handlers';
 import { insertRows } from './insertRows';
 import { withOwner } from './owner';
 import { checkReferences, checkUnique } from './references';
-import { readScopeAt } from './scopes';
+import { addressScopeOf, readScopeAt } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
 const secondsPerMinute = 60;
@@ -49,16 +49,60 @@ export const judgeCreate = ({
 }: Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving'> & { definition: Definition; input: Values }) =>
   call.platform.rules.judges[actName(definition, 'create')]!({ ...call, record: {}, input, body: input });
 
+/** A create at the approval gate. */
+interface GatedCreate {
+  definition: Definition;
+  caller: Caller;
+  values: Values;
+  /** Undefined for the create itself. */
+  dryRun?: DryRun;
+}
+
 /** Asks the judge and passes the approval gate. Undefined when the create needs no approval. */
-const passGate = async (tx: Tx, platform: Platform, definition: Definition, caller: Caller, input: Values) => {
+const passGate = async (tx: Tx, platform: Platform, { definition, caller, values: input, dryRun }: GatedCreate) => {
   const { create } = definition;
   if (create?.access?.approval === undefined) return undefined;
   const judgement = await judgeCreate({ tx, platform, caller, definition, input, isApproving: false });
   const call = actName(definition, 'create');
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;
-  const gatedCall = { tx, platform, caller, call, step: create.button, policy: create.access.approval };
+  const gatedCall = { tx, platform, caller, call, step: create.button, policy: create.access.approval, dryRun };
   return checkApprovalGate({ ...gatedCall, input, reason }, judgement);
+};
+
+/** Checks the references of the input; those that the address gave are known to be right. */
+const checkGivenReferences = (tx: Tx, { definition, caller, values }: GatedCreate, scope: Values = {}) => {
+  const isTrusted = (name: string) => name in scope || definition.create?.uncheckedReferences?.includes(name);
+  const checked = Object.entries(createInputs(definition)).filter(([name]) => !isTrusted(name));
+  return checkReferences(tx, Object.fromEntries(checked), values, caller);
+};
+
+/** Passes the approval gate with a create whose references were checked, for a dry run: nothing is created. */
+export const passCreateGate = async (tx: Tx, platform: Platform, gated: GatedCreate) => {
+  const { definition, caller } = gated;
+  const scope = addressScopeOf(definition, caller);
+  const values = { ...withOwner(definition, caller, gated.values), ...scope };
+  await checkGivenReferences(tx, { ...gated, values }, scope);
+  return passGate(tx, platform, { ...gated, values });
+};
+
+/** Throws 403 when the caller's role may not create such records, 501 when nobody can. */
+export const checkMayCreate = (definition: Definition, { role }: Caller): void => {
+  if (!mayCreate(definition, role)) throw forbidden();
+  const { create } = definition;
+  if (create?.unavailable) throw new ApiError(501, 'not_available', create.unavailable);
+};
+
+/** Reads and checks the body of a create. Throws 422 with the label of the first invalid field. */
+export const readCreate = async (context: Context<Env>, definition: Definition, caller: Caller) => {
+  const fields = createInputs(definition);
+  const body = await readBody(context);
+  const asked = createInputsFor(definition, caller.role);
+  const inputsInPath = placeholdersOf(definition.create?.path ?? definition.endpoint).filter((name) => name in fields);
+  const valuesInPath = Object.fromEntries(inputsInPath.map((name) => [name, paramOf(context, name)]));
+  const values = checkedInputs(asked, { ...body, ...valuesInPath });
+  checkSubject(definition, caller, values);
+  return { body, values };
 };
 
 /**
@@ -69,22 +113,12 @@ export const createRecord = (platform: Platform, definition: Definition) => {
   const { create } = definition;
   const path = create?.path ?? definition.endpoint;
   const fields = createInputs(definition);
-  const inputsInPath = placeholdersOf(path).filter((name) => name in fields);
   const pathIds = placeholdersOf(path).filter((name) => name !== 'me.id');
   return change(platform, {
     attempts: { entity: definition.name, act: 'create' },
-    authorize: ({ role }) => {
-      if (!mayCreate(definition, role)) throw forbidden();
-      if (create?.unavailable) throw new ApiError(501, 'not_available', create.unavailable);
-    },
+    authorize: (caller) => checkMayCreate(definition, caller),
     validate: async (context, caller) => {
-      const body = await readBody(context);
-      const asked = createInputsFor(definition, caller.role);
-      const valuesInPath = Object.fromEntries(inputsInPath.map((name) => [name, paramOf(context, name)]));
-      const { values, issues: invalidInputs } = checkInputs(asked, { ...body, ...valuesInPath });
-      const issues = { ...checkFormats(asked, values), ...invalidInputs };
-      if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => asked[name]?.label ?? name);
-      checkSubject(definition, caller, values);
+      const { body, values } = await readCreate(context, definition, caller);
       await limitCreates(platform.db, definition, caller);
       const refusal = guardRefusal(definition, 'create', values, caller);
       if (refusal) throw notAllowed(refusal);
@@ -93,15 +127,12 @@ export const createRecord = (platform: Platform, definition: Definition) => {
     perform: async ({ tx, caller, context, requestId }, { values }) => {
       const readScope = await readScopeAt(tx, definition, context, path);
       const input = { ...withOwner(definition, caller, values), ...readScope.scope };
-      const isTrusted = (name: string) =>
-        name in (readScope.scope ?? {}) || create?.uncheckedReferences?.includes(name);
-      const checkedFields = Object.entries(fields).filter(([name]) => !isTrusted(name));
-      await checkReferences(tx, Object.fromEntries(checkedFields), input, caller);
+      await checkGivenReferences(tx, { definition, caller, values: input }, readScope.scope);
       await checkUnique(tx, tableOf(definition), fields, input);
       const creator = platform.rules.creators[definition.name as keyof DefinitionMap];
       const params = Object.fromEntries(pathIds.map((name) => [name, idParam(context, name)]));
       const changed = (entry: Change) => announce(tx, entry);
-      const gateResult = await passGate(tx, platform, definition, caller, input);
+      const gateResult = await passGate(tx, platform, { definition, caller, values: input });
       const initialInput = gateResult?.waits ? { ...input, ...create?.pendingValues } : input;
       const { id, also }: CreateResult = creator
         ? await creator({ tx, caller, platform, changed, input: initialInput, params })

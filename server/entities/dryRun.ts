@@ -3,23 +3,27 @@ import { z } from 'zod';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
 import { answeringAction, answeringActions, type NamedAction } from '../../src/resources/language/answering';
-import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/language/definition';
+import {
+  allowsDryCreate,
+  allowsDryRun,
+  callsOf,
+  type CallAction,
+  type Definition,
+} from '../../src/resources/language/definition';
 import { mayCall } from '../../src/resources/language/rights';
-import { tableOf } from '../../src/resources/language/tables';
+import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import type { Values } from '../../src/resources/language/values';
-import type { Words } from '../../src/resources/language/words';
-import { waitsInWords } from '../approvals/deciders';
 import type { DryRun } from '../approvals/gate';
 import { paramOf, routePath } from '../calls/addresses';
 import { readBody } from '../calls/body';
 import type { Caller, Env, Platform } from '../calls/platform';
-import { inTransaction } from '../database/changes';
-import { constraintError } from '../database/constraints';
 import { decimalOf, microsOf } from '../ground/amounts';
-import { ApiError, forbidden, invalid, notFound } from '../ground/errors';
+import { forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
 import { readNeverApproves, performAction, withOptionalExtensions } from './act';
 import { checkedInputs } from './change';
+import { checkMayCreate, passCreateGate, readCreate } from './create';
+import { rolledBack, type DryRunOutcome } from './rolledBack';
 
 /** Maximum number of records of one dry run. */
 const maxRecords = 100;
@@ -37,20 +41,8 @@ const dryRunBody = z.object({
 const reasonToCome = 'to come';
 
 /** What an action would do to a record now. */
-interface DryRunResult {
+interface DryRunResult extends DryRunOutcome {
   id: number;
-  outcome: 'done' | 'waits' | 'refused';
-  /** Why it would be refused, in English. */
-  message?: string;
-  /** The same when the message has arguments; of what waits, who can decide on it. */
-  words?: Words;
-}
-
-/** Thrown to roll a dry run back. */
-class RolledBack extends Error {
-  constructor(readonly result: Omit<DryRunResult, 'id'>) {
-    super('rolled back');
-  }
 }
 
 const answering = answeringActions(definitions);
@@ -67,6 +59,13 @@ const actionAt = (context: Context<Env>, { role }: Caller): NamedAction => {
   if (!named || !performed || tableOf(performed.definition) !== tableOf(named)) throw notFound();
   if (!mayCall(performed.definition, performed.action, role)) throw forbidden();
   return performed;
+};
+
+/** The definition whose create is asked about. Throws 404 for one without a dry run. */
+const createdAt = (context: Context<Env>): Definition => {
+  const definition = definitions.find(({ name }) => name === paramOf(context, 'entity'));
+  if (!definition || !allowsDryCreate(definition)) throw notFound();
+  return definition;
 };
 
 const readInput = async (
@@ -91,10 +90,31 @@ const readInput = async (
  * records, in this order. Each record is acted on as by a call of its own, in a transaction that is rolled back; a reason
  * that is not given yet counts as given. What one person
  * may move alone in a day counts over all of them; `movedAlone` (USDT) of the answer carries it on to the next records.
+ *
+ * `POST mgmt/dry-run/{entity}/create` (extension) with the body of the create: whether a second person has to approve it.
+ * Whether such a record exists already is not checked: only a create, which activity records, tells that.
  */
 export const dryRunRoute = (platform: Platform): Hono<Env> => {
   const limiter = new UserLimiter(1, 2, 'Too many dry runs at once. Try again shortly.');
   const app = new Hono<Env>();
+  app.post(routePath(plainCalls.dryCreate.path), async (context) => {
+    const caller = context.get('caller');
+    const definition = createdAt(context);
+    checkMayCreate(definition, caller);
+    const release = await limiter.take(caller.id, context.req.raw.signal);
+    try {
+      const { values } = await readCreate(context, definition, caller);
+      const dryRun: DryRun = { movedAlone: 0n };
+      const outcome = await rolledBack(platform, dryRun, async (tx) => {
+        const result = await passCreateGate(tx, platform, { definition, caller, values, dryRun });
+        if (result?.waits) await result.request(subjectOf(definition, { id: 0 }));
+        return result?.waits === true;
+      });
+      return context.json(outcome);
+    } finally {
+      release();
+    }
+  });
   app.post(routePath(plainCalls.dryRun.path), async (context) => {
     const caller = context.get('caller');
     const { definition, name, action } = actionAt(context, caller);
@@ -111,21 +131,13 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
         signal.throwIfAborted();
         const movedBefore = dryRun.movedAlone;
         dryRun.request = undefined;
-        const outcome = await inTransaction(platform.db, async (tx): Promise<never> => {
+        const result = await rolledBack(platform, dryRun, async (tx) => {
           const answer = await performAction(tx, platform, { ...call, address: { id }, requestId });
-          if (answer.waits !== true) throw new RolledBack({ outcome: 'done' });
-          const words = dryRun.request && (await waitsInWords(tx, platform, dryRun.request));
-          throw new RolledBack({ outcome: 'waits', words });
-        }).catch((thrown: unknown): Omit<DryRunResult, 'id'> => {
-          if (thrown instanceof RolledBack) return thrown.result;
-          const error = constraintError(thrown) ?? thrown;
-          if (!(error instanceof ApiError) || error.status === 401) throw error;
-          const { message, words } = error.body();
-          // It moves nothing, even where the handler refuses what the gate had counted.
-          dryRun.movedAlone = movedBefore;
-          return { outcome: 'refused', message, words };
+          return answer.waits === true;
         });
-        results.push({ id, ...outcome });
+        // It moves nothing, even where the handler refuses what the gate had counted.
+        if (result.outcome === 'refused') dryRun.movedAlone = movedBefore;
+        results.push({ id, ...result });
       }
       return context.json({ results, movedAlone: decimalOf(dryRun.movedAlone) });
     } finally {

@@ -19,7 +19,14 @@ import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls'
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
 import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
 import { loadCode } from './loadCode';
-import { fetchDryRun, neverApprovesHeader, type DryRunAnswer, type DryRunCall } from './dryRunCalls';
+import {
+  fetchDryCreate,
+  fetchDryRun,
+  neverApprovesHeader,
+  type DryRunAnswer,
+  type DryRunCall,
+  type DryRunOutcome,
+} from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
 import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
 import type { StatementPeriod, StatementTotals } from '../resources/statement';
@@ -89,6 +96,8 @@ export interface PlatformDataProvider extends DataProvider {
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
   /** What an action would do to each of these records, without doing it (extension). */
   dryRun: (call: DryRunCall) => Promise<DryRunAnswer>;
+  /** Whether a second person has to approve a new record with this input (extension). */
+  dryCreate: (entity: string, input: Values) => Promise<DryRunOutcome>;
   /** What an import would do (extension). */
   importForecast: (call: ImportCall) => Promise<ImportForecast>;
   /** Imports rows, all or none (extension). */
@@ -275,6 +284,7 @@ export const createDataProvider = ({
     },
 
     dryRun: (call) => fetchDryRun(http, call),
+    dryCreate: (entity, input) => fetchDryCreate(http, entity, input),
     importForecast: async (call) => (await importCalls()).fetchImportForecast(http, call),
     importRows: async (call, key) => {
       try {

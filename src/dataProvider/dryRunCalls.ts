@@ -24,26 +24,41 @@ export interface DryRunAnswer {
 }
 
 /**
- * What would happen to one record: it is done, it waits for approval, with who can decide on it, or it is refused, with
- * the reason.
+ * What would happen: it is done, it waits for approval, with who can decide on it, or it is refused, with the reason.
  */
-export interface DryRunResult {
-  id: number;
+export interface DryRunOutcome {
   outcome: 'done' | 'waits' | 'refused';
   message?: string;
   words?: Words;
 }
 
-const outcomes: readonly unknown[] = ['done', 'waits', 'refused'] satisfies DryRunResult['outcome'][];
+/** What would happen to one record. */
+export interface DryRunResult extends DryRunOutcome {
+  id: number;
+}
 
-const isResult = (raw: unknown): raw is DryRunResult => {
-  const { id, outcome, message, words } = (raw ?? {}) as Partial<Record<keyof DryRunResult, unknown>>;
+const outcomes: readonly unknown[] = ['done', 'waits', 'refused'] satisfies DryRunOutcome['outcome'][];
+
+const isOutcome = (raw: unknown): raw is DryRunOutcome => {
+  const { outcome, message, words } = (raw ?? {}) as Partial<Record<keyof DryRunOutcome, unknown>>;
   return (
-    typeof id === 'number' &&
     outcomes.includes(outcome) &&
     (message === undefined || typeof message === 'string') &&
     (words === undefined || isWords(words))
   );
+};
+
+const isResult = (raw: unknown): raw is DryRunResult => isOutcome(raw) && 'id' in raw && typeof raw.id === 'number';
+
+const givenOf = (input: Values): Values =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+
+/** Asks whether a second person has to approve a new record with this input. Rejects with `PlatformError`. */
+export const fetchDryCreate = async (http: Http, entity: string, input: Values): Promise<DryRunOutcome> => {
+  const { method, path } = plainCalls.dryCreate;
+  const { json } = await http(fillPath(path, { entity }), { method, body: givenOf(input) });
+  if (!isOutcome(json)) throw new PlatformError(unexpectedAnswer, 200);
+  return json;
 };
 
 /** Asks what an action would do to each of these records. Rejects with `PlatformError`. */
@@ -51,11 +66,10 @@ export const fetchDryRun = async (
   http: Http,
   { entity, action, ids, input, neverApproves, movedAlone }: DryRunCall,
 ): Promise<DryRunAnswer> => {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const { method, path } = plainCalls.dryRun;
   const { json } = await http(fillPath(path, { entity, action }), {
     method,
-    body: { ids, input: given, movedAlone },
+    body: { ids, input: givenOf(input), movedAlone },
     headers: neverApproves ? neverApprovesHeader : {},
   });
   const answer = (json ?? {}) as Partial<Record<keyof DryRunAnswer, unknown>>;

@@ -123,6 +123,12 @@ const calls = {
       'What an action would do to each of several records: it is done, it waits for approval, or it is refused (extension)',
     roles: everyRole,
   },
+  dryCreate: {
+    method: 'POST',
+    path: 'mgmt/dry-run/{entity}/create',
+    summary: 'Whether a second person has to approve a new record (extension)',
+    roles: everyRole,
+  },
   import: {
     method: 'POST',
     path: 'mgmt/import/{entity}',

@@ -141,7 +141,8 @@ test('every create dialog refuses empty fields and creates a record that is stil
       await dialog.getByRole('button', { name: submit }).click();
       await expect(dialog.getByText('Required').first()).toBeVisible();
       await fill(page, inputs);
-      await dialog.getByRole('button', { name: submit }).click();
+      // Its label changes once the platform has said that a second person has to approve it.
+      await dialog.getByRole('button', { name: new RegExp(`^(${submit}|Send for approval)$`) }).click();
       await expect(dialog).toBeHidden();
     });
   }
@@ -179,6 +180,18 @@ test('Info of a transaction shows its values read-only', { tag: '@long' }, async
   await expect(dialog.locator('dt')).toHaveText(['Transaction id', 'Type', 'Status']);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('a dialog says before it is sent that a second person has to approve the new record', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/parsing-patterns');
+  await page.getByRole('button', { name: 'Add pattern' }).click();
+  const dialog = page.getByRole('dialog');
+  const note = dialog.getByRole('status').filter({ hasText: 'second person' });
+  await expect(note).toHaveText('The platform will say whether a second person is needed.');
+  await fill(page, { Bank: '?Unibank', Pattern: 'sum (?P<amount>\\d+) foretold' });
+  await expect(note).toContainText('A second person has to approve this');
+  await dialog.getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText('Sent for approval').first()).toBeVisible();
 });
 
 test('an address whose check digits are wrong is refused beside its field', { tag: '@long' }, async ({ page }) => {

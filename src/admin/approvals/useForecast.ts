@@ -1,14 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
-import type { DryRunResult } from '../../dataProvider/dryRunCalls';
-import { allowsDryRun, callsOf, type Definition } from '../../resources/language/definition';
+import type { DryRunOutcome } from '../../dataProvider/dryRunCalls';
+import { allowsDryCreate, allowsDryRun, callsOf, type Definition } from '../../resources/language/definition';
+import type { Fields } from '../../resources/language/fields';
+import { checkFormats } from '../../resources/language/formats';
+import { createInputsFor } from '../../resources/language/rights';
 import { checkInputs, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
 /** The platform is asked once the input has not changed for this time, in ms. */
 const settleMs = 400;
+
+/**
+ * What the platform said, `asking` while it has not answered, `unknown` if it could not, or while an input that it needs is
+ * missing or wrong. Undefined where it is not asked.
+ */
+export type Forecast = DryRunOutcome | 'asking' | 'unknown' | undefined;
+
+interface Question {
+  /** What the answer is about, beside the input. */
+  about: readonly unknown[];
+  /** The inputs that decide. */
+  fields: Fields;
+  input: Values;
+  isAsked: boolean;
+  ask: (input: Values) => Promise<DryRunOutcome | null>;
+}
+
+const useAnswer = ({ about, fields, input, isAsked, ask }: Question): Forecast => {
+  const typed = JSON.stringify(input);
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), settleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { values, issues } = checkInputs(fields, input);
+  const isComplete = Object.keys({ ...issues, ...checkFormats(fields, values) }).length === 0;
+  const { data, error } = useQuery({
+    queryKey: ['dry-run', ...about, settled],
+    queryFn: () => ask(JSON.parse(settled) as Values),
+    enabled: isAsked && isComplete && typed === settled,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (!isAsked) return undefined;
+  if (!isComplete || error || data === null) return 'unknown';
+  return typed === settled && data ? data : 'asking';
+};
 
 interface ForecastCall {
   definition: Definition;
@@ -21,41 +62,35 @@ interface ForecastCall {
   isOff?: boolean;
 }
 
-/**
- * What the platform said, `asking` while it has not answered, `unknown` if it could not, or while an input that it needs is
- * missing or wrong. Undefined where it is not asked.
- */
-export type Forecast = DryRunResult | 'asking' | 'unknown' | undefined;
-
 /** Says beforehand what an action that may need a second person will do with what is typed. */
 export const useForecast = ({ definition, name, record, input, isOff }: ForecastCall): Forecast => {
   const platform = usePlatform();
   const { config } = useConsole();
   const { reason: _reason, ...decisive } = input;
-  const typed = JSON.stringify(decisive);
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), settleMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const action = callsOf(definition).find(([key]) => key === name)?.[1];
-  const isAsked = config.extensions && !isOff && action?.access?.approval !== undefined && allowsDryRun(action);
   const { reason: _reasonField, ...fields } = action?.inputs ?? {};
-  const isComplete = Object.keys(checkInputs(fields, decisive).issues).length === 0;
-  const { data, error } = useQuery({
-    queryKey: ['dry-run', definition.name, name, record.id, settled],
-    queryFn: async () => {
-      const values = JSON.parse(settled) as Values;
+  return useAnswer({
+    about: [definition.name, name, record.id],
+    fields,
+    input: decisive,
+    isAsked: config.extensions && !isOff && action?.access?.approval !== undefined && allowsDryRun(action),
+    ask: async (values) => {
       const ids = [Number(record.id)];
       const { results } = await platform.dryRun({ entity: definition.name, action: name, ids, input: values });
       return results[0] ?? null;
     },
-    enabled: isAsked && isComplete && typed === settled,
-    retry: false,
-    gcTime: 0,
-    staleTime: Infinity,
   });
-  if (!isAsked) return undefined;
-  if (!isComplete || error || data === null) return 'unknown';
-  return typed === settled && data ? data : 'asking';
+};
+
+/** Says beforehand whether a second person has to approve a new record with what is typed. */
+export const useCreateForecast = (definition: Definition, input: Values): Forecast => {
+  const platform = usePlatform();
+  const { config, session } = useConsole();
+  return useAnswer({
+    about: [definition.name, 'create'],
+    fields: createInputsFor(definition, session.role),
+    input,
+    isAsked: config.extensions && allowsDryCreate(definition),
+    ask: (values) => platform.dryCreate(definition.name, values),
+  });
 };

@@ -5,6 +5,8 @@ import type { Definition } from '../../resources/language/definition';
 import { createInputsFor } from '../../resources/language/rights';
 import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
+import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
+import { useCreateForecast } from '../approvals/useForecast';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyDone } from '../state/useNotifyDone';
 import { useAddress } from '../state/useAct';
@@ -55,6 +57,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
     },
     given,
   );
+  const forecast = useCreateForecast(definition, form.typed);
   if (NextDialog && created) return <NextDialog definition={definition} record={created} offered onClose={onClose} />;
   if (create.answer?.reveals && revealed !== undefined) {
     const { value, record } = revealed;
@@ -68,12 +71,13 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
         heading={t(create.dialog.heading)}
         label={create.dialog.label && t(create.dialog.label)}
         about={about && <AboutRecord {...about} />}
-        submit={t(create.dialog.submit ?? create.button)}
+        submit={t(submitLabel(forecast, create.dialog.submit ?? create.button))}
         fields={visibleFields}
         form={form}
         onClose={onClose}
       >
         {create.dialog.note && <p className="muted">{t(create.dialog.note)}</p>}
+        <ForecastNote forecast={forecast} />
       </FormDialog>
     </OpenedFromProvider>
   );

@@ -513,6 +513,11 @@ export const allowsDryRun = ({ path, answer, bulk, access }: CallAction): boolea
   (bulk === true || access?.approval !== undefined) &&
   [...path.matchAll(/\{([\w.]+)\}/g)].every(([, name]) => name === 'id' || name === 'uuid');
 
+/** Whether the platform can say beforehand if a second person has to approve a new record (`POST mgmt/dry-run/{entity}/create`). */
+export const allowsDryCreate = ({ create, endpoint }: Definition): boolean =>
+  create?.access?.approval !== undefined &&
+  [...(create.path ?? endpoint).matchAll(/\{([\w.]+)\}/g)].every(([, name]) => name === 'me.id');
+
 /** Every field that activity may record of a record. */
 export const recordedFields = ({ fields, history }: Definition): Fields => ({ ...fields, ...history?.fields });
 
