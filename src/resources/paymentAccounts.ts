@@ -73,7 +73,9 @@ export const paymentAccounts = defineResource({
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       dialog: { heading: 'Bind device', button: 'Send', facts: ['deviceId'] },
       body: { accountId: '{id}' },
-      inputs: { deviceId: reference('Device', 'devices', { required: true }) },
+      inputs: {
+        deviceId: reference('Device', 'devices', { required: true, input: { creates: { userId: '{vaultOwnerId}' } } }),
+      },
       access: { approval: 'judged' },
       done: 'Device bound',
       pastTense: 'bound',

@@ -201,6 +201,32 @@ interface Phone {
   key: string;
 }
 
+test('a vault owner binds a new phone right after the vault: its key is shown, and it is chosen', async ({ page }) => {
+  const dialog = await openWizard(page, 'vault-owner');
+  const holder = `Olga ${digits(8)}`;
+  await dialog.getByLabel('Holder name').fill(holder);
+  await dialog.getByLabel('Phone number').fill('994 50 123-45-67');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await fillAccount(page, digits(20));
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('link', { name: 'Bind a phone' }).click();
+  const binding = page.getByRole('dialog', { name: 'Bind device' });
+  await binding.getByRole('button', { name: 'Add device' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add device' });
+  await adding.getByLabel('Name').fill(`Phone of ${holder}`);
+  await adding.getByLabel('Title').fill('Phone');
+  await adding.locator('button[type=submit]').click();
+  const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
+  await expect(reveal.locator('code')).toHaveText(/^[\w-]{43}$/);
+  await expect(reveal.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await reveal.getByRole('button', { name: 'I save it' }).click();
+  await expect(binding.getByRole('combobox', { name: 'Device' })).toHaveValue(`Phone of ${holder}`);
+  await binding.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Device bound')).toBeVisible();
+  const { accounts } = await recordsOf(page, holder);
+  expect(accounts[0]!.deviceId).toEqual(expect.any(Number));
+});
+
 test('with a new vault, a message of its phone completes a pay-in live and moves the ledger', async ({ browser }) => {
   test.setTimeout(90_000);
   const postgres = await startPostgres();

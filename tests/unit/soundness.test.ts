@@ -145,6 +145,18 @@ describe('an unsound definition', () => {
       { fields: { id: identifier(), of: reference('Of', 'boxes') } },
       'refers to "boxes"',
     ],
+    [
+      'an input that gives a new record what its create does not ask for',
+      {
+        actions: {
+          close: close('mgmt/p/{id}', {
+            inputs: { of: reference('Of', 'coloured-pens', { input: { creates: { nib: '{title}' } } }) },
+            sets: { status: 1 },
+          }),
+        },
+      },
+      'gives "nib", which the create of "coloured-pens" does not ask for',
+    ],
     ['a view of nothing', { source: { entity: 'boxes' } }, 'a view of "boxes"'],
     [
       'an action that asks for an input it does not have',

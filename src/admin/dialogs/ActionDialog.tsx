@@ -20,6 +20,7 @@ import { RevealDialog } from './RevealDialog';
 import { revealedBy } from '../state/revealed';
 import { fillExcept } from './fillExcept';
 import { FormDialog } from './FormDialog';
+import { useOfferedCreates } from './useOfferedCreates';
 import { useInputForm } from '../inputs/useInputForm';
 
 interface Props {
@@ -60,6 +61,7 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
     prefilled,
   );
   const forecast = useForecast({ definition, name, record, input: form.typed });
+  const offered = useOfferedCreates(fields, record, form.setValue);
   const { dialog: { confirm, heading, button, facts = [] } = {}, answer: { reveals } = {} } = action;
   const fallback = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];
   if (usesFallback && fallback?.kind === 'call')
@@ -75,35 +77,39 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
     return <RevealDialog reveals={reveals} value={revealed} about={about} isOwn={isOwn} onSaved={onDone} />;
   }
   return (
-    <FormDialog
-      heading={t(confirm?.heading ?? heading ?? action.label)}
-      about={<AboutRecord definition={definition} record={record} />}
-      submit={t(submitLabel(forecast, confirm?.button ?? button ?? action.label))}
-      danger={action.danger}
-      // A new secret replaces the old one irrevocably.
-      isIrrevocable={action.danger === true || action.removes === true || reveals !== undefined}
-      fields={fields}
-      form={form}
-      onClose={onClose}
-      below={
-        offersFallback && (
-          <Button autoFocus onClick={() => setUsesFallback(true)}>
-            {t(fallback.label)}
-          </Button>
-        )
-      }
-    >
-      <WaitingRequestNote {...{ definition, record, action }} />
-      <ForecastNote forecast={forecast} />
-      <RecordFacts definition={definition} record={record} names={facts} />
-      {confirm && <p>{t(confirm.text)}</p>}
-      {confirm?.consequence && <p>{t(confirm.consequence)}</p>}
-      {confirm?.affected && (
-        <p>
-          {t(confirm.affected)}: <strong>{titleOf(definition.name, record)}</strong>
-        </p>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        heading={t(confirm?.heading ?? heading ?? action.label)}
+        about={<AboutRecord definition={definition} record={record} />}
+        submit={t(submitLabel(forecast, confirm?.button ?? button ?? action.label))}
+        danger={action.danger}
+        // A new secret replaces the old one irrevocably.
+        isIrrevocable={action.danger === true || action.removes === true || reveals !== undefined}
+        fields={fields}
+        form={form}
+        onClose={onClose}
+        belowInputs={offered.buttons}
+        below={
+          offersFallback && (
+            <Button autoFocus onClick={() => setUsesFallback(true)}>
+              {t(fallback.label)}
+            </Button>
+          )
+        }
+      >
+        <WaitingRequestNote {...{ definition, record, action }} />
+        <ForecastNote forecast={forecast} />
+        <RecordFacts definition={definition} record={record} names={facts} />
+        {confirm && <p>{t(confirm.text)}</p>}
+        {confirm?.consequence && <p>{t(confirm.consequence)}</p>}
+        {confirm?.affected && (
+          <p>
+            {t(confirm.affected)}: <strong>{titleOf(definition.name, record)}</strong>
+          </p>
+        )}
+      </FormDialog>
+      {offered.dialog}
+    </>
   );
 };
 

@@ -24,6 +24,8 @@ interface Props {
   given?: Values;
   /** The record from which the dialog was opened. */
   about?: { definition: Definition; record: RaRecord };
+  /** Called once the platform has created the record, before what it reveals is shown. */
+  onCreated?: (record: RaRecord) => void;
   onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ interface Props {
  * The dialog that creates a record, generated from the definition. It closes only when the platform has created the
  * record.
  */
-const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
+const CreateDialog = ({ definition, given = {}, about, onCreated, onClose }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const platform = usePlatform();
@@ -50,6 +52,7 @@ const CreateDialog = ({ definition, given = {}, about, onClose }: Props) => {
       const { answer, record } = await platform.createWithAnswer(definition.name, { data, meta: { key, address } });
       await queryClient.invalidateQueries();
       notifyDone(create, answer, { definition, record });
+      onCreated?.(record);
       const secret = create.answer?.reveals && revealedBy(create.answer.reveals, answer);
       if (secret !== undefined) setRevealed({ value: secret, record });
       else if (NextDialog && config.extensions) setCreated(record);

@@ -50,7 +50,7 @@ const AddressBookButtons = ({ onAdd, onClose }: { onAdd: () => void; onClose: ()
     go(addressBookPath);
   };
   return (
-    <p className="book-buttons">
+    <p className="below-input">
       <button className="button small" type="button" onClick={onAdd}>
         {t(addresses.create!.button)}
       </button>

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
-import { useMemo } from 'react';
+import { useGetOne, useNotify, useTranslate } from 'react-admin';
+import { useMemo, useState } from 'react';
 import { SentForApproval } from '../../admin/approvals/SentForApproval';
 import { subjectOf } from '../../resources/language/tables';
+import { ActionDialog } from '../../admin/dialogs/lazyDialogs';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { isWaitingAnswer, sentForApproval } from '../../admin/state/doneText';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { PartAnswers } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
-import { onceUnguarded } from '../../admin/parts/backGuard';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
-import { recordPath, useOpening, type RecordAddress } from '../../admin/opening/openRecord';
+import { recordPath } from '../../admin/opening/openRecord';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import { seesOwnOnly } from '../../resources/language/rights';
+import type { CallAction } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
 import { createVaultPlan } from './createVaultPlan';
 import { vaultParts } from './createVaultParts';
@@ -24,22 +25,18 @@ const CreateVault = ({ definition, onClose }: CustomDialogProps) => {
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
-  const { open } = useOpening();
   const { session, config } = useConsole();
   const ownerId = seesOwnOnly(definition, session.role) ? session.id : undefined;
   const plan = useMemo(() => createVaultPlan(ownerId), [ownerId]);
   const vault = { platform, remembersKeys: config.extensions };
-  const bindPhone = (account: RecordAddress) => {
-    onClose();
-    // The dialog's own entry in the browser's history is still being left.
-    onceUnguarded(() => open(account, { takesFocus: true }));
-  };
+  const [boundId, setBoundId] = useState<number>();
+  const { data: bound } = useGetOne(paymentAccounts.name, { id: boundId! }, { enabled: boundId !== undefined });
   const outcome = ({ profile, account }: PartAnswers, _values: Values, isComplete: boolean) => {
     const created = { entity: paymentAccounts.name, id: String(account?.id) };
     const noPhone = (
       <p>
         {t('No phone watches its account yet, so that its pay-ins are completed by hand.')}{' '}
-        <a href={recordPath(created)} onClick={onPlainClick(() => bindPhone(created))}>
+        <a href={recordPath(created)} onClick={onPlainClick(() => setBoundId(Number(account?.id)))}>
           {t('Bind a phone')}
         </a>
       </p>
@@ -63,6 +60,16 @@ const CreateVault = ({ definition, onClose }: CustomDialogProps) => {
       </p>
     );
   };
+  if (bound)
+    return (
+      <ActionDialog
+        definition={paymentAccounts}
+        name="bind"
+        action={paymentAccounts.actions!.bind as CallAction}
+        record={bound}
+        onClose={onClose}
+      />
+    );
   return (
     <Wizard
       plan={plan}

@@ -25,6 +25,11 @@ export interface InputOptions {
   except?: readonly string[];
   /** `reference`: offers only records that meet this condition. */
   where?: Condition;
+  /**
+   * `reference`: the dialog of the action offers to create the record, for whoever may (extension). Values of its create
+   * by input; `{name}` is filled from the record acted on.
+   */
+  creates?: Readonly<Record<string, string>>;
 }
 
 /** Rules of an input beyond those of its kind. The console and the API check them alike. */

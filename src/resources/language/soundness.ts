@@ -1,5 +1,6 @@
 import {
   callsOf,
+  createInputs,
   identityOf,
   isCreateCall,
   allowsDryRun,
@@ -64,6 +65,28 @@ const mentionedFields = (definition: Definition) => {
 /** Tells actions with the same address apart. */
 const fixedBodyOf = (action: CallAction) => JSON.stringify(fixedValuesOf(action));
 
+/** Refuses inputs that offer to create a record (`creates`) which cannot be created so. */
+const checkOfferedCreates = (
+  definition: Definition,
+  definitions: readonly Definition[],
+  refuse: (problem: string) => never,
+): void => {
+  for (const [key, { inputs = {} }] of callsOf(definition))
+    for (const [input, { target, input: options }] of Object.entries(inputs)) {
+      const given = options ? options.creates : undefined;
+      if (!given) continue;
+      const other = definitions.find(({ name }) => name === target);
+      if (!other?.create) return refuse(`"${input}" of "${key}" offers to create "${target}", which has no create`);
+      for (const [name, template] of Object.entries(given)) {
+        if (!Object.hasOwn(createInputs(other), name))
+          refuse(`"${input}" of "${key}" gives "${name}", which the create of "${target}" does not ask for`);
+        for (const placeholder of placeholdersOf(template))
+          if (!isFillable(definition, placeholder))
+            refuse(`"${input}" of "${key}" names {${placeholder}}, which nothing fills`);
+      }
+    }
+};
+
 /**
  * Throws `UnsoundDefinition` for the first invalid definition: it mentions a field, action or entity that does not
  * exist, or two of its actions are indistinguishable. `hasRule` returns whether the reference API has a rule for an
@@ -101,6 +124,7 @@ export const refuseUnsound = (definitions: readonly Definition[], hasRule: (acti
     for (const action of Object.values(actions))
       if (action.kind === 'create' && !names.has(action.entity))
         refuse(`"${action.label}" creates "${action.entity}", which does not exist`);
+    checkOfferedCreates(definition, definitions, refuse);
     const { thread } = definition.display;
     if (thread) {
       const other = definitions.find((candidate) => candidate.name === thread.entity);
