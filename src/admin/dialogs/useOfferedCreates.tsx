@@ -7,7 +7,7 @@ import type { Values } from '../../resources/language/values';
 import { fillValue } from '../../resources/language/wire';
 import type { FormState } from '../inputs/useInputForm';
 import { useConsole } from '../state/ConsoleContext';
-import { CreateSlot } from './CreateSlot';
+import CreateDialog from './CreateDialog';
 
 interface OfferedCreates {
   /** Buttons below the inputs that offer to create a record, by input. */
@@ -44,7 +44,7 @@ export const useOfferedCreates = (
   return {
     buttons: Object.fromEntries(offers.map((one) => [one.name, button(one)])),
     dialog: offer && (
-      <CreateSlot
+      <CreateDialog
         definition={offer.definition}
         given={
           Object.fromEntries(

@@ -76,7 +76,10 @@ const checkOfferedCreates = (
       const given = options ? options.creates : undefined;
       if (!given) continue;
       const other = definitions.find(({ name }) => name === target);
-      if (!other?.create) return refuse(`"${input}" of "${key}" offers to create "${target}", which has no create`);
+      if (!other?.create || other.create.dialog.custom)
+        return refuse(
+          `"${input}" of "${key}" offers to create "${target}", which no dialog of the console's own creates`,
+        );
       for (const [name, template] of Object.entries(given)) {
         if (!Object.hasOwn(createInputs(other), name))
           refuse(`"${input}" of "${key}" gives "${name}", which the create of "${target}" does not ask for`);
