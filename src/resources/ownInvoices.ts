@@ -77,7 +77,7 @@ export const ownInvoices = defineResource({
     paymentMethod: text('Payment method', { ...optional, meaning: 'phrase' }),
     requisites: requisites('Requisites', optional),
     reportedPaidDate: dateTime('Payer says paid', { ...optional, filter: true }),
-    linkId: reference('Payment link', 'payment-links', { ...optional, search: false }),
+    linkId: reference('Payment link', 'payment-links', { ...optional, search: false, filter: true }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...optional, initial: true, filter: true, panel: false }),
     reversed: yesNo('Reversed', { ...optional, from: 'dealId.reversed', panel: false }),

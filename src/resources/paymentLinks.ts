@@ -18,6 +18,9 @@ export const ofMerchant = reference('Merchant', 'clients', {
 /** A merchant sees and changes their own records alone. */
 export const ownedByMerchant = { user: 'clientId', roles: [Role.Merchant] } as const;
 
+/** A link has either a fixed amount or bounds. */
+const fixedAmount = { field: 'amount', otherwise: 'Leave it empty: the amount is fixed' } as const;
+
 /**
  * Links with which payers pay a merchant. What a link fixes cannot be changed, by its payer or afterwards: the API takes it
  * from the link.
@@ -32,8 +35,9 @@ export const paymentLinks = defineResource({
   extension: true,
   display: {
     nameField: 'description',
-    summary: ['amount', 'clientId'],
-    cardText: ['%{description}'],
+    summary: ['description', 'amount'],
+    keptColumns: ['id', 'description', 'status', 'amount'],
+    cardText: ['%{amount}', 'From %{minAmount}', 'Up to %{maxAmount}', '%{use}', 'Paid: %{paid}'],
     groups: [
       { heading: 'Payment', fields: ['amount', 'minAmount', 'maxAmount', 'cid', 'use', 'validUntil', 'returnTo'] },
       { heading: 'Usage', fields: ['opened', 'made', 'paid'] },
@@ -56,12 +60,16 @@ export const paymentLinks = defineResource({
     minAmount: money('Smallest amount', 'RUB', {
       column: 'optional',
       min: minPublicAmount,
+      rules: { notWith: fixedAmount },
       input: { helper: 'Of an amount that the payer types' },
     }),
-    maxAmount: money('Largest amount', 'RUB', { column: 'optional', rules: { notBelow: 'minAmount' } }),
+    maxAmount: money('Largest amount', 'RUB', {
+      column: 'optional',
+      rules: { notBelow: 'minAmount', notWith: fixedAmount },
+    }),
     cid: text('Customer ID', { input: { helper: 'Empty: the payer types it' } }),
     use: choice('Can be paid', linkUse, { required: true, initial: LinkUse.Once, filter: true }),
-    validUntil: dateTime('Valid until', { column: 'optional', filter: true }),
+    validUntil: dateTime('Valid until', { column: 'optional', filter: true, rules: { inFuture: true } }),
     returnTo: text('Return address', {
       column: 'optional',
       maxLength: 500,

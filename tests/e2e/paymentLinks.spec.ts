@@ -21,12 +21,21 @@ test('a merchant makes a link that is paid once; a second browser never sees the
   await dialog.getByLabel('Description').fill('Order <b>77</b> 🎫');
   await dialog.getByLabel(/^Amount/).fill('1234.50');
   await dialog.getByLabel(/^Smallest amount/).fill('5');
+  await dialog.getByLabel(/^Valid until/).fill('2020-01-01T10:00');
   await dialog.getByLabel(/^Customer ID/).fill('order-77');
   await dialog.getByRole('button', { name: 'Add payment link' }).click();
-  // What was typed stays, and the field that is wrong says so.
+  // What was typed stays, and all fields that are wrong say so at once.
   await expect(dialog.getByText('Leave it empty: the amount is fixed')).toBeVisible();
+  await expect(dialog.getByText('This time is over', { exact: true })).toBeVisible();
+  await dialog.getByLabel(/^Valid until/).fill('');
+  await dialog.getByLabel(/^Return address/).fill('https://elsewhere.example/thanks');
   await dialog.getByLabel(/^Smallest amount/).fill('');
   await dialog.getByRole('button', { name: 'Add payment link' }).click();
+  // The platform's refusal stands at its field, without the field's name.
+  await expect(dialog.getByText('Use an https address of a confirmed return host', { exact: true })).toBeVisible();
+  await dialog.getByLabel(/^Return address/).fill('');
+  await dialog.getByRole('button', { name: 'Add payment link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Payment link' })).toContainText('Order <b>77</b> 🎫 · 1 234.50');
   const address = await page.getByRole('dialog', { name: 'Payment link' }).getByRole('link').getAttribute('href');
   await expect(page.getByRole('img', { name: 'QR code of this payment link' })).toBeVisible();
 
@@ -55,7 +64,16 @@ test('a merchant makes a link that is paid once; a second browser never sees the
   }
   await first.context().close();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('row', { name: /Order <b>77/ })).toContainText('1 234.50');
+  const row = page.getByRole('row', { name: /Order <b>77/ });
+  await expect(row).toContainText('1 234.50');
+  // The link leads to what was paid with it, and its cards say what tells links apart.
+  await row.getByText('Order <b>77').click();
+  await page.getByRole('complementary', { name: 'Record' }).getByRole('link', { name: 'Show all: Invoices' }).click();
+  await expect(page).toHaveURL(/own-invoices.*linkId/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.setViewportSize(phone);
+  await page.goto('/dashboard/payment-links');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Order <b>77' })).toContainText('1 234.50 ₽ · Once');
 });
 
 test('a changed address changes nothing of a link, and one that nobody knows shows no form', async ({

@@ -47,6 +47,11 @@ describe('related lists of a record', () => {
     expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual(['support.subject']);
   });
 
+  it('include a list of the reader’s own rows where the record is their own too', () => {
+    expect(names('payment-links', {}, Role.Merchant)).toContain('own-invoices.linkId');
+    expect(names('payment-links', {}, Role.Owner)).not.toContain('own-invoices.linkId');
+  });
+
   it('fill the address of a nested list, and leave out one whose address is not known', () => {
     const [members] = relatedListsOf(
       definitions,

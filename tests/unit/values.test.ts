@@ -137,6 +137,24 @@ describe('checking an input', () => {
     expect(checkInputs({ field }, { field: value }).issues).toEqual({ field: issue });
   });
 
+  it('names at once what is wrong with values beside others, and with a time that is over', () => {
+    const fields = {
+      sum: money('Sum', 'RUB'),
+      from: money('From', 'RUB', { rules: { notWith: { field: 'sum', otherwise: 'The sum is fixed' } } }),
+      to: money('To', 'RUB', { rules: { notBelow: 'from' } }),
+      until: dateTime('Until', { rules: { inFuture: true } }),
+    };
+    const issuesOf = (body: Record<string, string>) => checkInputs(fields, body).issues;
+    expect(issuesOf({ from: '5000', to: '100', until: '2020-01-01T00:00:00.000Z' })).toEqual({
+      to: { phrase: 'Must be at least %{min}', args: { min: '5\u00a0000.00\u00a0₽' } },
+      until: { phrase: 'This time is over' },
+    });
+    expect(issuesOf({ sum: '1', from: '5' })).toEqual({ from: { phrase: 'The sum is fixed' } });
+    const until = new Date(Date.now() + 60_000).toISOString();
+    expect(issuesOf({ from: '5', to: '5', until })).toEqual({});
+    expect(issuesOf({ sum: '1', to: '5' })).toEqual({});
+  });
+
   it('accepts JSON numbers', () => {
     expect(checkValue(money('m', 'RUB'), 1.5)).toBeNull();
     expect(checkValue(money('m', 'RUB'), 1.505)?.phrase).toBe(

@@ -1,29 +1,16 @@
 import { paymentLinks } from '../../../src/resources/paymentLinks';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
-import { invalid, ofField } from '../../ground/errors';
-import { microsOf } from '../../ground/amounts';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { checkReturnAddress } from './returnHosts';
 
 const { fields } = paymentLinks;
 
 /**
- * Makes a payment link. Throws 422 for bounds beside a fixed amount, for an end that is over, and for a return address that
- * the merchant may not use.
+ * Makes a payment link. Throws 422 for a return address that the merchant may not use.
  */
 export const makePaymentLink: CreateHandler = async ({ tx, caller, platform, input }) => {
   const clientId = Number(input.clientId);
   const { amount, minAmount, maxAmount, validUntil, returnTo } = input;
-  for (const [bound, value] of Object.entries({ minAmount, maxAmount }))
-    if (amount !== null && value !== null)
-      throw invalid(
-        bound,
-        ofField(fields[bound as 'minAmount'].label, { phrase: 'Leave it empty: the amount is fixed' }),
-      );
-  if (minAmount !== null && maxAmount !== null && microsOf(String(maxAmount)) < microsOf(String(minAmount)))
-    throw invalid('maxAmount', ofField(fields.maxAmount.label, { phrase: 'This is below the smallest amount' }));
-  if (validUntil !== null && Date.parse(String(validUntil)) <= Date.now())
-    throw invalid('validUntil', ofField(fields.validUntil.label, { phrase: 'This time is over' }));
   const address =
     typeof returnTo === 'string'
       ? await checkReturnAddress(tx, platform.settings, { clientId, address: returnTo, field: 'returnTo' })

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * The second line of a card: the definition's `cardText`, without parts whose fields a plain platform does not send.
+ * The second line of a card: the definition's `cardText`, without parts whose fields are empty or which a plain platform does
+ * not send.
  */
 export const CardDetail = ({ definition, record, name }: Props) => {
   const t = useTranslate();
@@ -26,9 +27,13 @@ export const CardDetail = ({ definition, record, name }: Props) => {
     <FieldValue definition={definition} name={field} record={record} linked={false} />
   );
   if (!cardText) return name === undefined ? null : renderField(name);
-  const parts = cardText.filter(
-    (part) => config.extensions || !templateFields(part).some((field) => fields[field]!.extension),
-  );
+  const parts = cardText.filter((part) => {
+    const names = templateFields(part);
+    return (
+      (config.extensions || !names.some((field) => fields[field]!.extension)) &&
+      names.some((field) => (record[field] ?? null) !== null)
+    );
+  });
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' · '}

@@ -31,6 +31,12 @@ const noIssues = () => ({});
 const initialValues = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, (field.initial ?? null) as Value]));
 
+/** What a refusal says of its field, without the field's label (`ofField` of the API): it is shown at the field. */
+const issueOf = ({ words, message }: PlatformError): Issue => {
+  const issue = words?.args?.field === undefined ? undefined : words.args.issue;
+  return typeof issue === 'object' ? issue : (words ?? { phrase: message });
+};
+
 /**
  * Holds a form over input fields. `submit` checks the values with the rules that the API has, calls `send` once, and
  * keeps what was typed when the platform refuses. The idempotency key stays the same as long as the input does
@@ -84,7 +90,7 @@ export const useInputForm = (
       const refused = refusal as Error;
       setError(refused);
       if (refused instanceof PlatformError && refused.field && refused.field in fields) {
-        setIssues({ [refused.field]: refused.words ?? { phrase: refused.message } });
+        setIssues({ [refused.field]: issueOf(refused) });
       }
       setRefusalCount((count) => count + 1);
       setIsBusy(false);

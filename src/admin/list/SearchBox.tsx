@@ -4,6 +4,7 @@ import type { Definition } from '../../resources/language/definition';
 import { searchedFields } from '../../resources/language/search';
 import { useSingleKeys } from '../keys/useSingleKeys';
 import { Icon } from '../parts/icons';
+import { useConsole } from '../state/ConsoleContext';
 
 /** Pause after typing before the search starts (ms). */
 const debounceMs = 250;
@@ -35,7 +36,10 @@ export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
   const searched = typeof values.q === 'string' ? values.q : '';
   const [typed, setTyped] = useState(searched);
   const sent = useRef(searched);
-  const fields = searchedFields(definition);
+  const { session } = useConsole();
+  const fields = searchedFields(definition).filter(
+    ([, { columnRoles }]) => columnRoles?.includes(session.role) ?? true,
+  );
 
   // Follow changes of the address from elsewhere (Back, a cleared filter).
   useEffect(() => {

@@ -36,6 +36,10 @@ export interface InputOptions {
 export interface InputRules {
   /** The value must not be below that of this other field. */
   notBelow?: string;
+  /** The value must not be given together with a value of this other field; `otherwise` says why. */
+  notWith?: { field: string; otherwise: string };
+  /** A time that must not be over when the call is made. */
+  inFuture?: true;
   /** The value may be given only together with a value of this other field. */
   needs?: string;
   /** The value is required when that other field has one of these values. */

@@ -1,5 +1,5 @@
 import { identityOf, type Definition } from './definition';
-import { mayOpen, type Reader } from './rights';
+import { mayOpen, seesOwnOnly, type Reader } from './rights';
 import type { Role } from './roles';
 import { tableOf } from './tables';
 import { matchesCondition } from './view';
@@ -63,8 +63,9 @@ export const relatedListsOf = (
     // The panel shows it as a conversation.
     other.name !== definition.display.thread?.entity &&
     (extensions || !other.extension) &&
-    // A list with the caller's id in its address does not contain other people's records.
-    !placeholdersOf(other.endpoint).some(isOwnPlaceholder);
+    // A list with the caller's id in its address contains what belongs to the caller's own records only.
+    (!placeholdersOf(other.endpoint).some(isOwnPlaceholder) ||
+      (seesOwnOnly(definition, role) && wholeViewOf(all, tableOf(other), role) === other));
   const isListedByTable = (table: Definition | undefined, field: string) =>
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {

@@ -37,6 +37,7 @@ const mentionedFields = (definition: Definition) => {
   const fieldsInFields = Object.values(fields).flatMap(
     ({ rules, silence, level, note, replacedBy, orElse, bounds = [] }) => [
       ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
+      ...(rules?.notWith === undefined ? [] : [rules.notWith.field]),
       ...(orElse === undefined ? [] : [orElse]),
       ...(replacedBy === undefined ? [] : [replacedBy]),
       ...(silence ? [silence.since] : []),

@@ -1,5 +1,4 @@
-import { formatNumber } from '../../format/money';
-import type { Field, Fields } from './field';
+import type { Field, Fields, InputRules } from './field';
 import { invalidValue, type Issue, type Value, type Values } from './value';
 
 export { invalidValue, type Issue, type Value, type Values } from './value';
@@ -54,6 +53,30 @@ export const withSiblingRules = (field: Field, siblings: Readonly<Record<string,
   return isRequired ? { ...field, required: true } : field;
 };
 
+/** What is wrong with a valid value beside the other values, or at this time; undefined when nothing is. */
+const checkSiblings = (
+  name: string,
+  rules: InputRules | undefined,
+  fields: Fields,
+  values: Values,
+): Issue | undefined => {
+  const valueOf = (field: string | undefined) => (field === undefined ? null : (values[field] ?? null));
+  const value = valueOf(name);
+  if (!rules || value === null) return undefined;
+  const { notBelow, notWith, inFuture } = rules;
+  const bound = valueOf(notBelow);
+  if (bound !== null && Number(value) < Number(bound)) {
+    const boundField = fields[notBelow!]!;
+    return {
+      phrase: 'Must be at least %{min}',
+      args: { min: boundField.kind.format?.(boundField, bound) ?? String(bound) },
+    };
+  }
+  if (notWith && valueOf(notWith.field) !== null) return { phrase: notWith.otherwise };
+  if (inFuture && Date.parse(String(value)) <= Date.now()) return { phrase: 'This time is over' };
+  return undefined;
+};
+
 /** Decodes and validates a body against input fields. Returns the first issue of each field. */
 export const checkInputs = (
   fields: Fields,
@@ -78,13 +101,9 @@ export const checkInputs = (
       issues[needs] = { phrase: 'Required' };
   }
   for (const [name, { rules }] of Object.entries(fields)) {
-    const notBelow = rules?.notBelow;
-    const boundField = notBelow === undefined ? undefined : fields[notBelow];
-    const bound = values[notBelow ?? ''];
-    const value = values[name];
-    if (!boundField || typeof value !== 'number' || typeof bound !== 'number' || value >= bound) continue;
-    delete values[name];
-    issues[name] = { phrase: 'Must be at least %{min}', args: { min: formatNumber(bound) } };
+    const issue = checkSiblings(name, rules, fields, values);
+    if (issue) issues[name] = issue;
   }
+  for (const name of Object.keys(issues)) delete values[name];
   return { values, issues };
 };
