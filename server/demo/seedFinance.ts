@@ -107,6 +107,8 @@ export const seedFinance = async (
     type: operation.type,
     status: operation.status,
     askedBy: operation.askedBy,
+    // Staff who ask for somebody else are the first of two people.
+    askedVerified: operation.askedBy !== operation.userId,
     endDate: operation.status === Fulfilment.Fulfilled ? new Date(operation.at + hourMs).toISOString() : null,
     createDate: new Date(operation.at).toISOString(),
   }));
@@ -149,13 +151,15 @@ export const writeTransactions = async (tx: Tx, rows: readonly DemoTransaction[]
       "postedDate" timestamptz, "fromEntry" double precision, "fromAfter" numeric, "toEntry" double precision,
       "toAfter" numeric)
     left join "balance-accounts" f on f."userId" = r."fromUser"
-    left join "balance-accounts" t on t."userId" = r."toUser"`.execute(tx);
+    left join "balance-accounts" t on t."userId" = r."toUser"
+    order by r."createDate"`.execute(tx);
 };
 
-/** Writes the final balances. */
+/** Writes the final balances, which exist as long as their users. */
 export const writeBalances = async (tx: Tx, books: DemoBooks): Promise<void> => {
-  await sql`update "balance-accounts" b set amount = r.amount, held = r.held, entries = r.entries
-    from json_to_recordset(${JSON.stringify(books.balances())}::json) as r("userId" bigint, amount numeric, held numeric,
-      entries double precision)
-    where b."userId" = r."userId"`.execute(tx);
+  await sql`update "balance-accounts" b set amount = coalesce(r.amount, 0), held = coalesce(r.held, 0),
+      entries = coalesce(r.entries, 0), "createDate" = u."createDate"
+    from users u left join json_to_recordset(${JSON.stringify(books.balances())}::json) as r("userId" bigint,
+      amount numeric, held numeric, entries double precision) on r."userId" = u.id
+    where b."userId" = u.id`.execute(tx);
 };

@@ -64,7 +64,11 @@ export const fundsOperations = defineResource({
       { record: { txHash: null }, actions: ['correctHash'], reason: 'No transaction hash is recorded yet' },
     ],
   },
-  display: { summary: ['type', 'amount', 'userId'], cardText: ['%{type}', '%{userId}'] },
+  display: {
+    summary: ['type', 'amount', 'userId'],
+    cardText: ['%{type}', '%{userId}'],
+    keptColumns: ['id', 'amount', 'status', 'userId', 'type'],
+  },
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),

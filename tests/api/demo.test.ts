@@ -5,7 +5,7 @@ import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { requisitesWarning } from '../../src/format/typedRequisites';
-import { UnmatchedWhy } from '../../src/resources/statuses';
+import { Fulfilment, FundsType, UnmatchedWhy } from '../../src/resources/statuses';
 
 /** A message as the seed stored it. */
 interface Seeded extends ReceivedMessage {
@@ -31,6 +31,33 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
       union select requisites from invoices where requisites is not null`.execute(db);
     expect(rows.length).toBeGreaterThan(30);
     expect(rows.filter(({ requisites }) => requisitesWarning(requisites) !== null)).toEqual([]);
+  });
+
+  it('has transactions numbered by time, and balances as old as their users', async () => {
+    const { db } = api.platform;
+    const rows = await db.selectFrom('transactions').select('id').orderBy('createDate').orderBy('id').execute();
+    expect(rows.length).toBeGreaterThan(300);
+    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((one, other) => one - other));
+    const { rows: younger } = await sql`select 1 from "balance-accounts" b join users u on u.id = b."userId"
+      where b."createDate" <> u."createDate"`.execute(db);
+    expect(younger).toEqual([]);
+  });
+
+  it('has no deposit that nobody can confirm', async () => {
+    const { db } = api.platform;
+    const waiting = await db
+      .selectFrom('funds-operations')
+      .select(['id', 'userId', 'amount'])
+      .where('status', '=', Fulfilment.Waiting)
+      .where('type', '=', FundsType.Deposit)
+      .execute();
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const { id, userId, amount } of waiting) {
+      const body = { ids: [id], input: { opId: id, userId, amount } };
+      const { json } = await api.call('owner', 'POST', 'mgmt/dry-run/funds-operations/confirm', body);
+      const [result] = (json as unknown as { results: { words?: { phrase: string } }[] }).results;
+      expect(result?.words?.phrase ?? '').not.toContain('nobody can at present');
+    }
   });
 
   it('has messages with the same verdict as if they arrived now, numbered by time', async () => {

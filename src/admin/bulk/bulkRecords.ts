@@ -52,7 +52,7 @@ export const sumTexts = (
 ): string[] =>
   Object.entries(fields)
     .filter(([, { currency, column }]) => currency !== undefined && column !== false && column !== 'optional')
-    .map(([name, { label, currency }]) => `${t(label)}: ${formatMoney(sumOf(records, name), currency!)}`);
+    .map(([name, field]) => `${t(field.label)}: ${formatMoney(sumOf(records, name, field), field.currency!)}`);
 
 /** Refused records by their reason, the most frequent first. */
 export const byReason = (

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { moneyDecimalsOf } from '../../format/money';
+import { countedValue } from '../fields/countedValue';
 import type { Column } from './useColumns';
 
 /** Returns the number of decimals for each money column, by name: as many as its longest value on the page needs. */
@@ -13,7 +14,7 @@ export const moneyDecimals = (
       .map(({ name, field }) => [
         name,
         moneyDecimalsOf(
-          rows.map((row) => row[name] as string | null),
+          rows.map((row) => (countedValue(name, field, row) ?? null) as string | null),
           field.currency ?? 'RUB',
         ),
       ]),

@@ -9,6 +9,7 @@ import { AddressField } from './AddressField';
 import { fieldComponents } from './fieldComponents';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
+import { countedValue } from './countedValue';
 import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
 import { IdLink } from './IdLink';
@@ -27,6 +28,8 @@ interface Props {
   linked?: boolean;
   /** Shows values without shortening them. */
   full?: boolean;
+  /** Shows a sum that counts without the one that was requested. */
+  brief?: boolean;
 }
 
 const InvalidValue = () => {
@@ -52,7 +55,15 @@ export const rangeText = (
 };
 
 /** One field of a record: rendered as the field's definition asks (toggle, sentence, …), else by the field's kind. */
-export const FieldValue = ({ definition, name, record, decimals, linked = true, full = false }: Props) => {
+export const FieldValue = ({
+  definition,
+  name,
+  record,
+  decimals,
+  linked = true,
+  full = false,
+  brief = false,
+}: Props) => {
   const t = useTranslate();
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
@@ -76,16 +87,16 @@ export const FieldValue = ({ definition, name, record, decimals, linked = true, 
   if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
-  const counted = field.replacedBy === undefined ? undefined : (record[field.replacedBy] as Value | undefined);
-  if (counted && Number(counted) !== Number(value)) {
-    const asked = t('asked: %{sum}', { sum: fieldText(field, value, t, decimals) });
+  const counted = countedValue(name, field, record)!;
+  if (Number(counted) !== Number(value) && !brief && field.replacedBy !== undefined) {
+    const requested = t('requested: %{sum}', { sum: fieldText(field, value, t, decimals) });
     return (
       <span className="replaced-sum">
-        {fieldText(field, counted, t, decimals)} <small>{asked}</small>
+        {fieldText(field, counted, t, decimals)} <small>{requested}</small>
       </span>
     );
   }
-  const text = fieldText(field, value, t, decimals);
+  const text = fieldText(field, counted, t, decimals);
   if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;
   return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;

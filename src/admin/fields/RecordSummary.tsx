@@ -12,6 +12,6 @@ export const RecordSummary = ({ definition, record }: { definition: Definition; 
     .map((name, index) => (
       <Fragment key={name}>
         {index > 0 && ' · '}
-        <FieldValue definition={definition} name={name} record={record} linked={false} />
+        <FieldValue definition={definition} name={name} record={record} linked={false} brief />
       </Fragment>
     ));

@@ -47,7 +47,7 @@ const Sums = ({ columns, rows }: Pick<Props, 'columns'> & { rows: readonly Decod
   const t = useTranslate();
   const money = columns.filter(({ field }) => field.currency !== undefined);
   return money.map(({ name, field }) => {
-    const sum = rows && sumOf(rows, name);
+    const sum = rows && sumOf(rows, name, field);
     return (
       <span className="numeric" key={name}>
         {t(field.label)}: <b>{sum === undefined ? '…' : formatMoney(sum, field.currency ?? 'RUB')}</b>

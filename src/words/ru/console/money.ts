@@ -46,7 +46,6 @@ export const money = {
   'recorded the transaction hash': 'записан хеш транзакции',
   'Only withdraws that are fulfilled': 'Только исполненные выводы',
   'Its transaction hash is recorded already': 'Хеш транзакции уже записан',
-  'asked: %{sum}': 'запрошено: %{sum}',
   '%{name} asks for a withdraw of %{sum}': '%{name} просит вывод на %{sum}',
   '%{name} approved the withdraw: send %{sum} to %{address} now':
     '%{name}: вывод одобрен — отправьте %{sum} на адрес %{address}',
