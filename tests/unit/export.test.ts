@@ -57,6 +57,15 @@ describe('the CSV export', () => {
     expect((await read(csv))[1]).toEqual(['1', "'=A1", `'=HYPERLINK("x")\nmore`, 'Активен']);
   });
 
+  it('keeps a spreadsheet from rounding the number of a card', async () => {
+    const requisites = '4249425611949159';
+    const { csv } = await run(platformWith([{ id: 1, requisites }]), {
+      columns: [{ name: 'requisites', field: paymentAccounts.fields.requisites }],
+      t: (phrase) => phrase,
+    });
+    expect((await read(csv))[1]).toEqual([expect.stringMatching(/^'?4249.4256.1194.9159$|^'4249425611949159$/)]);
+  });
+
   it('has every row in the order of the list, and reports its progress', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => bank(10_001 - index));
     const progress: [number, number][] = [];
@@ -97,7 +106,10 @@ describe('the CSV export', () => {
         { name: 'clientId', field: invoices.fields.clientId },
       ],
     });
-    expect((await read(csv))[1]).toEqual(['339', 'Umbra tickets']);
+    expect(await read(csv)).toEqual([
+      ['Invoice id', 'Partner', 'Partner (id)'],
+      ['339', 'Umbra tickets', '7'],
+    ]);
   });
 
   it('fetches each title once, and forgets titles when there are many', async () => {
@@ -113,7 +125,7 @@ describe('the CSV export', () => {
     } as unknown as PlatformDataProvider;
     const columns = [{ name: 'clientId', field: invoices.fields.clientId }];
     const { csv } = await run(platform, { definition: invoices, columns });
-    expect((await read(csv)).at(-1)).toEqual(['Merchant 7']);
+    expect((await read(csv)).at(-1)).toEqual(['Merchant 7', '7']);
     expect(asked[0]).toEqual([7]);
     expect(asked).toHaveLength(13);
     expect(asked.at(-1)).toEqual([7]);
@@ -166,8 +178,8 @@ describe('the CSV export', () => {
     const device = { name: 'deviceId', field: paymentAccounts.fields.deviceId };
     const titles = async (role: Role) =>
       (await read((await run(platform, { columns: [device], role })).csv)).slice(1).flat();
-    expect(await titles(Role.VaultOwner)).toEqual(['Pixel 7', 'Belongs to another owner']);
-    expect(await titles(Role.Owner)).toEqual(['Pixel 7', '2']);
+    expect(await titles(Role.VaultOwner)).toEqual(['Pixel 7', '1', 'Belongs to another owner', '2']);
+    expect(await titles(Role.Owner)).toEqual(['Pixel 7', '1', '2', '2']);
   });
 
   it('exports more selected rows than an address can name', async () => {

@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
-import { byteOrderMark, lineEnd, startsFormula } from '../../format/csvCells';
+import { byteOrderMark, lineEnd, changesInSpreadsheet } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
 import { isNameless } from '../../resources/language/definition';
@@ -51,8 +51,11 @@ const createTitles = ({ platform, columns }: ExportRequest) => {
   };
 };
 
-/** Writes rows as CSV. Cells that a spreadsheet would run as formulas are escaped. */
-const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: startsFormula, newline: lineEnd });
+/** Whether a reference is exported by a title, which other records may have too. */
+const isTitled = (target: string | undefined) => target !== undefined && !isNameless(definitionOf(target));
+
+/** Writes rows as CSV. Cells that a spreadsheet would change are escaped. */
+const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: changesInSpreadsheet, newline: lineEnd });
 
 /**
  * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
@@ -62,12 +65,19 @@ const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: startsFormul
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; rows: number }> => {
   const titles = createTitles(request);
   const offset = -new Date().getTimezoneOffset();
-  const headingCells = ({ kind, label, currency }: Field) =>
+  const headingCells = ({ kind, label, currency, target }: Field) =>
     kind.name === 'dateTime'
       ? [`${request.t(label)} (${offsetText(offset)})`]
-      : [request.t(label), ...(currency ? [request.t('Currency')] : [])];
-  /** Amounts get an extra cell with their currency. */
-  const currencyCells = ({ currency }: Field) => (currency ? [currency] : []);
+      : [
+          request.t(label),
+          ...(currency ? [request.t('Currency')] : []),
+          ...(isTitled(target) ? [`${request.t(label)} (id)`] : []),
+        ];
+  /** Amounts get an extra cell with their currency, references one with the id: titles may be the same. */
+  const extraCells = (row: DecodedRecord, { name, field: { currency, target } }: Column) => [
+    ...(currency ? [currency] : []),
+    ...(isTitled(target) ? [String((row[name] as Value | undefined) ?? '')] : []),
+  ];
   const missingTitle = ({ target }: Field, value: Value | undefined) =>
     seesOwnOnly(definitionOf(target!), request.role) ? request.t(notOwnText) : String(value);
   const cellText = (row: DecodedRecord, { name, field }: Column): string => {
@@ -80,7 +90,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     return fieldText(field, value, request.t);
   };
   const rowCells = (row: DecodedRecord) =>
-    request.columns.flatMap((column) => [cellText(row, column), ...currencyCells(column.field)]);
+    request.columns.flatMap((column) => [cellText(row, column), ...extraCells(row, column)]);
 
   const parts = [new Blob([byteOrderMark, csvOf([request.columns.flatMap(({ field }) => headingCells(field))])])];
   let count = 0;

@@ -4,28 +4,43 @@ import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { statementKey } from '../../dataProvider/liveCache';
-import { formatNumber } from '../../format/money';
 import type { StatementPeriod } from '../../resources/statement';
-import { readDays } from './statementDays';
+import { readDays, type Days } from './statementDays';
 import { StatementDays } from './StatementDays';
+import { StatementPages } from './StatementPages';
 import { StatementTable } from './StatementTable';
 import { StatementTotals } from './StatementTotals';
+import { useSettledDays } from './useSettledDays';
 
-const perPage = 10;
+interface Props {
+  userId: number;
+  /** Lines on a page. */
+  perPage: number;
+  /** Called before a record of a line opens, for a dialog to close. */
+  onLeave?: () => void;
+}
 
-/** The sums and lines of one period, page by page. It is keyed by period, so that no page of another one is shown. */
-const StatementOfPeriod = ({ userId, period }: { userId: number; period: Required<StatementPeriod> }) => {
+interface PageProps extends Props {
+  period: Required<StatementPeriod>;
+  page: number;
+  onPage: (page: number) => void;
+  /** Other days are being chosen. */
+  isStale: boolean;
+}
+
+/** The sums and one page of the lines of a period. Those of the period before stay, dimmed, until the others have arrived. */
+const StatementOfPeriod = ({ userId, perPage, onLeave, period, page, onPage, isStale }: PageProps) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const platform = usePlatform();
-  const [page, setPage] = useState(0);
   const key = [...statementKey, userId, period.from.toISOString(), period.to.toISOString()];
   const totals = useQuery({
     queryKey: [...key, 'totals'],
     queryFn: () => platform.statementTotals(userId, period),
+    placeholderData: keepPreviousData,
   });
   const lines = useQuery({
-    queryKey: [...key, page],
+    queryKey: [...key, page, perPage],
     queryFn: () => platform.statement(userId, { ...period, offset: page * perPage, limit: perPage }),
     placeholderData: keepPreviousData,
   });
@@ -49,27 +64,17 @@ const StatementOfPeriod = ({ userId, period }: { userId: number; period: Require
     );
   }
   if (!lines.data || !totals.data) return <p role="status">{t('Loading…')}</p>;
-  const lastPage = Math.max(0, Math.ceil(lines.data.total / perPage) - 1);
+  const isOld = isStale || lines.isPlaceholderData || totals.isPlaceholderData;
   return (
-    <>
+    <div className="statement-period" aria-busy={isOld}>
       <StatementTotals totals={totals.data} />
       {lines.data.lines.length === 0 ? (
         <p className="muted statement-none">{t('No data.')}</p>
       ) : (
-        <StatementTable lines={lines.data.lines} />
+        <StatementTable lines={lines.data.lines} onLeave={onLeave} />
       )}
-      {lastPage > 0 && (
-        <div className="statement-pages">
-          <button className="button small" type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('Newer')}
-          </button>
-          <span className="muted numeric">{`${formatNumber(page + 1)} / ${formatNumber(lastPage + 1)}`}</span>
-          <button className="button small" type="button" disabled={page >= lastPage} onClick={() => setPage(page + 1)}>
-            {t('Older')}
-          </button>
-        </div>
-      )}
-    </>
+      <StatementPages page={page} count={Math.ceil(lines.data.total / perPage)} onPage={onPage} />
+    </div>
   );
 };
 
@@ -77,14 +82,15 @@ const StatementOfPeriod = ({ userId, period }: { userId: number; period: Require
  * Completed transactions of a user's balance between two days, newest first, each with the balance after it (rules,
  * section 3), below the sums of the period.
  */
-export const Statement = ({ userId }: { userId: number }) => {
-  const [chosen, setChosen] = useState<Parameters<typeof readDays>[0]>({});
+export const Statement = (props: Props) => {
+  const [chosen, setChosen] = useState<Partial<Pick<Days, 'firstDay' | 'lastDay'>>>({});
+  const [page, setPage] = useState(0);
   const days = readDays(chosen);
-  const { firstDay, lastDay, period } = days;
+  const settled = useSettledDays(days, () => setPage(0));
   return (
-    <>
-      <StatementDays userId={userId} days={days} onChange={(changed) => setChosen({ ...chosen, ...changed })} />
-      {period && <StatementOfPeriod key={`${firstDay} ${lastDay}`} userId={userId} period={period} />}
-    </>
+    <div className="statement-box">
+      <StatementDays userId={props.userId} days={days} onChange={setChosen} />
+      <StatementOfPeriod {...props} {...settled} page={page} onPage={setPage} />
+    </div>
   );
 };

@@ -5,7 +5,9 @@ import { saveFile } from '../../admin/parts/saveFile';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
-import type { Days } from './statementDays';
+import { offeredDays, readDays, type Days } from './statementDays';
+
+const isSamePeriod = (one: Days, other: Days) => one.firstDay === other.firstDay && one.lastDay === other.lastDay;
 
 interface Props {
   userId: number;
@@ -52,7 +54,7 @@ export const StatementDays = ({ userId, days, onChange }: Props) => {
           className="filter-input"
           type="date"
           value={firstDay}
-          onChange={({ target }) => onChange({ firstDay: target.value })}
+          onChange={({ target }) => onChange({ lastDay, firstDay: target.value })}
         />
       </label>
       <label>
@@ -61,12 +63,28 @@ export const StatementDays = ({ userId, days, onChange }: Props) => {
           className="filter-input"
           type="date"
           value={lastDay}
-          onChange={({ target }) => onChange({ lastDay: target.value })}
+          onChange={({ target }) => onChange({ firstDay, lastDay: target.value })}
         />
       </label>
       <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !period}>
         {t('Export CSV')}
       </button>
+      <span className="statement-offers" role="group" aria-label={t('Period')}>
+        {Object.entries(offeredDays()).map(([label, offered]) => {
+          const isChosen = isSamePeriod(readDays(offered), days);
+          return (
+            <button
+              key={label}
+              className="button small"
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onChange(offered)}
+            >
+              {t(label)}
+            </button>
+          );
+        })}
+      </span>
       {!period && (
         <p role="alert">{t(isReversed ? 'The last day is before the first' : 'Choose the first and the last day')}</p>
       )}

@@ -4,6 +4,8 @@ import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { Statement } from './Statement';
 
+const linesPerPage = 50;
+
 /** Dialog with the statement of a balance. */
 const StatementDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
@@ -14,7 +16,7 @@ const StatementDialog = ({ definition, record, onClose }: CustomDialogProps) => 
       size="widest"
       onClose={onClose}
     >
-      <Statement userId={Number(record!.userId)} />
+      <Statement userId={Number(record!.userId)} perPage={linesPerPage} onLeave={onClose} />
     </PlainDialog>
   );
 };

@@ -1,9 +1,10 @@
 import { unparse } from 'papaparse';
-import { byteOrderMark, startsFormula } from '../../format/csvCells';
+import { byteOrderMark, changesInSpreadsheet } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
+import { Purpose } from '../../resources/statuses';
 import { purposeText } from './purposeText';
 
 /** Page size when the statement is exported. */
@@ -33,8 +34,12 @@ export const linesBetween = async (
   }
 };
 
-const invoiceCells = ({ invoice }: StatementLine) =>
-  invoice ? [invoice.uuid, invoice.cid ?? '', Number(invoice.amount), Number(invoice.rate), Number(invoice.fee)] : [];
+/** The sums of an invoice stand beside its payment alone, not beside its fee, so that their columns can be added up. */
+const invoiceCells = ({ invoice, purpose }: StatementLine) => {
+  if (!invoice) return [];
+  const sums = purpose === Purpose.Fee ? [] : [Number(invoice.amount), Number(invoice.rate), Number(invoice.fee)];
+  return [invoice.uuid, invoice.cid ?? '', ...sums];
+};
 
 /** Returns a statement as CSV, with the invoice behind each line where it is the merchant's own. Times are in the user's time zone, which the column heading names. */
 export const statementCsv = (lines: readonly StatementLine[], t: Translate): string => {
@@ -61,5 +66,5 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     Number(line.after),
     ...(hasInvoices ? invoiceCells(line) : []),
   ]);
-  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: startsFormula });
+  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: changesInSpreadsheet });
 };

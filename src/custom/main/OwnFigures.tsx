@@ -54,7 +54,7 @@ const Balance = () => {
       {config.extensions && (
         <>
           <h3>{t('Statement')}</h3>
-          <Statement userId={session.id} />
+          <Statement userId={session.id} perPage={10} />
         </>
       )}
     </section>

@@ -27,6 +27,13 @@ export const periods = {
     span: (now) => ({ from: startOfDay(now, -1), to: new Date(startOfDay(now).getTime() - 1) }),
   },
   week: { label: 'Last 7 days', span: (now) => ({ from: startOfDay(now, -6) }) },
+  lastMonth: {
+    label: 'Last month',
+    span: (now) => ({
+      from: new Date(now.getFullYear(), now.getMonth() - 1, 1),
+      to: new Date(new Date(now.getFullYear(), now.getMonth(), 1).getTime() - 1),
+    }),
+  },
   month: { label: 'This month', span: (now) => ({ from: new Date(now.getFullYear(), now.getMonth(), 1) }) },
 } satisfies Readonly<Record<string, Period>>;
 

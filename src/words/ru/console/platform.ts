@@ -34,6 +34,7 @@ export const platform = {
   Yesterday: 'Вчера',
   'Last 7 days': 'Последние 7 дней',
   'This month': 'Этот месяц',
+  'Last month': 'Прошлый месяц',
   'from %{from}': 'от %{from}',
   'to %{to}': 'до %{to}',
   Filter: 'Фильтр',
