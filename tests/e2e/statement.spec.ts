@@ -24,11 +24,37 @@ test('the days above a statement choose its lines and sums, and a reversed perio
   await expect(lines).toHaveCount(0);
   await expect(sums.last()).toHaveText(/^0\.00\sUSDT$/);
 
+  // While the days are no period, the last statement stays, dimmed: nothing moves under the hand.
   await first.fill('2001-02-01');
   await expect(card.getByRole('alert')).toHaveText('The last day is before the first');
-  await expect(sums).toHaveCount(0);
-  await expect(card.getByText('No data.')).toHaveCount(0);
+  await expect(card.locator('.statement-period')).toHaveAttribute('aria-busy', 'true');
+  await expect(card.getByText('No data.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+
+  await card.getByRole('button', { name: 'Last month' }).click();
+  await expect(card.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(last).toHaveValue(/-(28|29|30|31)$/);
+  await card.getByRole('button', { name: 'Last 30 days' }).click();
+  await expect(lines).not.toHaveCount(0);
+  await expect(card.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
+});
+
+test('the lines of a statement lead to the deals and operations behind them, and its dialog closes', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/balance-accounts');
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Vera Vault' })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Statement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Statement' });
+  const link = dialog.getByRole('link', { name: /^Deal #/ }).first();
+  const name = await link.innerText();
+  await link.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Record' }).getByRole('heading', { level: 2 })).toHaveText(name);
 });
 
 test('a statement of an agent says whose deal paid', async ({ page }) => {
