@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openDatabase } from '../../server/database/open';
 import { makeInvoice } from '../../server/capabilities/invoices/make';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { withCheckDigit } from '../../src/format/typedRequisites';
 import { readSettings } from '../../server/ground/settings';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
@@ -320,7 +321,7 @@ test('with a new vault, a message of its phone completes a pay-in live and moves
   }
 });
 
-test('an account number with too few digits is refused, and a wrong check digit only warned about', async ({
+test('an account number with too few digits is refused; a wrong check digit stops the first press, not the second', async ({
   page,
 }) => {
   await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
@@ -330,9 +331,25 @@ test('an account number with too few digits is refused, and a wrong check digit 
   await requisites.fill('4196');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('An account number has at least 8 digits').first()).toBeVisible();
-  await requisites.fill('4000 1234 5678 9011');
-  await requisites.blur();
-  await expect(dialog.getByText('Check the digits: this is not the number of any card')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByRole('combobox', { name: 'Vault profile' }).fill('Iv');
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('combobox', { name: 'Bank' }).fill('Unib');
+  await page.getByRole('option', { name: 'Unibank' }).click();
+  const posts = postsOf(page);
+  const card = digits(15);
+  const right = withCheckDigit(`${card}0`);
+  await requisites.fill(`${card}${(Number(right.at(-1)) + 1) % 10}`);
+  // By Enter the field is never left; the second click of a double click confirms nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const warning = dialog.getByText(
+    'Check the digits: this is not the number of any card. If it is right, press again.',
+  );
+  await expect(warning).toBeVisible();
   await expect(requisites).not.toHaveAttribute('aria-invalid', 'true');
+  await page.waitForTimeout(700);
+  expect(posts.filter((path) => path === 'bank-accounts')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(posts.filter((path) => path === 'bank-accounts')).toHaveLength(1);
 });

@@ -87,8 +87,8 @@ export const FieldValue = ({
   if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
-  const counted = countedValue(name, field, record)!;
-  if (Number(counted) !== Number(value) && !brief && field.replacedBy !== undefined) {
+  const counted = field.replacedBy === undefined ? value : countedValue(name, field, record)!;
+  if (counted !== value && Number(counted) !== Number(value) && !brief) {
     const requested = t('requested: %{sum}', { sum: fieldText(field, value, t, decimals) });
     return (
       <span className="replaced-sum">

@@ -41,6 +41,8 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const issue = form.issues[name];
   const Control = controls[field.kind.name] ?? TextInput;
   const label = t(options.label ?? field.label);
+  const value = form.typed[name] ?? null;
+  const hasStopped = form.doubted?.[name] === value && value !== null;
   const helper = issue ? translateWords(issue, t) : options.helper && t(options.helper);
   const isGroup = field.options !== undefined;
   const caption = (
@@ -73,7 +75,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
         id={id}
         name={name}
         field={field}
-        value={form.typed[name] ?? null}
+        value={value}
         invalid={issue !== undefined}
         helper={helper}
         placeholder={options.placeholder && t(options.placeholder)}
@@ -83,7 +85,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
         onProblem={onProblem}
       />
       <span role="status">
-        {wasBlurred && !issue && <InputWarning field={field} value={form.typed[name] ?? null} />}
+        {(wasBlurred || hasStopped) && !issue && <InputWarning {...{ field, value, hasStopped }} />}
       </span>
     </div>
   );

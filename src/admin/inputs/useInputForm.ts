@@ -4,6 +4,7 @@ import type { Fields } from '../../resources/language/fields';
 import { checkFormats } from '../../resources/language/formats';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
+import { doubtedValues } from './inputWarning';
 import { newKey } from '../../format/newKey';
 
 /** The part of a form that its inputs use: the typed values, their problems, and how to change both. */
@@ -11,6 +12,8 @@ export interface FormState {
   /** Values as the user typed them, by field name. */
   typed: Values;
   issues: Readonly<Record<string, Issue>>;
+  /** Values with a warning, with which the form was not sent at first. Sending them once more confirms them. */
+  doubted?: Values;
   setValue: (name: string, value: Value) => void;
   /** Sets a problem that the value alone does not show; `null` clears it. The form is not sent while there is one. */
   setProblem: (name: string, problem: Issue | null) => void;
@@ -25,6 +28,9 @@ export interface InputForm extends FormState {
   isDirty: boolean;
   submit: () => void;
 }
+
+/** A warning is not confirmed within this time, in ms: nobody has read it yet. */
+const readingMs = 600;
 
 const noIssues = () => ({});
 
@@ -57,6 +63,7 @@ export const useInputForm = (
   const [error, setError] = useState<Error | null>(null);
   const [refusalCount, setRefusalCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
+  const [doubted, setDoubted] = useState<{ values: Values; at: number }>({ values: {}, at: 0 });
   const [reported, setReported] = useState<Readonly<Record<string, Issue>>>({});
   // A new idempotency key for each change of the typed values.
   // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -83,6 +90,15 @@ export const useInputForm = (
       setRefusalCount((count) => count + 1);
       return;
     }
+    const values = doubtedValues(fields, typed);
+    const isConfirmed = JSON.stringify(values) === JSON.stringify(doubted.values);
+    // The second click of a double click confirms nothing.
+    if (isConfirmed && Date.now() - doubted.at < readingMs) return;
+    if (!isConfirmed) {
+      const isDoubted = Object.keys(values).length > 0;
+      setDoubted({ values, at: isDoubted ? Date.now() : 0 });
+      if (isDoubted) return;
+    }
     setIsBusy(true);
     try {
       await send(checked.values, key, typed);
@@ -100,6 +116,7 @@ export const useInputForm = (
   return {
     typed,
     issues,
+    doubted: doubted.values,
     error,
     refusalCount,
     isBusy,

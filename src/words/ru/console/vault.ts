@@ -9,6 +9,7 @@ export const vault = {
   'Vault created': 'Хранилище создано',
   'The holder profile is saved. Its payment account is not: try again, or change it first.':
     'Профиль держателя сохранён, его платёжный счёт — нет: повторите или сначала исправьте счёт.',
+  'If it is right, press again.': 'Если всё верно, нажмите ещё раз.',
   'Check the digits: this is not the number of any card': 'Такой карты нет: проверьте номер',
   'Check the number: cards have 16 digits, this has %{digits}': 'Проверьте номер: у карт 16 цифр, здесь — %{digits}',
   'A vault owner has at most %{smart_count} active payment account |||| A vault owner has at most %{smart_count} active payment accounts':
