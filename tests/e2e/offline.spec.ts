@@ -5,7 +5,10 @@ test.use({ coldCache: true });
 const never = new Promise<void>(() => undefined);
 const list = (page: import('@playwright/test').Page) => page.locator('.list');
 
-test('when the next page cannot be fetched, the shown rows stay and a retry is offered', async ({ page, context }) => {
+test('when the next page cannot be fetched, the shown rows stay; it is fetched once the connection is back', async ({
+  page,
+  context,
+}) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await goOffline(page);
@@ -14,8 +17,8 @@ test('when the next page cannot be fetched, the shown rows stay and a retry is o
   await expect(list(page).getByText('No connection')).toBeVisible();
   await expect(page.getByText('1–25 of 300')).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(25);
+  await expect(list(page).getByRole('button', { name: 'Retry' })).toBeVisible();
   await context.setOffline(false);
-  await list(page).getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('26–50 of 300')).toBeVisible();
   await expect(list(page).getByText('No connection')).toBeHidden();
 });

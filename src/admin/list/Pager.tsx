@@ -1,14 +1,12 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 import { formatNumber, formatTotal } from '../../format/money';
 import { Icon } from '../parts/icons';
+import { isOffline } from './isOffline';
 import type { FailedPage, ShownRows } from './useShownRows';
 import { useErrorText } from '../state/useErrorText';
 import './foot.css';
 
 const pageSizes = [10, 25, 50, 100];
-
-const isOffline = (error: Error) => error instanceof PlatformError && error.code === failureCodes.noConnection;
 
 interface Props {
   shown: ShownRows;

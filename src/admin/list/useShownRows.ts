@@ -1,6 +1,8 @@
 import { useListContext, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
+import { isOffline } from './isOffline';
+import { useWhenLive } from '../state/useWhenLive';
 import { useListTotal, type ListTotal } from './useListTotal';
 
 /** The rows on screen, with the page they belong to and the total number of rows. */
@@ -69,14 +71,19 @@ export const useShownRows = (definition: Definition) => {
     setFailedPage(null);
     setDismissedError(error);
   };
+  const retry = () => {
+    dismiss();
+    if (currentFailure && currentFailure.page !== page) setPage(currentFailure.page);
+    else void refetch();
+  };
+  // Once the connection is back, the page that the user asked for is fetched. All others are refetched anyway.
+  useWhenLive(() => {
+    if (currentFailure && currentFailure.page !== page && isOffline(currentFailure.error)) retry();
+  });
   return {
     shown,
     failedPage: currentFailure,
-    retry: () => {
-      dismiss();
-      if (currentFailure && currentFailure.page !== page) setPage(currentFailure.page);
-      else void refetch();
-    },
+    retry,
     /** Goes to another page and dismisses the failed one. */
     goTo: (requestedPage: number) => {
       dismiss();
