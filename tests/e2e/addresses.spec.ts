@@ -9,16 +9,23 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Withdraw' });
 
 test.describe.configure({ mode: 'serial' });
 
-test('a withdraw goes to a saved address, chosen by its name and shown in full', async ({ page }) => {
+test('a withdraw goes to the only saved address that can be used, shown in full', async ({ page }) => {
   await openAs(page, 'merchant', '/dashboard/main');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('21.5');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(dialog.getByText('Required')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Address' }).click();
-  await page.getByRole('option', { name: /Cold wallet/ }).click();
+  const amount = dialog.getByRole('textbox', { name: 'Amount' });
+  await expect(dialog.getByRole('combobox', { name: 'Address' })).toHaveValue('Cold wallet');
   await expect(dialog.getByText(saved)).toBeVisible();
+  // Nothing was typed yet: closing asks nothing.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(amount).toHaveValue(/^\d+(\.\d+)?$/);
+  await amount.fill('99000000');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog.getByText(/^You can withdraw at most [\d\s.]+USDT$/)).toBeVisible();
+  await amount.fill('21.5');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Withdraw requested')).toBeVisible();
   await goTo(page, '/dashboard/withdraws');

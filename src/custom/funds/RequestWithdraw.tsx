@@ -67,6 +67,7 @@ interface WithdrawFormProps {
   available: string | null;
   /** Whether the address is chosen from the saved addresses. */
   usesAddressBook: boolean;
+  addressBook: ReturnType<typeof useAddressBook>;
   error: Error | null;
 }
 
@@ -74,6 +75,7 @@ const WithdrawForm = ({
   withdrawableNow,
   available,
   usesAddressBook,
+  addressBook,
   error,
   onClose,
 }: WithdrawFormProps & { onClose: () => void }) => {
@@ -83,7 +85,6 @@ const WithdrawForm = ({
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
-  const addressBook = useAddressBook(usesAddressBook);
   const fields = usesAddressBook ? savedAddressFields : typedFields;
   const exceedsSettled = (typed: Value) =>
     withdrawableNow !== null && available !== null && exceeds(typed, withdrawableNow) && !exceeds(typed, available);
@@ -99,9 +100,14 @@ const WithdrawForm = ({
       notify(doneText(create, answer, t));
       onClose();
     },
-    {},
-    (typed): Readonly<Record<string, Issue>> =>
-      exceedsSettled(typed.amount ?? null) && !typed.reason ? { reason: { phrase: 'Required' } } : {},
+    usesAddressBook ? { address: addressBook.onlyUsable } : {},
+    ({ amount = null, reason }): Readonly<Record<string, Issue>> => {
+      if (available !== null && exceeds(amount, available)) {
+        const max = formatMoney(available, 'USDT');
+        return { amount: { phrase: 'You can withdraw at most %{max}', args: { max } } };
+      }
+      return exceedsSettled(amount) && !reason ? { reason: { phrase: 'Required' } } : {};
+    },
   );
   const unsettled =
     withdrawableNow !== null && available !== null ? addDecimals(available, `-${withdrawableNow}`) : '0';
@@ -132,6 +138,16 @@ const WithdrawForm = ({
             : t('You can withdraw now: %{sum}', {
                 sum: withdrawableNow === null ? '…' : formatMoney(withdrawableNow, 'USDT'),
               })}
+          {withdrawableNow !== null && Number(withdrawableNow) > 0 && !addressBook.isEmpty && (
+            <button
+              className="button small withdraw-all"
+              type="button"
+              title={t('Withdraw all')}
+              onClick={() => form.setValue('amount', withdrawableNow)}
+            >
+              {t('All')}
+            </button>
+          )}
           {Number(unsettled) > 0 && (
             <small className="muted below">
               {t('%{sum} more settles within a day: asking for it takes a reason, and two people decide.', {
@@ -166,12 +182,15 @@ const RequestWithdraw = ({ onClose }: CustomDialogProps) => {
     staleTime: 0,
     gcTime: 0,
   });
-  if (isLoading) return <WaitingDialog heading={t(create.dialog.heading)} onClose={onClose} />;
+  const usesAddressBook = data?.answer.addressBook === true;
+  const addressBook = useAddressBook(usesAddressBook);
+  if (isLoading || addressBook.isLoading) return <WaitingDialog heading={t(create.dialog.heading)} onClose={onClose} />;
   return (
     <WithdrawForm
       withdrawableNow={data?.value ?? null}
       available={decimalFrom(data?.answer.available)}
-      usesAddressBook={data?.answer.addressBook === true}
+      usesAddressBook={usesAddressBook}
+      addressBook={addressBook}
       error={error}
       onClose={onClose}
     />

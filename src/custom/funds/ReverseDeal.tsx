@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
+import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
+import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
@@ -81,11 +83,12 @@ const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
     notifyDone(reverse, await act('reverse', record, input, key), { definition: deals, record });
     onClose();
   });
+  const forecast = useForecast({ definition: deals, name: 'reverse', record, input: form.typed });
   return (
     <FormDialog
       heading={t(reverse.dialog!.heading!)}
       about={<AboutRecord definition={deals} record={record} />}
-      submit={t(reverse.dialog!.button!)}
+      submit={t(submitLabel(forecast, reverse.dialog!.button!))}
       danger
       isIrrevocable
       fields={fields}
@@ -93,6 +96,7 @@ const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
       onClose={onClose}
     >
       <WaitingRequestNote definition={deals} record={record} />
+      <ForecastNote forecast={forecast} />
       <ReversedAmounts dealId={Number(record.id)} />
     </FormDialog>
   );

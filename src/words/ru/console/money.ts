@@ -16,6 +16,8 @@ export const money = {
   'USDT, of which %{held} is on hold': 'USDT, из них удержано %{held}',
   Revenue: 'Доход',
   'Revenue, USDT': 'Доход, USDT',
+  'Withdraw all': 'Вывести всё',
+  'You can withdraw at most %{max}': 'Можно вывести не больше %{max}',
   'Today, so far': 'Сегодня (неполный день)',
   'You have no tasks. Take one from the queue.': 'У вас нет задач. Возьмите из очереди.',
   'The queue is empty.': 'Очередь пуста.',
