@@ -4,7 +4,7 @@ import { tableOf } from '../../src/resources/language/tables';
 import { addressHours } from '../../src/resources/addresses';
 import { deviceSilence } from '../../src/resources/devices';
 import { webhookEvents } from '../../src/resources/webhookEvents';
-import { UnmatchedWhy, WhyNotFree } from '../../src/resources/statuses';
+import { PaymentType, UnmatchedWhy, WhyNotFree } from '../../src/resources/statuses';
 import type { Definition } from '../../src/resources/language/definition';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
@@ -150,6 +150,10 @@ export const linkStatusOf = (alias: string): Expression => sql`(case
   when ${column(alias, 'use')} = ${linkUseSql.Once} and ${paidByLink(alias)} > 0 then ${linkSql.Paid}
   when ${column(alias, 'validUntil')} <= now() then ${linkSql.Ended} else ${linkSql.Active} end)`;
 
+/** Whom a pay-out pays; null of a pay-in, whose holder is a vault owner's. */
+const payeeOfInvoice = (alias: string): Expression =>
+  sql`case when ${column(alias, 'paymentType')} = ${sql.lit(PaymentType.PayOut)} then ${column(alias, 'holderName')} end`;
+
 /** The record that a delivery tells of, as `invoices/12`; null of a test. */
 const recordOfDelivery = (alias: string): Expression =>
   sql`coalesce('invoices/' || ${column(alias, 'invoiceId')}, 'funds-operations/' || ${column(alias, 'operationId')})`;
@@ -183,7 +187,7 @@ const addressStatus = (
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
   users: { unverified: isUnverified, verifiableBy, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
   activity: { actor: actorOfActivity },
-  invoices: { dueDate: invoiceDueDate },
+  invoices: { dueDate: invoiceDueDate, payee: payeeOfInvoice },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },

@@ -6,6 +6,7 @@ import {
   identifier,
   longText,
   money,
+  phone,
   number,
   reference,
   requisites,
@@ -73,7 +74,7 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
       text: 'Operators may pay it out from now on.',
       button: 'Approve pay-out',
     },
-    facts: ['clientId', 'holderName', 'requisites', 'paymentMethod', 'amount', 'inUsdt'],
+    facts: ['clientId', 'holderName', 'requisites', 'phoneNumber', 'paymentMethod', 'amount', 'inUsdt'],
   },
   primary: true,
   extension: true,
@@ -215,7 +216,7 @@ export const invoices = defineResource({
           'handleWhy',
         ],
       },
-      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'accountId'] },
+      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'phoneNumber', 'accountId'] },
       { heading: 'Deal', fields: ['dealStatus'] },
       { heading: 'People', fields: ['clientId', 'linkId', 'owner', 'takenDate', 'requestedBy'] },
     ],
@@ -242,6 +243,7 @@ export const invoices = defineResource({
     cid: text('Customer ID', { column: 'optional', extension: true }),
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),
+    phoneNumber: phone('Phone number', { column: false, input: false, search: false, extension: true }),
     // Not in the panel: there the status says whether a pay-out waits for approval, and pay-ins need none.
     approved: yesNo('Approved', {
       column: 'optional',

@@ -1,6 +1,6 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, money, requisites, stamp, text, uuid, yesNo } from './language/fields';
+import { choice, identifier, money, phone, requisites, stamp, text, uuid, yesNo } from './language/fields';
 import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
@@ -33,10 +33,12 @@ export const payOuts = defineResource({
     expireDate: stamp('Expire Date', { deadline: openInvoice }),
     createDate: stamp('Create Date'),
     requisites: requisites('Requisites', { ...setByPlatform, column: 'optional' }),
+    phoneNumber: phone('Phone number', { ...setByPlatform, column: 'optional' }),
     cid: text('Customer ID', { ...setByPlatform, column: 'optional' }),
     approved: yesNo('Approved', { ...setByPlatform, column: false }),
     requestedBy,
   },
+  list: { queues: [{}] },
   actions: { approve: approvePayOut, refuse: refusePayOut },
 });
 export type PayOut = RecordOf<typeof payOuts>;

@@ -70,7 +70,7 @@ export const takerStore = defineResource({
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
-    keptColumns: ['clientId', 'amount', 'dueDate', 'paymentType'],
+    keptColumns: ['clientId', 'amount', 'dueDate', 'status', 'paymentType'],
   },
   // What is due first is what Take next gives.
   list: { sort: { field: 'dueDate', order: 'ASC' }, isFitted: true },

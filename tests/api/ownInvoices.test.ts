@@ -40,6 +40,15 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     );
   });
 
+  it('say whom a pay-out pays, and nothing of the holder of a pay-in’s account', async () => {
+    const { json } = await api.call('merchant', 'GET', ranged(list, [0, 999]));
+    const rows = json as unknown as { paymentType: number; payee: string | null; phoneNumber: string | null }[];
+    const ofType = (type: number) => rows.filter(({ paymentType }) => paymentType === type);
+    expect(ofType(PaymentType.PayOut).some(({ payee }) => payee !== null)).toBe(true);
+    expect(ofType(PaymentType.PayIn).length).toBeGreaterThan(0);
+    for (const { payee, phoneNumber } of ofType(PaymentType.PayIn)) expect([payee, phoneNumber]).toEqual([null, null]);
+  });
+
   it.each(hidden)('are neither filtered nor sorted by %s', async (name) => {
     const all = totalOf((await api.call('merchant', 'GET', ranged(list, [0, 9]))).headers);
     for (const filter of [{ [name]: 1 }, { [name]: 'x' }, { [`${name}_gte`]: 0 }]) {

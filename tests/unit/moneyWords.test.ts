@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { netByBalance } from '../../src/custom/funds/reversal';
-import { readDays } from '../../src/custom/funds/statementDays';
+import { offeredDays, readDays } from '../../src/custom/funds/statementDays';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
 import type { StatementPage } from '../../src/dataProvider/figureCalls';
 import { changeOf, isLargeChange } from '../../src/custom/settings/rateChange';
@@ -109,8 +109,15 @@ describe('a statement as a file', () => {
 describe('the days of a statement', () => {
   const now = new Date(2026, 10, 25, 12);
 
-  it('are today and the 30 days before, and move on with today until somebody chooses', () => {
-    expect(readDays({}, now)).toMatchObject({ firstDay: '2026-10-26', lastDay: '2026-11-25', isReversed: false });
+  it('wait for a year that is still being typed, and offer whole months', () => {
+    for (const firstDay of ['0002-10-31', '0202-10-31', ''])
+      expect(readDays({ firstDay, lastDay: '2026-11-25' }, now).period).toBeUndefined();
+    expect(offeredDays(new Date(2027, 0, 9))['Last month']).toEqual({ firstDay: '2026-12-01', lastDay: '2026-12-31' });
+    expect(offeredDays(now)['This month']).toEqual({ firstDay: '2026-11-01', lastDay: '2026-11-25' });
+  });
+
+  it('are 30 days with today, as the figures beside them, and move on with today until somebody chooses', () => {
+    expect(readDays({}, now)).toMatchObject({ firstDay: '2026-10-27', lastDay: '2026-11-25', isReversed: false });
     expect(readDays({ firstDay: '2026-11-01' }, new Date(2026, 10, 26)).lastDay).toBe('2026-11-26');
   });
 

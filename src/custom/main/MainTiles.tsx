@@ -21,6 +21,9 @@ import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
+/** What an Owner does with the platform's balance: look into it, and withdraw from it. */
+const platformLists = [definitionOf('balance-accounts'), definitionOf('withdraws')];
+
 const unknownText = '—';
 const figureNames = Object.keys(defined) as FigureName[];
 /** Figures that can be counted by a list's filter alone. They are the only ones on a plain platform. */
@@ -112,6 +115,9 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
           label="Platform balance"
           text={usdtText(platform.amount)}
           below={<small>{t('USDT, of which %{held} is on hold', { held: usdtText(platform.held) })}</small>}
+          links={platformLists.flatMap((list) =>
+            mayOpen(list, session.role) ? [{ label: list.title, path: listPath(list, {}) }] : [],
+          )}
         />
       )}
     </dl>

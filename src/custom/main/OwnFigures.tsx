@@ -145,7 +145,7 @@ const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
             </div>
           )}
           {figures?.earned && <AgentEarnings earned={figures.earned} />}
-          {config.extensions && role === Role.Merchant && <ShortList definition={deposits} />}
+          {config.extensions && role !== Role.Agent && <ShortList definition={deposits} />}
           {config.extensions && <ShortList definition={withdraws} />}
           {config.extensions && <ShortList definition={addresses} />}
           <ShortList definition={support} />

@@ -48,6 +48,8 @@ const funds: WaitingList = {
   definition: fundsOperations,
   heading: figures.fundsWaiting.label,
   where: figures.fundsWaiting.where,
+  // A deposit lapses a day after it was asked for.
+  sort: { field: 'createDate', order: 'ASC' },
 };
 const silentDevices: WaitingList = {
   ...none,
@@ -68,5 +70,5 @@ export const waitingLists: Readonly<Partial<Record<Role, readonly WaitingList[]>
   [Role.Owner]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Developer]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Finance]: [requests, toClose],
-  [Role.VaultOwner]: [tasks, silentDevices, queue],
+  [Role.VaultOwner]: [tasks, { ...requests, onlyWhenAny: true }, silentDevices, queue],
 };
