@@ -336,3 +336,30 @@ test('a filtered list opens from the palette', async ({ page }) => {
   await options(page).filter({ hasText: 'Status: Complete' }).filter({ hasText: 'Invoices' }).first().click();
   await expect(page.getByRole('button', { name: 'Status: Complete', exact: true })).toBeVisible();
 });
+
+const merchantId = async (page: Page) =>
+  ((await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { id: number; email: string }[]).find(
+    ({ email }) => email === 'merchant@example.com',
+  )!.id;
+
+test('a merchant finds a payment by the order number of their shop', async ({ page }) => {
+  const [invoice] = (await (
+    await callApi(
+      page,
+      'merchant',
+      'GET',
+      `mgmt/users/${await merchantId(page)}/invoices?range=[0,0]&sort=["id","DESC"]`,
+    )
+  ).json()) as { id: number; cid: string }[];
+  await openAs(page, 'merchant', '/dashboard/support');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await openPalette(page);
+  await box(page).fill(invoice!.cid);
+  const found = page
+    .getByRole('group', { name: 'Invoices' })
+    .getByRole('option')
+    .filter({ hasText: `#${invoice!.id}` });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(place(page)).toHaveText(`Invoices · #${invoice!.id}`);
+});

@@ -46,7 +46,11 @@ export const withSynonyms = (text: string): string => {
   return [plain, ...synonyms].join(' ');
 };
 
-/** Whether a word of a text with synonyms begins so, or is a synonym of the word. */
+/**
+ * Whether a word of a text with synonyms begins so, or is a synonym of the word. A word with digits has none: it is a number,
+ * as 'order-1042'.
+ */
 export const hasWord = (searchText: string, word: string): boolean =>
   searchText.includes(` ${word}`) ||
-  beginnings.some((beginning) => word.startsWith(beginning) && searchText.includes(` ${beginning}`));
+  (!/\d/.test(word) &&
+    beginnings.some((beginning) => word.startsWith(beginning) && searchText.includes(` ${beginning}`)));
