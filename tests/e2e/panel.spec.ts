@@ -558,16 +558,16 @@ test('a pay-out that somebody else refused stays readable, with no status, no ac
   await expect(panel(page).getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const id = opened(page)!.split('/')[1]!;
-  const histories: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes(`/mgmt/history/`)) histories.push(request.url());
-  });
   const uuid = await panel(page)
     .locator('dd', { hasText: /^[\da-f]{8}-/ })
     .first()
     .innerText();
   await callApi(page, 'moderator', 'POST', `mgmt/invoices/${uuid.trim()}/refuse`, { reason: 'Asked for twice' });
   await expect(panel(page).getByText('This record is no longer in this list.')).toBeVisible();
+  const histories: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(`/mgmt/history/`)) histories.push(request.url());
+  });
   await expect(panel(page).getByText('Waits for approval')).toHaveCount(0);
   await expect(panel(page).getByRole('heading', { name: 'History' })).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Actions that cannot be used now' }).click();

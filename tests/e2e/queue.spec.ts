@@ -318,6 +318,17 @@ test('a receipt that is dropped on the task opens the dialog that completes it, 
   await releaseTasks(page, 'moderator');
 });
 
+test('the keys of a task work as soon as the page is loaded with it', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  await page.getByRole('button', { name: /^Take next/ }).click();
+  await expect(page).toHaveURL(/open=workspace/);
+  await expect(work(page).getByRole('button', { name: 'Release' })).toBeEnabled();
+  await page.reload();
+  await expect(work(page).getByRole('button', { name: 'Release' })).toBeEnabled();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('my own task has its panel from Invoices, too, and another one’s has not', async ({ page }) => {
   await openAs(page, 'moderator', store);
   const { id } = await firstInvoice(page);

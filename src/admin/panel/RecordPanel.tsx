@@ -11,6 +11,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type NavigationState, type RecordAddress } from '../opening/openRecord';
 import { panelId, widePanel } from '../opening/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
+import { takeLanding } from '../opening/landing';
 import { useNeighbours, useNextInQueue } from '../opening/neighbours';
 import './panel.css';
 import '../approvals/approvals.css';
@@ -76,7 +77,9 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
 
   // The focused button was removed together with the previous record: the focus stays in the panel.
   useLayoutEffect(() => {
-    if (isNarrow || takesFocus || hadFocus.current) panel.current?.focus({ preventScroll: true });
+    // The keys of a record work at once when the page is loaded with it.
+    const isLanding = takeLanding({ entity, id });
+    if (isNarrow || takesFocus || hadFocus.current || isLanding) panel.current?.focus({ preventScroll: true });
     if (docked && takesFocus && panel.current) bringToSight(panel.current);
     // Scrolling forces a layout; a panel that was just opened is at the top already.
     if (hasRendered.current) panel.current?.scrollTo({ top: 0 });
