@@ -529,22 +529,22 @@ for (const width of [1280, 1440])
     await expect.poll(topOf).toBe(before);
   });
 
-test('after a merchant refused a pay-out on Main the next one opens, or the panel closes', async ({ page }) => {
-  await askForPayOuts(page, 'Twice Kravets', [2345, 2346]);
+test('after a merchant refused a pay-out on Main it gives way to another one, or the panel closes', async ({
+  page,
+}) => {
+  await askForPayOuts(page, 'Once Kravets', [2346]);
   await openAs(page, 'merchant', '/dashboard/main');
   const list = page.getByRole('region', { name: 'Pay-outs to approve' });
-  await list.locator('.card-open').first().click();
+  await list.locator('li', { hasText: 'Once Kravets' }).locator('.card-open').click();
   await expect(panel(page).getByText('Waits for approval')).toBeVisible();
-  for (;;) {
-    const before = opened(page);
-    await panel(page).getByRole('button', { name: 'Refuse' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason').fill('Asked for twice');
-    await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
-    await expect.poll(() => opened(page)).not.toBe(before);
-    if (opened(page) === null) break;
-  }
-  await expect(panel(page)).toBeHidden();
+  const before = opened(page);
+  await panel(page).getByRole('button', { name: 'Refuse' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Asked for twice');
+  await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => opened(page)).not.toBe(before);
+  await expect(panel(page).getByText('This record is no longer in this list.')).toHaveCount(0);
 });
 
 test('a pay-out that somebody else refused stays readable, with no status, no actions and no history', async ({
