@@ -85,3 +85,24 @@ test(
     await expect(page.getByRole('button', { name: 'Sort' })).toBeFocused();
   },
 );
+
+test('a filter is set by keyboard: Enter takes the first match, arrows go through the options', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await page.getByRole('button', { name: '+ Partner' }).click();
+  const box = page.getByRole('dialog', { name: 'Partner' });
+  await box.getByRole('searchbox').pressSequentially('sol');
+  await page.keyboard.press('Enter');
+  await expect(box.getByRole('checkbox', { name: 'Solar shop' })).toHaveAttribute('aria-checked', 'true');
+  await expect.poll(() => filterIn(page.url()).clientId).toEqual([expect.any(Number)]);
+  await page.keyboard.press('ArrowDown');
+  await expect(box.getByRole('checkbox').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(box.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '+ Status' }).click();
+  const statuses = page.getByRole('dialog', { name: 'Status' }).getByRole('checkbox');
+  await page.keyboard.press('ArrowDown');
+  await expect(statuses.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(statuses.nth(1)).toBeFocused();
+});

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import type { KeyboardEvent } from 'react';
 import { Icon } from '../parts/icons';
 import type { FilterOption } from './choiceOptions';
 
@@ -6,17 +7,38 @@ interface Props {
   label: string;
   options: readonly FilterOption[];
   chosen: readonly FilterOption['value'][];
+  /** The focus starts on the first option. */
+  autoFocus?: boolean;
   onToggle: (value: FilterOption['value']) => void;
 }
 
+/** The arrow keys go from option to option, up from the first one to what is above the list. */
+const onArrow = (event: KeyboardEvent<HTMLButtonElement>) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const list = event.currentTarget.closest('ul')!;
+  const buttons = [...list.querySelectorAll('button')];
+  const next = buttons.indexOf(event.currentTarget) + step;
+  const above = list.parentElement?.querySelector('input');
+  (next < 0 ? above : buttons[next])?.focus();
+  event.preventDefault();
+};
+
 /** A list of options of which any number may be chosen. */
-export const Options = ({ label, options, chosen, onToggle }: Props) => {
+export const Options = ({ label, options, chosen, autoFocus = false, onToggle }: Props) => {
   const t = useTranslate();
   return (
     <ul className="filter-options" role="group" aria-label={t(label)}>
-      {options.map(({ value, label: text }) => (
+      {options.map(({ value, label: text }, index) => (
         <li key={String(value)}>
-          <button type="button" role="checkbox" aria-checked={chosen.includes(value)} onClick={() => onToggle(value)}>
+          <button
+            type="button"
+            role="checkbox"
+            aria-checked={chosen.includes(value)}
+            autoFocus={autoFocus && index === 0}
+            onClick={() => onToggle(value)}
+            onKeyDown={onArrow}
+          >
             <span className="menu-check">{chosen.includes(value) && <Icon name="check" size={16} />}</span>
             {text}
           </button>

@@ -1,5 +1,5 @@
 import { useGetList, useGetMany, useTranslate } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { definitionOf } from '../../resources/index';
 import { titleOf } from '../fields/ReferenceTitle';
 import { FilterChip } from './FilterChip';
@@ -27,7 +27,7 @@ const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) =>
     const timer = setTimeout(() => setQ(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, error, isPending } = useGetList(
+  const { data, error, isPending, isPlaceholderData } = useGetList(
     target,
     {
       pagination: { page: 1, perPage: maxOffered },
@@ -37,6 +37,23 @@ const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) =>
     // Keep the previous options until the response, so that nothing disappears under the pointer or the focus.
     { placeholderData: (previous) => previous },
   );
+  const isSettled = typed.trim() === q && !isPlaceholderData && !isPending;
+  const [takesFirst, setTakesFirst] = useState(false);
+  const first = data?.[0];
+  useEffect(() => {
+    if (!takesFirst || !isSettled) return;
+    setTakesFirst(false);
+    if (first) onToggle(Number(first.id));
+  }, [takesFirst, isSettled, first, onToggle]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    // The first match is chosen, also when it has not arrived yet.
+    if (event.key === 'Enter' && typed.trim() !== '') setTakesFirst(true);
+    else if (event.key === 'ArrowDown')
+      event.currentTarget.parentElement?.querySelector<HTMLElement>('li button')?.focus();
+    else return;
+    event.preventDefault();
+  };
   const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
   return (
     <>
@@ -48,7 +65,11 @@ const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) =>
         aria-label={`${t('Search')} ${t(label)}`}
         placeholder={t('Search')}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTakesFirst(false);
+          setTyped(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
       />
       {error && (
         <p className="filter-note" role="alert">
