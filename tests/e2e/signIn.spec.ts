@@ -311,3 +311,24 @@ test("the refusal 'password_due' does not sign the user out", async ({ page }) =
   await expect(page.getByText('[Owner]')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).not.toBeNull();
 });
+
+test('all other sessions are ended with one press, and this one stays', async ({ page }) => {
+  const times = { createDate: '2026-11-01T10:00:00.000Z', lastSeen: '2026-11-02T10:00:00.000Z' };
+  const session = (id: number) => ({ id, browser: 'Chrome', system: 'Linux', address: '192.0.2.1', ...times });
+  await page.route(/mgmt\/sessions$/, (route) =>
+    route.fulfill({ json: [1, 2, 3, 4].map((id) => ({ ...session(id), isCurrent: id === 2 })) }),
+  );
+  const ended: string[] = [];
+  await page.route(/mgmt\/sessions\/\d+\/remove$/, (route) => {
+    ended.push(route.request().url().split('/').at(-2)!);
+    return route.fulfill({ json: {} });
+  });
+  await openAs(page, 'owner', '/dashboard/misc');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sessions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sessions' });
+  await dialog.getByRole('button', { name: 'End all others' }).click();
+  await expect(dialog.getByText('Ended', { exact: true })).toHaveCount(3);
+  await expect(dialog.getByText('This session')).toBeVisible();
+  expect(ended).toEqual(['1', '3', '4']);
+});

@@ -67,6 +67,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const platform = usePlatform();
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
   const [ending, setEnding] = useState<number>();
+  const [isEndingAll, setIsEndingAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['own-sessions'],
     queryFn: () => platform.ownSessions(),
@@ -88,9 +89,22 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
       setEnding(undefined);
     }
   };
+  const others = (data ?? []).filter(({ id, isCurrent }) => !isCurrent && !ended.has(id));
+  const endOthers = async () => {
+    setIsEndingAll(true);
+    for (const { id } of others) await end(id);
+    setIsEndingAll(false);
+  };
   return (
     <PlainDialog heading={t('Sessions')} onClose={onClose}>
       <p>{t('Where you are signed in. End what you do not recognize, and change your password.')}</p>
+      {others.length > 1 && (
+        <p>
+          <Button className="small" isBusy={isEndingAll} onClick={() => void endOthers()}>
+            {t('End all others')}
+          </Button>
+        </p>
+      )}
       {error && !data && (
         <div className="note" role="alert">
           {errorText(error)}{' '}

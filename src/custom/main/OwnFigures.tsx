@@ -99,7 +99,7 @@ const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) =
         <p className="muted main-none">{t('Nobody whom you brought is on the platform yet.')}</p>
       ) : (
         <div className="statement-scroll">
-          <table className="statement">
+          <table className="statement earned">
             <thead>
               <tr>
                 <th scope="col">{t('From whom')}</th>
