@@ -1,17 +1,30 @@
 /**
- * A text that a spreadsheet would change: the beginning of a formula, which it would run, or 16 and more digits, as of a card,
- * which it would round to 15.
+ * A text that a spreadsheet would change: the beginning of a formula, which it would run (a negative number is none), or 16 and
+ * more digits, as of a card, which it would round to 15.
  */
-export const changesInSpreadsheet = /^(?:[=+\-@\t\r]|\d{16,}$)/;
+const changed = String.raw`(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$)|\d{16,}$)`;
+export const changesInSpreadsheet = new RegExp(`^${changed}`);
+const guarded = new RegExp(`^'+${changed}`);
+const needsGuard = new RegExp(`^'*${changed}`);
 
 /**
  * Writes a text so that no spreadsheet changes it, and so that `readCell` gives it back: with an apostrophe in front, also where
  * it has one already.
  */
-export const guardCell = (text: string): string => (/^'*(?:[=+\-@\t\r]|\d{16,}$)/.test(text) ? `'${text}` : text);
+export const guardCell = (text: string): string => (needsGuard.test(text) ? `'${text}` : text);
 
 /** Reads a cell: takes the apostrophe away that keeps a spreadsheet from changing it. */
-export const readCell = (cell: string): string => (/^'+(?:[=+\-@\t\r]|\d{16,}$)/.test(cell) ? cell.slice(1) : cell);
+export const readCell = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);
+
+/** How a spreadsheet in a language separates cells, and the whole of a number from its decimals. */
+export interface CsvStyle {
+  delimiter: ',' | ';';
+  point: '.' | ',';
+}
+
+/** Returns the style of a language, as `ru`. */
+export const csvStyleOf = (language: string): CsvStyle =>
+  language === 'ru' ? { delimiter: ';', point: ',' } : { delimiter: ',', point: '.' };
 
 /** Excel recognises UTF-8 only with a byte order mark. */
 export const byteOrderMark = '\uFEFF';

@@ -43,6 +43,7 @@ const run = (platform: PlatformDataProvider, more: Partial<ExportRequest> = {}) 
     filter: {},
     address: {},
     role: Role.Owner,
+    language: 'en',
     t: (phrase) => (phrase === 'Active' ? 'Активен' : phrase),
     onProgress: () => undefined,
     signal: new AbortController().signal,
@@ -55,6 +56,14 @@ describe('the CSV export', () => {
   it('escapes what a spreadsheet would run, also where it goes on in further lines', async () => {
     const { csv } = await run(platformWith([{ ...bank(1), bankTitle: '=A1', senderName: '=HYPERLINK("x")\nmore' }]));
     expect((await read(csv))[1]).toEqual(['1', "'=A1", `'=HYPERLINK("x")\nmore`, 'Активен']);
+  });
+
+  it('separates cells and decimals as Russian spreadsheets do', async () => {
+    const { csv } = await run(platformWith([{ id: 1, amount: '-12.05' }]), {
+      columns: [{ name: 'amount', field: invoices.fields.amount }],
+      language: 'ru',
+    });
+    expect(await csv.text()).toBe('Amount;Currency\r\n-12,05;RUB');
   });
 
   it('keeps a spreadsheet from rounding the number of a card', async () => {

@@ -85,23 +85,25 @@ describe('a statement as a file', () => {
   });
 
   it('has sums as numbers', () => {
-    const csv = statementCsv(lines.slice(0, 1), (phrase) => phrase);
+    const csv = statementCsv(lines.slice(0, 1), (phrase) => phrase, 'en');
     expect(csv.split('\r\n')[1]).toContain(',Payment,2500,,-1.5,2500');
+    const russian = statementCsv(lines.slice(0, 1), (phrase) => phrase, 'ru');
+    expect(russian.split('\r\n')[1]).toContain(';Payment;2500;;-1,5;2500');
   });
 
   it('has the invoice behind each line of a merchant, and no such columns for others', () => {
     const invoice = { id: 7, uuid: 'u-7', cid: 'order-1', amount: '2450.00', rate: '94.10', fee: '0.9' };
-    const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, lines[1]!], (phrase) => phrase).split(
+    const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, lines[1]!], (phrase) => phrase, 'en').split(
       '\r\n',
     );
     expect(head).toMatch(/,Invoice,Customer ID,"?Amount, RUB"?,"?Rate, RUB"?,"?Fee, USDT"?$/);
     expect(first).toMatch(/,u-7,order-1,2450,94.1,0.9$/);
     expect(second!.split(',').length).toBe(first!.split(',').length);
-    expect(statementCsv([lines[1]!], (phrase) => phrase)).not.toContain('Customer ID');
+    expect(statementCsv([lines[1]!], (phrase) => phrase, 'en')).not.toContain('Customer ID');
   });
 
   it('names whose deal paid an agent', () => {
-    const csv = statementCsv([{ ...lines[0]!, payer: 'Nordwind' }], (phrase) => phrase);
+    const csv = statementCsv([{ ...lines[0]!, payer: 'Nordwind' }], (phrase) => phrase, 'en');
     expect(csv.split('\r\n')[1]).toContain(',Agent fee · Nordwind,2500,');
   });
 });

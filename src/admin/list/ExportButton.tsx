@@ -1,4 +1,4 @@
-import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useListContext, useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
@@ -22,6 +22,7 @@ interface Props {
 /** Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
+  const [language] = useLocaleState();
   const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
@@ -47,6 +48,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         ids,
         address,
         role: session.role,
+        language,
         t,
         onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
         signal: controller.signal,

@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { definitionOf } from '../../resources/index';
 import type { Value } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
-import { byteOrderMark, lineEnd, changesInSpreadsheet } from '../../format/csvCells';
+import { byteOrderMark, changesInSpreadsheet, csvStyleOf, lineEnd } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import type { Field } from '../../resources/language/fields';
 import { isNameless } from '../../resources/language/definition';
@@ -21,6 +21,8 @@ const keptTitles = 10_000;
 export interface ExportRequest extends RowsRequest {
   columns: readonly Column[];
   t: (phrase: string) => string;
+  /** The chosen language: its spreadsheets separate cells and decimals in their own way. */
+  language: string;
   /** The user's role. References that it cannot look up are exported with a note instead of a title. */
   role: Role;
 }
@@ -55,7 +57,8 @@ const createTitles = ({ platform, columns }: ExportRequest) => {
 const isTitled = (target: string | undefined) => target !== undefined && !isNameless(definitionOf(target));
 
 /** Writes rows as CSV. Cells that a spreadsheet would change are escaped. */
-const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: changesInSpreadsheet, newline: lineEnd });
+const csvOf = (rows: string[][], delimiter: string) =>
+  unparse(rows, { escapeFormulae: changesInSpreadsheet, newline: lineEnd, delimiter });
 
 /**
  * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
@@ -64,6 +67,7 @@ const csvOf = (rows: string[][]) => unparse(rows, { escapeFormulae: changesInSpr
  */
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; rows: number }> => {
   const titles = createTitles(request);
+  const { delimiter, point } = csvStyleOf(request.language);
   const offset = -new Date().getTimezoneOffset();
   const headingCells = ({ kind, label, currency, target }: Field) =>
     kind.name === 'dateTime'
@@ -85,19 +89,21 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     const value = row[name] as Value | undefined;
     if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
-    if (field.kind.toNumber) return value === null ? '' : String(value);
+    if (field.kind.toNumber) return value === null ? '' : String(value).replace('.', point);
     if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
     return fieldText(field, value, request.t);
   };
   const rowCells = (row: DecodedRecord) =>
     request.columns.flatMap((column) => [cellText(row, column), ...extraCells(row, column)]);
 
-  const parts = [new Blob([byteOrderMark, csvOf([request.columns.flatMap(({ field }) => headingCells(field))])])];
+  const parts = [
+    new Blob([byteOrderMark, csvOf([request.columns.flatMap(({ field }) => headingCells(field))], delimiter)]),
+  ];
   let count = 0;
   for await (const rows of rowPages(request)) {
     if (rows.length === 0) continue;
     await titles.load(rows);
-    parts.push(new Blob([lineEnd, csvOf(rows.map(rowCells))]));
+    parts.push(new Blob([lineEnd, csvOf(rows.map(rowCells), delimiter)]));
     count += rows.length;
   }
   return { csv: new Blob(parts, { type: 'text/csv' }), rows: count };

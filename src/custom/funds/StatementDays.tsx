@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'react-admin';
+import { useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { saveFile } from '../../admin/parts/saveFile';
@@ -19,6 +19,7 @@ interface Props {
 export const StatementDays = ({ userId, days, onChange }: Props) => {
   const { firstDay, lastDay, period, isReversed } = days;
   const t = useTranslate();
+  const [language] = useLocaleState();
   const errorText = useErrorText();
   const notify = useNotify();
   const platform = usePlatform();
@@ -30,7 +31,7 @@ export const StatementDays = ({ userId, days, onChange }: Props) => {
       const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
       const lines = await linesBetween(platform, userId, period);
       const file = `statement-${userId}-${firstDay}-${lastDay}.csv`;
-      saveFile(new Blob([statementCsv(lines, t)], { type: 'text/csv' }), file);
+      saveFile(new Blob([statementCsv(lines, t, language)], { type: 'text/csv' }), file);
       notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
         messageArgs: { smart_count: lines.length, count: formatNumber(lines.length), file },
       });

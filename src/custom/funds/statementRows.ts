@@ -1,5 +1,5 @@
 import { unparse } from 'papaparse';
-import { byteOrderMark, changesInSpreadsheet } from '../../format/csvCells';
+import { byteOrderMark, changesInSpreadsheet, csvStyleOf } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
@@ -35,14 +35,16 @@ export const linesBetween = async (
 };
 
 /** The sums of an invoice stand beside its payment alone, not beside its fee, so that their columns can be added up. */
-const invoiceCells = ({ invoice, purpose }: StatementLine) => {
+const invoiceCells = ({ invoice, purpose }: StatementLine, decimal: (sum: string) => string) => {
   if (!invoice) return [];
-  const sums = purpose === Purpose.Fee ? [] : [Number(invoice.amount), Number(invoice.rate), Number(invoice.fee)];
+  const sums = purpose === Purpose.Fee ? [] : [invoice.amount, invoice.rate, invoice.fee].map(decimal);
   return [invoice.uuid, invoice.cid ?? '', ...sums];
 };
 
 /** Returns a statement as CSV, with the invoice behind each line where it is the merchant's own. Times are in the user's time zone, which the column heading names. */
-export const statementCsv = (lines: readonly StatementLine[], t: Translate): string => {
+export const statementCsv = (lines: readonly StatementLine[], t: Translate, language: string): string => {
+  const { delimiter, point } = csvStyleOf(language);
+  const decimal = (sum: string) => String(Number(sum)).replace('.', point);
   const hasInvoices = lines.some(({ invoice }) => invoice);
   const offset = -new Date().getTimezoneOffset();
   const fields = [
@@ -61,10 +63,9 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate): str
     purposeText(line, t),
     line.dealId ?? '',
     line.operationId ?? '',
-    // Numbers, so that a spreadsheet can sum them; as text, negative ones would be escaped as formulae.
-    Number(line.quantity),
-    Number(line.after),
-    ...(hasInvoices ? invoiceCells(line) : []),
+    decimal(line.quantity),
+    decimal(line.after),
+    ...(hasInvoices ? invoiceCells(line, decimal) : []),
   ]);
-  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: changesInSpreadsheet });
+  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: changesInSpreadsheet, delimiter });
 };
