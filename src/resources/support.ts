@@ -38,7 +38,7 @@ export const support = defineResource({
       authorField: 'author',
       dateField: 'createDate',
       textField: 'text',
-      empty: 'No replies yet.',
+      empty: 'No answers yet.',
       when: {
         is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
         otherwise: 'This ticket is closed. It takes no answers until it is reopened.',

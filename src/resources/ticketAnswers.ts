@@ -27,6 +27,6 @@ export const ticketAnswers = defineResource({
     createDate: stamp('Date'),
     text: longText('Answer', { required: true, maxLength: maxAnswerLength }),
   },
-  create: { button: 'Send reply', done: 'Answer sent', perMinute: 20 },
+  create: { button: 'Send answer', done: 'Answer sent', perMinute: 20 },
 });
 export type TicketAnswer = RecordOf<typeof ticketAnswers>;

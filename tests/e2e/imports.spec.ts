@@ -31,7 +31,7 @@ test('a file is imported by the keyboard alone, with its faults mended where the
   await page.keyboard.press('ArrowDown');
   await expect(title).toHaveValue('0');
   await dialog(page).getByRole('button', { name: 'Check rows' }).press('Enter');
-  await expect(dialog(page)).toContainText('3 faults in 3 of 5 rows');
+  await expect(dialog(page)).toContainText('3 errors in 3 of 5 rows');
   await expect(dialog(page).locator('tbody tr')).toHaveCount(3);
   const cell = (row: number) => dialog(page).getByLabel(`Bank title, Row ${row}`);
   await expect(cell(2)).toBeFocused();
@@ -90,7 +90,7 @@ test('an export for import reads back; what exists is a fault in each row, and c
     .setInputFiles(await file.path());
   await dialog(page).getByRole('button', { name: 'Check rows' }).click();
   const summary = dialog(page).getByRole('status').filter({ hasText: 'Nothing is imported' });
-  const rows = Number(/faults in (\d+) of \1 rows/.exec(await summary.innerText())?.[1]);
+  const rows = Number(/errors in (\d+) of \1 rows/.exec(await summary.innerText())?.[1]);
   expect(rows).toBeGreaterThan(30);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
   await expect(dialog(page)).toContainText(`26–${Math.min(50, rows)} of ${rows}`);
@@ -119,8 +119,8 @@ test('faulty rows are left out in one step, so that the others need no new file'
     .fill(`bankTitle;senderName\n${names.map((name) => `${name};Sender`).join('\n')}`);
   await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
   await dialog(page).getByRole('button', { name: 'Check rows' }).click();
-  await expect(dialog(page)).toContainText('2 faults in 2 of 4 rows');
-  await dialog(page).getByRole('button', { name: 'Leave out faulty rows' }).click();
+  await expect(dialog(page)).toContainText('2 errors in 2 of 4 rows');
+  await dialog(page).getByRole('button', { name: 'Leave out rows with errors' }).click();
   await expect(dialog(page)).toContainText('2 rows with faults were left out.');
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toContainText('Created: 2 banks');
@@ -196,7 +196,7 @@ test('references are read by the names that lists show; a name that nobody has i
   await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
   await expect(dialog(page)).toContainText('Not imported, because no field is read from it: Device');
   await dialog(page).getByRole('button', { name: 'Check rows' }).click();
-  await expect(dialog(page)).toContainText('1 fault in 1 of 2 rows');
+  await expect(dialog(page)).toContainText('1 error in 1 of 2 rows');
   const cell = dialog(page).getByRole('combobox', { name: 'Bank, Row 2' });
   await expect(cell).toBeFocused();
   await expect(cell).toHaveAccessibleDescription('No bank is called "Odd"');

@@ -17,7 +17,7 @@ const setStatus = (page: Page, ticket: number, status: TicketStatus) =>
 
 const thread = (page: Page) => page.getByRole('log', { name: 'Answers' });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Answer' });
-const send = (page: Page) => page.getByRole('button', { name: 'Send reply' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send answer' });
 
 test('the list shows open tickets above suspended and closed ones, each with its date', async ({ page }) => {
   for (const status of [TicketStatus.Closed, TicketStatus.Suspended])
@@ -35,7 +35,7 @@ test('the list shows open tickets above suspended and closed ones, each with its
 test('author and staff answer each other below the ticket, and the other side is notified', async ({ page }) => {
   const id = await openTicket(page, 'merchant');
   await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
-  await expect(thread(page)).toHaveText('No replies yet.');
+  await expect(thread(page)).toHaveText('No answers yet.');
   await box(page).fill('It is about pay-outs.\nAll of them.');
   await send(page).click();
   await expect(thread(page).getByRole('listitem')).toHaveCount(1);

@@ -63,7 +63,7 @@ export const FaultsTable = ({ running, file, check }: Props) => {
               setStart(0);
             }}
           />{' '}
-          {t(faults.size > 0 ? 'Only faults' : 'Only numbers that no card has')}
+          {t(faults.size > 0 ? 'Only errors' : 'Only numbers that no card has')}
         </label>
       )}
       {/* Focusable, so that the keyboard scrolls it. */}

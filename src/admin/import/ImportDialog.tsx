@@ -83,7 +83,7 @@ const ImportDialog = ({ definition, onClose }: Props) => {
         )}
         {isFaulty && (
           <Button disabled={progress !== undefined || isChanged} onClick={running.startLeaveOut}>
-            {t('Leave out faulty rows')}
+            {t('Leave out rows with errors')}
           </Button>
         )}
         <Button disabled={isImporting} onClick={progress ? running.stop : running.goBack}>
@@ -120,7 +120,7 @@ const ImportDialog = ({ definition, onClose }: Props) => {
       confirmation={
         isAsking && (
           <DiscardConfirmation
-            about={{ question: 'Leave the import?', loss: t('Nothing was imported yet.') }}
+            about={{ question: 'Leave the import?', loss: t('Nothing has been imported yet.') }}
             onKeep={() => setIsAsking(false)}
             onDiscard={onClose}
           />

@@ -26,7 +26,7 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
         {total > 0 ? (
           <p className="note">
             {t(
-              '%{count} fault in %{rows} of %{all} rows. Nothing is imported until all are mended. |||| %{count} faults in %{rows} of %{all} rows. Nothing is imported until all are mended.',
+              '%{count} error in %{rows} of %{all} rows. Nothing is imported until all are corrected. |||| %{count} errors in %{rows} of %{all} rows. Nothing is imported until all are corrected.',
               {
                 smart_count: total,
                 count: formatNumber(total),

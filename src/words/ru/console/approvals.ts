@@ -100,7 +100,7 @@ export const approvals = {
   'Holder and account are there, disabled. Once they are approved, payers may be given the account.':
     'Держатель и счёт созданы и отключены. После одобрения счёт смогут получать плательщики.',
   'It is credited once it has arrived and another staff member has confirmed it.':
-    'Будет зачислено, когда придёт и это подтвердит другой сотрудник.',
+    'Сумма будет зачислена, когда перевод придёт и это подтвердит другой сотрудник.',
   'An Owner reverses a deal; a Developer may approve it': 'Сделку сторнирует владелец; разработчик может одобрить',
   'This request is no longer waiting: it was decided, canceled or has expired':
     'Запрос больше не ждёт: по нему решили, его отозвали или срок истёк',

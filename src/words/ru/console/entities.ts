@@ -1,7 +1,7 @@
 /** Entities with their own screens: Russian by English phrase. */
 export const entities = {
   'Account disabled': 'Учётная запись отключена',
-  'Account activated': 'Включено',
+  'Account activated': 'Счёт включён',
   'Activate account': 'Включить учётную запись',
   'The person can sign in again.': 'Человек снова сможет войти.',
   'This account is active or deleted': 'Эта учётная запись активна или удалена',

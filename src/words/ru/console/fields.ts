@@ -41,7 +41,7 @@ export const fields = {
   Silent: 'Молчит',
   'Last seen': 'Последняя связь',
   'Silent since %{time}': 'Молчит с %{time}',
-  'Never connected': 'Ещё не подключался',
+  'Never connected': 'Ещё не подключалось',
   'last known %{level}': 'последнее: %{level}',
   'As it was at %{time}': 'Как было: %{time}',
   'Silent for more than two minutes': 'Не выходит на связь больше двух минут',

@@ -16,7 +16,7 @@ export const imports = {
   'checked an import with values of others of': 'проверил(а) импорт, где есть значения других:',
   'Too many values of your imports exist in records of others. Try again in an hour.':
     'Слишком много значений ваших импортов уже есть у других. Попробуйте через час.',
-  'requested approval of an import of': 'запросил(а) одобрение импорта:',
+  'requested approval of an import of': 'запрошено одобрение импорта',
   Row: 'Строка',
   Field: 'Поле',
   'Column of the file': 'Столбец файла',
@@ -27,7 +27,7 @@ export const imports = {
   'Column %{number}': 'Столбец %{number}',
   'The file is not UTF-8. It was read as Windows-1251: check its words.':
     'Файл не в UTF-8. Он прочитан как Windows-1251: проверьте слова.',
-  'Only faults': 'Только ошибки',
+  'Only errors': 'Только ошибки',
   Faults: 'Ошибки',
   'Drop the file': 'Отпустите файл',
   'Drop a CSV file here, or': 'Перетащите сюда файл CSV или',
@@ -40,7 +40,7 @@ export const imports = {
   'Check again': 'Проверить снова',
   'Download faulty rows': 'Скачать строки с ошибками',
   'Leave the import?': 'Прервать импорт?',
-  'Nothing was imported yet.': 'Пока ничего не импортировано.',
+  'Nothing has been imported yet.': 'Пока ничего не импортировано.',
   'Importing…': 'Импорт…',
   'Checking the rows…': 'Проверка строк…',
   'Open the request': 'Открыть запрос',
@@ -64,7 +64,7 @@ export const imports = {
   'Several %{nouns} are called "%{name}"': 'Название «%{name}» не одно: %{nouns}',
   'Only %{max} different names are looked up: write the id': 'Ищется не больше %{max} разных названий: укажите id',
   '%{fields}: the name that lists show, or the id': '%{fields}: название, как в списках, или id',
-  'Leave out faulty rows': 'Убрать строки с ошибками',
+  'Leave out rows with errors': 'Убрать строки с ошибками',
   '%{count} row with faults was left out. |||| %{count} rows with faults were left out.':
     'Не войдёт %{count} строка с ошибками. |||| Не войдут %{count} строки с ошибками. |||| Не войдёт %{count} строк с ошибками.',
   'No row of the file is left. There is nothing to import.': 'Строк не осталось. Импортировать нечего.',
@@ -79,7 +79,7 @@ export const imports = {
   'This is not a CSV file': 'Это не файл CSV',
   'A quote is not closed, in line %{line}': 'Не закрыта кавычка, строка %{line}',
   'There are no rows below the headings': 'Под заголовками нет строк',
-  '%{count} fault in %{rows} of %{all} rows. Nothing is imported until all are mended. |||| %{count} faults in %{rows} of %{all} rows. Nothing is imported until all are mended.':
+  '%{count} error in %{rows} of %{all} rows. Nothing is imported until all are corrected. |||| %{count} errors in %{rows} of %{all} rows. Nothing is imported until all are corrected.':
     '%{count} ошибка, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока она не исправлена. |||| %{count} ошибки, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока они не исправлены. |||| %{count} ошибок, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока они не исправлены.',
   'Nothing was imported: %{smart_count} fault, in row %{row}: %{issue} |||| Nothing was imported: %{smart_count} faults, the first in row %{row}: %{issue}':
     'Ничего не импортировано: %{smart_count} ошибка, в строке %{row}: %{issue} |||| Ничего не импортировано: %{smart_count} ошибки, первая в строке %{row}: %{issue} |||| Ничего не импортировано: %{smart_count} ошибок, первая в строке %{row}: %{issue}',

@@ -52,6 +52,7 @@ export const integration = {
     'Заплатить может любой, у кого есть этот адрес. Изменить то, что задано ссылкой, нельзя.',
   'Nobody can pay with it now: it is not active.': 'Сейчас по ней никто не может заплатить: она не активна.',
   'Leave it empty: the amount is fixed': 'Оставьте пустым: сумма задана',
+  'Order 1042, two tickets': 'Заказ 1042, два билета',
   'From %{minAmount}': 'От %{minAmount}',
   'Up to %{maxAmount}': 'До %{maxAmount}',
   'Paid: %{paid}': 'Оплат: %{paid}',

@@ -28,10 +28,10 @@ export const panel = {
   'answer |||| answers': 'ответ |||| ответа |||| ответов',
   Answer: 'Ответ',
   'Last answer by': 'Кто ответил последним',
-  'Send reply': 'Отправить ответ',
+  'Send answer': 'Отправить ответ',
   'Send an answer, or the form of a dialog': 'Отправить ответ или форму диалога',
   'Answer sent': 'Ответ отправлен',
-  'No replies yet.': 'Ответов пока нет.',
+  'No answers yet.': 'Ответов пока нет.',
   'This ticket is closed. It takes no answers until it is reopened.':
     'Обращение закрыто. Ответить можно будет, когда его откроют снова.',
   '%{author} answered your ticket %{ticket}': '%{author}: ответ на ваше обращение %{ticket}',

@@ -28,12 +28,12 @@ export const payers = {
     'Это пополнение ожидает с %{time}. Следующее можно запросить, когда это подтвердят или отзовут.',
   'Waits until': 'Ждёт до',
   'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.':
-    'Будет зачислено, когда придёт и сотрудники подтвердят. Окно можно закрыть: в списке будет видно, когда всё готово.',
+    'Сумма будет зачислена, когда перевод придёт и сотрудник его подтвердит. Окно можно закрыть: в списке будет видно, когда всё готово.',
   'Fulfilled: it is on your balance.': 'Исполнено: сумма на вашем балансе.',
   'Refused: the address is no longer yours. Do not send anything to it.':
     'Отклонено: адрес больше не ваш. Ничего на него не отправляйте.',
   'It is credited once it has arrived and another person has confirmed it. You may close this: the list shows when it is done.':
-    'Будет зачислено, когда придёт и подтвердит другой человек. Окно можно закрыть: в списке будет видно, когда всё готово.',
+    'Сумма будет зачислена, когда перевод придёт и его подтвердит другой человек. Окно можно закрыть: в списке будет видно, когда всё готово.',
   'Fulfilled: it is on their balance.': 'Исполнено: сумма на их балансе.',
   'Refused: the address goes to somebody else. Do not send anything to it.':
     'Отклонено: адрес отдан другим. Ничего на него не отправляйте.',

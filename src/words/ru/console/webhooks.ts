@@ -11,7 +11,7 @@ export const webhooks = {
   'Invoice completed late': 'Заявка завершена с опозданием',
   'Invoice canceled': 'Заявка отменена',
   'Invoice expired': 'Заявка истекла',
-  'Invoice reversed': 'Заявка возвращена',
+  'Invoice reversed': 'Заявка сторнирована',
   'Withdraw done': 'Вывод выполнен',
   'Withdraw refused': 'Вывод отклонён',
   'Deposit done': 'Пополнение выполнено',
