@@ -10,6 +10,7 @@ import { useCreateForecast } from '../approvals/useForecast';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyDone } from '../state/useNotifyDone';
 import { useAddress } from '../state/useAct';
+import { refetchAfter } from '../state/refetchAfter';
 import { usePlatform } from '../state/usePlatform';
 import { AboutRecord } from './AboutRecord';
 import { FormDialog } from './FormDialog';
@@ -50,7 +51,7 @@ const CreateDialog = ({ definition, given = {}, about, onCreated, onClose }: Pro
     fields,
     async (data, key) => {
       const { answer, record } = await platform.createWithAnswer(definition.name, { data, meta: { key, address } });
-      await queryClient.invalidateQueries();
+      await refetchAfter(queryClient, definition);
       notifyDone(create, answer, { definition, record });
       onCreated?.(record);
       const secret = create.answer?.reveals && revealedBy(create.answer.reveals, answer);

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { createStore } from '../../dataProvider/store';
 import { callsOf, type CallAction, type Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
+import { refetchAfter } from './refetchAfter';
 import { usePlatform } from './usePlatform';
 
 /** Returns the parameters in the screen's address, such as `{ groupId: '4' }`. */
@@ -25,7 +26,7 @@ export const actedOn = createStore<Acted | null>(null);
 
 /**
  * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether
- * it succeeds or fails, everything on screen is fetched again. Rejects with the platform's error. `key` is the
+ * it succeeds or fails, everything on screen is fetched again, and it waits for the lists and the panel. Rejects with the platform's error. `key` is the
  * idempotency key.
  */
 export const useAct = (definition: Definition) => {
@@ -39,7 +40,7 @@ export const useAct = (definition: Definition) => {
       actedOn.set({ entity: definition.name, id: String(record.id), action, answer: data });
       return data;
     } finally {
-      await queryClient.invalidateQueries();
+      await refetchAfter(queryClient, definition);
     }
   };
 };

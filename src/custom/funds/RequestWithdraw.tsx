@@ -10,6 +10,7 @@ import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { listPath } from '../../admin/list/listPath';
 import { useOpening } from '../../admin/opening/openRecord';
 import { doneText } from '../../admin/state/doneText';
+import { refetchAfter } from '../../admin/state/refetchAfter';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { addDecimals } from '../../format/decimal';
@@ -96,7 +97,7 @@ const WithdrawForm = ({
         data: { ...input, address },
         meta: { key },
       });
-      await queryClient.invalidateQueries();
+      await refetchAfter(queryClient, withdraws);
       notify(doneText(create, answer, t));
       onClose();
     },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { newKey } from '../../format/newKey';
 import { useAct } from '../../admin/state/useAct';
 import { useConsole } from '../../admin/state/ConsoleContext';
+import { refetchAfter } from '../../admin/state/refetchAfter';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { PlatformError } from '../../dataProvider/platformError';
@@ -50,7 +51,7 @@ export const useTakeNext = () => {
       return null;
     } finally {
       setIsBusy(false);
-      await queryClient.invalidateQueries();
+      await refetchAfter(queryClient, takerStore);
     }
   };
   return { takeNext, isBusy };
