@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
 import type { CallMeta } from '../../src/dataProvider/callMeta';
 import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import { activity } from '../../src/resources/activity';
+import { fillIn } from '../../src/resources/language/words';
 import { banks } from '../../src/resources/banks';
 import { deals } from '../../src/resources/deals';
 import { exchangeRates } from '../../src/resources/exchangeRates';
@@ -10,7 +12,7 @@ import { invoices } from '../../src/resources/invoices';
 import { Role } from '../../src/resources/language/roles';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import type { DecodedRecord } from '../../src/resources/language/wire';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, Actor, InvoiceStatus } from '../../src/resources/statuses';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
   name,
@@ -64,6 +66,40 @@ describe('the CSV export', () => {
       language: 'ru',
     });
     expect(await csv.text()).toBe('Amount;Currency\r\n-12,05;RUB');
+  });
+
+  it('tells of activity what the screen says: who did what with which record, and what changed', async () => {
+    const entry = { entity: 'invoices', recordId: '12', refused: false, actor: Actor.Platform };
+    const rows = [
+      {
+        ...entry,
+        id: 1,
+        userId: null,
+        act: 'match',
+        before: JSON.stringify({ id: 12, status: InvoiceStatus.New }),
+        after: JSON.stringify({ id: 12, status: InvoiceStatus.Complete }),
+      },
+      {
+        ...entry,
+        id: 2,
+        userId: 5,
+        act: 'approve',
+        refused: true,
+        before: null,
+        after: JSON.stringify({ message: 'Too late' }),
+      },
+    ];
+    const getMany = async () => ({ data: [{ id: 5, nickname: 'Olga Owner' }] });
+    const platform = { ...platformWith(rows), getMany } as unknown as PlatformDataProvider;
+    const { csv } = await run(platform, {
+      definition: activity,
+      columns: (['userId', 'act'] as const).map((name) => ({ name, field: activity.fields[name] })),
+      t: (phrase, figures = {}) => fillIn(phrase, figures, 'en'),
+    });
+    expect((await read(csv)).slice(1)).toEqual([
+      ['The platform', '', 'The platform matched invoice #12; Status: New → Complete'],
+      ['Olga Owner', '5', 'Olga Owner was refused "Approve" on invoice #12; Too late'],
+    ]);
   });
 
   it('keeps a spreadsheet from rounding the number of a card', async () => {

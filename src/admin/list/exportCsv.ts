@@ -8,6 +8,8 @@ import type { Field } from '../../resources/language/fields';
 import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
+import type { Translate } from '../../resources/language/words';
+import { sentenceText } from '../fields/sentenceText';
 import { fieldText } from '../fields/fieldText';
 import { notOwnText } from '../fields/ReferenceTitle';
 import { rangeText } from '../fields/FieldValue';
@@ -20,7 +22,7 @@ const keptTitles = 10_000;
 /** The rows and columns to export. */
 export interface ExportRequest extends RowsRequest {
   columns: readonly Column[];
-  t: (phrase: string) => string;
+  t: Translate;
   /** The chosen language: its spreadsheets separate cells and decimals in their own way. */
   language: string;
   /** The user's role. References that it cannot look up are exported with a note instead of a title. */
@@ -87,6 +89,13 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
   const cellText = (row: DecodedRecord, { name, field }: Column): string => {
     if (field.bounds) return rangeText(field.bounds, row) ?? '';
     const value = row[name] as Value | undefined;
+    if (field.sentence) {
+      const { who } = field.sentence;
+      const whoDidIt = cellText(row, { name: who, field: request.definition.fields[who]! });
+      return sentenceText({ tells: field.sentence, act: String(value), row, who: whoDidIt }, request.t);
+    }
+    if (value === null && field.orElse !== undefined)
+      return cellText(row, { name: field.orElse, field: request.definition.fields[field.orElse]! });
     if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value).replace('.', point);
