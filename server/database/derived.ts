@@ -200,6 +200,8 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'return-hosts': { status: hostStatusOf },
   webhooks: {
     events: eventsOfWebhook,
+    failing: (alias) =>
+      sql`(${column(alias, 'failingSince')} is not null and ${column(alias, 'status')} = ${activeSql.Active})`,
     waiting: deliveriesOf(deliverySql.Waiting),
     failed: deliveriesOf(deliverySql.Failed),
   },

@@ -1,6 +1,6 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, number, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, number, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
 import { ActiveStatus, activeStatus } from './statuses';
@@ -53,7 +53,13 @@ export const webhooks = defineResource({
       input: false,
       initial: ActiveStatus.Active,
       filter: true,
+      note: {
+        field: 'failing',
+        label: 'Does not answer',
+        tooltip: { otherwise: 'Its last tries failed. Deliveries shows why.' },
+      },
     }),
+    failing: yesNo('Does not answer', { column: false, panel: false, input: false, derived: true }),
     waiting: number('Waiting', { derived: true, input: false }),
     failed: number('Failed', { derived: true, input: false, alarm: 'red' }),
     failingSince: dateTime('Fails since', { column: 'optional', input: false }),

@@ -146,6 +146,23 @@ describe.each(kinds)('deliveries, on %s', (kind) => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('deliveries_waiting');
   });
 
+  it('say of their webhook that it does not answer, until it does', async () => {
+    const { id } = await hooks.add();
+    const isFailing = async () => {
+      const { json } = await hooks.api.call('merchant', 'GET', 'mgmt/webhooks');
+      return (json as unknown as { id: number; failing: boolean }[]).find((webhook) => webhook.id === id)?.failing;
+    };
+    expect(await isFailing()).toBe(false);
+    hooks.shop.answerWith((response) => response.writeHead(503).end());
+    await test(id);
+    await hooks.sender().sendDue();
+    expect(await isFailing()).toBe(true);
+    hooks.shop.answerWith((response) => response.writeHead(200).end());
+    await run(sql`update deliveries set "nextTry" = now() where "webhookId" = ${id}`);
+    await hooks.sender().sendDue();
+    expect(await isFailing()).toBe(false);
+  });
+
   it('end without an answer, at a redirect, and at an answer without end', async () => {
     const { id } = await hooks.add();
     const tryWith = async (answer: Parameters<typeof hooks.shop.answerWith>[0], more: object = {}) => {

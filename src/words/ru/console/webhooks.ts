@@ -11,6 +11,8 @@ export const webhooks = {
   'Invoice completed late': 'Заявка завершена с опозданием',
   'Invoice canceled': 'Заявка отменена',
   'Invoice expired': 'Заявка истекла',
+  'Does not answer': 'Не отвечает',
+  'Its last tries failed. Deliveries shows why.': 'Последние попытки не удались. Почему — видно в доставках.',
   'Invoice reversed': 'Заявка сторнирована',
   'Withdraw done': 'Вывод выполнен',
   'Withdraw refused': 'Вывод отклонён',
