@@ -77,7 +77,7 @@ export const messages = defineResource({
   },
   display: {
     nameField: 'message',
-    keptColumns: ['message', 'amount', 'createDate'],
+    keptColumns: ['message', 'amount', 'status', 'createDate'],
     work: { as: 'messages', is: unmatched },
   },
   fields: {
