@@ -27,6 +27,9 @@ describe('the contact of a merchant for payers', () => {
 
   it('is set by the merchant, and payers read it with their invoice', async () => {
     expect((await set('merchant', merchant.uuid, 'help@nordwind.example')).status).toBe(200);
+    // The merchant's dialog shows what is stored. Saving it empty by mistake would remove it.
+    const own = await api.call('merchant', 'GET', ranged('mgmt/users', [0, 9]));
+    expect(own.json).toEqual([expect.objectContaining({ contact: 'help@nordwind.example' })]);
     const body = { clientId: merchant.id, cid: 'contact', paymentType: PaymentType.PayIn, amount: 900 };
     const made = await api.call(null, 'POST', 'invoices', body);
     expect(made.json).toMatchObject({ merchant: { contact: 'help@nordwind.example' } });

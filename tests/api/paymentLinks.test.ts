@@ -218,7 +218,9 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     const turn = (as: string, bareLinks: boolean) =>
       api.call(as, 'POST', `mgmt/users/${uuid}/bare-links`, { bareLinks });
     for (const as of ['moderator', 'finance', 'agent', 'vault-owner']) expect((await turn(as, false)).status).toBe(403);
+    const ownAccount = async () => (await api.call('merchant', 'GET', ranged('mgmt/users', [0, 9]))).json;
     expect((await turn('merchant', false)).status).toBe(200);
+    expect(await ownAccount()).toEqual([expect.objectContaining({ bareLinks: false })]);
     const bare = await newPayer().pay({ clientId, amount: 25, cid: 'bare' });
     expect(bare).toMatchObject({ status: 409, json: { field: 'clientId' } });
     const listedMerchants = (await api.call(null, 'GET', 'merchants')).json as unknown as { id: number }[];
@@ -226,6 +228,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     const link = await makeLink({ amount: '920', cid: 'linked' });
     expect((await newPayer().pay({ link: link.uuid })).status).toBe(200);
     expect((await turn('merchant', true)).status).toBe(200);
+    expect(await ownAccount()).toEqual([expect.objectContaining({ bareLinks: true })]);
     expect((await newPayer().pay({ clientId, amount: 25, cid: 'bare' })).status).toBe(200);
   });
 });

@@ -44,7 +44,13 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
   const [usesFallback, setUsesFallback] = useState(false);
   const fields = fillExcept(inputsFor(action, record, config.extensions), { ...record, 'me.id': session.id });
   const prefilled = {
-    ...Object.fromEntries((action.dialog?.prefilled ?? []).map((input) => [input, record[input] as Value])),
+    // A value that was never set stands for the one that a new record has.
+    ...Object.fromEntries(
+      (action.dialog?.prefilled ?? []).map((input) => [
+        input,
+        (record[input] ?? definition.fields[input]?.initial ?? null) as Value,
+      ]),
+    ),
     ...given,
   };
   const [revealed, setRevealed] = useState<string>();

@@ -13,8 +13,9 @@ interface Props {
 /** The dialog of an action that people run on their own account. */
 const OwnActionDialog = ({ name, onClose }: Props) => {
   const { session } = useConsole();
-  const { data } = useGetOne<User>(users.name, { id: session.id });
-  return data ? (
+  // The dialog shows what holds now: a record of before the last change would show the old values once more.
+  const { data, isFetchedAfterMount } = useGetOne<User>(users.name, { id: session.id }, { refetchOnMount: 'always' });
+  return data && isFetchedAfterMount ? (
     <ActionDialog
       definition={users}
       name={name}

@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from './definition';
+import { callsOf, identityOf, type Definition } from './definition';
 import type { Field } from './field';
 import { englishText, type Words } from './words';
 
@@ -88,11 +88,25 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
 
 const lookups = new Map<Definition, Definition>();
 
-/** Returns the definition reduced to what a lookup may read: the fields that identify and name a record. Cached. */
+/** Fields that fill the dialogs of actions which roles that can't open the list may run, as on their own account. */
+const prefilledForLookup = (definition: Definition): string[] =>
+  callsOf(definition)
+    .filter(([, { access }]) => access?.roles?.some((role) => !definition.access.roles.includes(role)))
+    .flatMap(([, { dialog }]) => dialog?.prefilled ?? []);
+
+/**
+ * Returns the definition reduced to what a lookup may read: the fields that identify and name a record, and those that
+ * the dialogs of its readers show as they are now. Cached.
+ */
 export const lookupOf = (definition: Definition): Definition => {
   const cached = lookups.get(definition);
   if (cached) return cached;
-  const lookupFields = new Set([identityOf(definition), definition.display.nameField, 'uuid']);
+  const lookupFields = new Set([
+    identityOf(definition),
+    definition.display.nameField,
+    'uuid',
+    ...prefilledForLookup(definition),
+  ]);
   const fields = Object.entries(definition.fields).filter(([name]) => lookupFields.has(name));
   const lookup = { ...definition, fields: Object.fromEntries(fields), history: undefined };
   lookups.set(definition, lookup);
