@@ -327,9 +327,13 @@ export class Relation {
   }
 
   /**
-   * Returns the owner of a row that this relation read, by the given ownership or else by the definition's first one.
+   * Returns the owner of a row that this relation read: by the given ownership, else by the definition's first one, else
+   * the person whose list it is by its scope.
    */
   ownerOf(row: Row, ownership?: Ownership): number | null {
+    const { scope = {} } = this.definition;
+    const personColumn = Object.keys(scope).find((column) => scope[column] === '{me.id}');
+    if (ownershipsOf(this.definition).length === 0 && personColumn !== undefined) return Number(row[personColumn]);
     const index = ownership ? ownershipsOf(this.definition).indexOf(ownership) : 0;
     return (row[ownerColumn(index)] as number | null | undefined) ?? null;
   }

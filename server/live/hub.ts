@@ -187,12 +187,14 @@ export class Hub {
     if (changes.length > maxSingleChanges && !definition.live?.carries) {
       const text = changedText(definition);
       for (const reader of this.#readers)
-        if (receivingRoles.get(definition)!.has(reader.caller.role)) this.#queue(reader, text);
+        if (definition.live?.tells || receivingRoles.get(definition)!.has(reader.caller.role))
+          this.#queue(reader, text);
       return;
     }
     const roles = receivingRoles.get(definition)!;
+    const { carries, tells } = definition.live ?? {};
     // A view that nobody of the connected readers has is not read.
-    if (!definition.live?.carries && ![...this.#readers].some(({ caller }) => roles.has(caller.role))) return;
+    if (!carries && !tells && ![...this.#readers].some(({ caller }) => roles.has(caller.role))) return;
     const relation = relationOf(definition);
     const ids = changes.map(({ id }) => id);
     const rows = await relation.byIds(this.#platform.db, {}, ids);
@@ -207,7 +209,10 @@ export class Hub {
       if (!row && change.kind === 'created') continue;
       const ownerRow = row ?? belonging.get(change.id);
       const ownerFor = (own: Ownership | undefined) => (ownerRow ? relation.ownerOf(ownerRow, own) : change.owner);
-      const readers = [...this.#readers].filter((reader) => this.#sees(definition, reader, ownerRow, ownerFor));
+      const isTold = ({ caller }: Reader) => tells !== undefined && row?.[tells] === caller.id;
+      const readers = [...this.#readers].filter(
+        (reader) => isTold(reader) || this.#sees(definition, reader, ownerRow, ownerFor),
+      );
       const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departedById.get(change.id));
       this.#send(definition, change, row, encoded, readers);
     }
@@ -263,7 +268,8 @@ export class Hub {
     const isShared = owner === null && meets(definition.access.sharedRows);
     if (ownerId !== undefined && ownerId !== owner && !isShared && !isAlsoVisible) return false;
     if (about && !about.includes(String(ownerRow?.[definition.access.subjectField!]))) return false;
-    return Object.entries(addressScopeOf(definition, caller)).every(([column, id]) => ownerRow?.[column] === id);
+    const scopes = Object.entries(addressScopeOf(definition, caller));
+    return scopes.every(([column, id]) => (ownerRow ? ownerRow[column] : owner) === id);
   }
 
   #sendWholeSoon(definition: Definition) {

@@ -14,6 +14,8 @@ export const balanceAccounts = defineResource({
   access: { roles: [Role.Developer, Role.Owner] },
   display: { nameField: 'owner', keptColumns: ['id', 'userId', 'amount'] },
   fewRows: true,
+  // An agent opens no list that a payment changes, and would not hear of what they earn.
+  live: { tells: 'userId' },
   fields: {
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),

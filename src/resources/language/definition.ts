@@ -231,6 +231,11 @@ export interface Live {
   whole?: boolean;
   /** Entities whose changes change values that the platform works out for these records: then these are fetched again. */
   follows?: readonly string[];
+  /**
+   * A reference to the person who learns that the record changed although they may not open it, because they see the same
+   * elsewhere: `userId` of a balance, which is in their header.
+   */
+  tells?: string;
   /** The event carries only these values of the record and goes to every reader: `{ rate: 'price' }`. */
   carries?: Readonly<Record<string, string>>;
 }

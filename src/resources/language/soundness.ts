@@ -56,6 +56,7 @@ const mentionedFields = (definition: Definition) => {
     identity: [identityOf(definition)],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],
+    'live.tells': definition.live?.tells === undefined ? [] : [definition.live.tells],
     departure: departure ? [...departure.fields, departure.by] : [],
     'a tab, tile or count': conditions,
     'another field': fieldsInFields,
