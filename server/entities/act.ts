@@ -204,7 +204,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const [after] = await relation.byIdsUnscoped(tx, [id]);
   await recordChange(tx, call, {
     definition,
-    act: waits ? 'requestApproval' : name,
+    act: waits ? 'requestApproval' : (outcome?.act ?? name),
     before,
     after,
     extra: {

@@ -25,6 +25,8 @@ export interface ActionResult {
   answer?: Record<string, unknown>;
   /** Fields of the answer beside the record's. */
   also?: Record<string, unknown>;
+  /** The act for activity, where it is another one than the action's name. */
+  act?: string;
   /** Values for activity beside the record's own fields. */
   before?: Values;
   after?: Values;

@@ -47,7 +47,7 @@ export const withdraws = defineResource({
     done: 'Withdraw requested',
   },
   actions: {
-    refuse: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
+    takeBack: call('Take back', 'mgmt/funds-operations/{id}/refuse', {
       access: { when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' } },
       dialog: {
         confirm: {

@@ -225,6 +225,20 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const withdrawsById = new Map((own.json as unknown as { id: number }[]).map((row) => [row.id, row]));
     expect(withdrawsById.get(first.id)).toMatchObject({ status: Fulfilment.Refused, takenBack: true });
     expect(withdrawsById.get(refusedByStaff.id)).toMatchObject({ status: Fulfilment.Refused, takenBack: false });
+    const lastAct = async (operation: number) =>
+      (await api.call('merchant', 'GET', `mgmt/history/withdraws/${operation}`)).json[0] as unknown as object;
+    const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
+      .json as unknown as { phrase: string; args: string; subject: string }[];
+    expect(notice).toMatchObject({
+      phrase: '%{name} refused your withdraw: %{sum}. %{reason}',
+      subject: `withdraws/${refusedByStaff.id}`,
+    });
+    expect(JSON.parse(notice!.args)).toEqual({ name: 'Olga Owner', sum: '60.00 USDT', reason: 'Wrong address' });
+    expect(await lastAct(refusedByStaff.id)).toMatchObject({ act: 'refuse', reason: 'Wrong address' });
+    expect(await lastAct(first.id)).toMatchObject({
+      act: 'takeBack',
+      changes: expect.arrayContaining([{ field: 'takenBack', from: false, to: true }]),
+    });
     await withdraw('merchant', 70);
     const second = await newest('merchant');
     // A refusal needs a reason, which the user reads.
@@ -240,7 +254,10 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     const names = ['Dana Developer', 'Olga Owner', 'Olga Owner', 'Nordwind'];
     const winner = names[answers.findIndex((answer) => answer.status === 200)]!;
     for (const [who, answer] of answers.entries())
-      if (names[who] !== winner) expect(answer.json.message).toContain(`(before you, ${winner}: Operation `);
+      if (names[who] !== winner)
+        expect(answer.json.message).toContain(
+          `(before you, ${winner}: ${winner === 'Nordwind' ? 'Withdraw taken back' : 'Operation '}`,
+        );
     const { status } = await newest('merchant');
     expect((await balanceOf('merchant')).total).toBeCloseTo(
       before.total - (status === Fulfilment.Fulfilled ? 70 : 0),

@@ -4,25 +4,37 @@ import { expect, it } from 'vitest';
 import { Changes } from '../../src/admin/fields/Changes';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { parsingPatterns } from '../../src/resources/parsingPatterns';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { withdraws } from '../../src/resources/withdraws';
+import type { Definition } from '../../src/resources/language/definition';
+import type { FieldChange } from '../../src/resources/language/history';
+import { ActiveStatus, Fulfilment } from '../../src/resources/statuses';
 
-it('a change from nothing names the new value alone, because nothing was replaced', async () => {
+const linesOf = async (definition: Definition, changes: readonly FieldChange[]) => {
   const i18nProvider = await createI18n('en');
   const { container } = render(
     <CoreAdminContext i18nProvider={i18nProvider}>
-      <Changes
-        definition={parsingPatterns}
-        changes={[
-          { field: 'status', from: ActiveStatus.Disabled, to: ActiveStatus.Active },
-          { field: 'requestedBy', from: null, to: 'Dana Developer' },
-          { field: 'regexpPattern', from: '(?P<amount>\\d+)', to: null },
-        ]}
-      />
+      <Changes definition={definition} changes={changes} />
     </CoreAdminContext>,
   );
-  expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+  return [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
+};
+
+it('a change from nothing names the new value alone, because nothing was replaced', async () => {
+  const lines = await linesOf(parsingPatterns, [
+    { field: 'status', from: ActiveStatus.Disabled, to: ActiveStatus.Active },
+    { field: 'requestedBy', from: null, to: 'Dana Developer' },
+    { field: 'regexpPattern', from: '(?P<amount>\\d+)', to: null },
+  ]);
+  expect(lines).toEqual([
     'Status: Disabled →  became Active',
     'Approval requested by: Dana Developer',
     'Parsing pattern: (?P<amount>\\d+) →  became —',
   ]);
+});
+
+it('a withdraw that was taken back says so as its status does, and one that staff refused is refused', async () => {
+  const refused = { field: 'status', from: Fulfilment.Waiting, to: Fulfilment.Refused };
+  const takenBack = { field: 'takenBack', from: false, to: true };
+  expect(await linesOf(withdraws, [refused, takenBack])).toEqual(['Status: Waiting →  became Taken back']);
+  expect(await linesOf(withdraws, [refused])).toEqual(['Status: Waiting →  became Refused']);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import type { ActionHandler } from '../../entities/handlers';
+import type { ActionHandler, ActionResult } from '../../entities/handlers';
 import { conflict, invalid, notAllowed, notFound, ofField } from '../../ground/errors';
 import type { Caller, Platform } from '../../calls/platform';
 import { microsOf, type Micros } from '../../ground/amounts';
@@ -10,7 +10,7 @@ import type { Judge } from '../../approvals/judgement';
 import { areApprovalsOn } from '../../approvals/people';
 import { checkMayRefuse } from '../../approvals/checkMayRefuse';
 import { lockWaitingRequest } from '../../approvals/requests';
-import { endOperation, fundsStaff } from './operations';
+import { endOperation, fundsStaff, notifyMoneyOwner } from './operations';
 import { refuseUsedHash } from './txHash';
 import { releaseWallets } from './wallets';
 import { endingPhrases } from '../../database/endedCauses';
@@ -193,6 +193,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
   if (txHash !== null) await refuseUsedHash(tx, record.id, txHash);
   const values = { decidedBy: caller.id, reason, txHash, ...(received === null ? {} : { received }) };
   await endOperation(tx, record.id, { status: Fulfilment.Fulfilled, ...values });
+  await notifyMoneyOwner(tx, caller, { operation: record, sum });
   return { after: { reason } };
 };
 
@@ -222,5 +223,11 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (call) =
     await endWithdraw(tx, await lockBalanceOf(tx, record.userId), record.id, TransactionStatus.Reject);
   await releaseWallets(tx, [record.walletId]);
   await endOperation(tx, record.id, { status: Fulfilment.Refused, decidedBy: caller.id, reason });
-  return { after: { reason } };
+  const reasonOnly: ActionResult = { after: { reason } };
+  if (!isRequester) {
+    await notifyMoneyOwner(tx, caller, { operation: record, sum: microsOf(record.amount), refusal: reason ?? '' });
+    return reasonOnly;
+  }
+  const act = record.type === FundsType.Withdraw ? 'takeBack' : 'takeBackTopUp';
+  return { act, before: { takenBack: false }, after: { reason, takenBack: true } };
 };

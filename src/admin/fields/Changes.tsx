@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { FieldChange } from '../../resources/language/history';
 import { isNameless, recordedFields, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
+import { matchesCondition } from '../../resources/language/view';
 import type { Value } from '../../resources/language/values';
 import { definitionOf } from '../../resources/index';
 
@@ -20,14 +21,25 @@ const ChangedValue = ({ field, value }: { field: Field; value: Value }) => {
   return <ReferenceLink target={target} id={Number(value)} />;
 };
 
-/** The changed fields, each with its old value, unless it had none, and its new one as the console shows them. */
+/**
+ * The changed fields, each with its old value, unless it had none, and its new one as the console shows them. A status that
+ * is shown otherwise because of fields that changed with it ('Taken back', not 'Refused') is so here, too, and stands for
+ * them.
+ */
 export const Changes = ({ definition, changes }: { definition: Definition; changes: readonly FieldChange[] }) => {
   const t = useTranslate();
   if (changes.length === 0) return null;
+  const fields = recordedFields(definition);
+  const changedTo = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  const shownAs = changes
+    .map(({ field }) => fields[field]?.shownAs)
+    .find((shown) => shown !== undefined && matchesCondition(changedTo, shown.when) === true);
+  const isSaidByStatus = (name: string) => shownAs !== undefined && name in shownAs.when && !fields[name]?.shownAs;
+  const shown = changes.filter(({ field }) => !isSaidByStatus(field));
   return (
     <ul className="changes">
-      {changes.map(({ field: name, from, to }) => {
-        const field = recordedFields(definition)[name]!;
+      {shown.map(({ field: name, from, to }) => {
+        const field = fields[name]!;
         return (
           <li key={name}>
             <span className="muted">{t(field.label)}:</span>{' '}
@@ -38,7 +50,11 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
                 <span className="visually-hidden"> {t('became')} </span>
               </>
             )}
-            <ChangedValue field={field} value={to} />
+            {field.shownAs !== undefined && field.shownAs === shownAs ? (
+              <span>{t(shownAs.option.label)}</span>
+            ) : (
+              <ChangedValue field={field} value={to} />
+            )}
           </li>
         );
       })}

@@ -41,6 +41,7 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   declineApproval: { label: 'Decline request', done: 'Request declined', pastTense: 'declined a request for' },
   cancelApproval: { label: 'Cancel request', done: 'Request canceled', pastTense: 'canceled a request for' },
   lapseApproval: { label: 'Expire request', done: 'Request expired', pastTense: 'expired a request for' },
+  takeBackTopUp: { label: 'Take back', done: 'Top-up taken back', pastTense: 'took back' },
   lapse: { label: 'Expire', done: 'Nobody paid in time', pastTense: 'expired' },
   'end-session': { label: 'End session', done: 'Ended a session', pastTense: 'ended a session of' },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },

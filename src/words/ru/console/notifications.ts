@@ -34,6 +34,10 @@ export const notifications = {
     '%{name} одобряет то, что запросил для вас %{requester}: %{step}, %{about}',
   'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}':
     'До срока меньше %{smart_count} минуты: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task}',
+  '%{name} confirmed your deposit: %{sum}': 'Ваше пополнение подтверждено: %{sum} (%{name})',
+  '%{name} refused your deposit: %{sum}. %{reason}': 'Ваше пополнение отклонено: %{sum} (%{name}). %{reason}',
+  '%{name} confirmed your withdraw: %{sum}': 'Ваш вывод подтверждён: %{sum} (%{name})',
+  '%{name} refused your withdraw: %{sum}. %{reason}': 'Ваш вывод отклонён: %{sum} (%{name}). %{reason}',
   'Your device %{device} fell silent': 'Ваше устройство %{device} замолчало',
   'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent':
     'Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали',
