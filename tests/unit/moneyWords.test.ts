@@ -8,10 +8,10 @@ import type { StatementLine } from '../../src/resources/statement';
 
 describe('a change of the rate', () => {
   it.each([
-    ['93.95', '9413', '+9\u00a0919\u00a0%', true],
+    ['93.95', '9413', '+9\u00a0919.2\u00a0%', true],
     ['100', '105', '+5\u00a0%', false],
     ['100', '105.01', '+5\u00a0%', true],
-    ['94.1', '94', '−0\u00a0%', false],
+    ['94.1', '94', '−0.1\u00a0%', false],
     ['9413', '94.13', '−99\u00a0%', true],
   ])('from %s to %s is shown as %s', (before, after, text, leaps) => {
     expect(changeOf(before, after).text).toBe(text);

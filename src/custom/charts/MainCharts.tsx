@@ -18,7 +18,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatMoney, formatNumber } from '../../format/money';
+import { formatDecimal, formatMoney, formatNumber } from '../../format/money';
 import { shares, type Figures, type ShareName } from '../../resources/figures';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
@@ -29,7 +29,7 @@ const unfinishedOpacity = 0.45;
 /** Returns the function that formats a day with the name of its month, a word, in the chosen language. */
 const useDayText = () => {
   const [locale] = useLocaleState();
-  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (iso: string) => format.format(new Date(iso));
 };
 
@@ -63,7 +63,7 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
     rows: points.toReversed().map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
   };
   return (
-    <ChartCard heading="Invoices" note={t('30 days')} table={table}>
+    <ChartCard heading="Invoices" note={t('30 days, in UTC')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <AreaChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -105,8 +105,7 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
   );
 };
 
-/** The platform's fees by day. The bar of the unfinished day is paler. */
-/** Sums in USDT by day: the platform's revenue, or what an agent earned. */
+/** Sums in USDT by day: the platform's revenue, or what an agent earned. The bar of the unfinished day is paler. */
 const RevenueChart = ({
   days,
   heading = 'Revenue',
@@ -127,10 +126,10 @@ const RevenueChart = ({
   const moneyText = (amount: number) => formatMoney(amount.toFixed(2), 'USDT');
   const table = {
     head: [t('Day'), revenue],
-    rows: points.toReversed().map(({ day, amount }) => [day, moneyText(amount)]),
+    rows: points.toReversed().map(({ day, amount }) => [day, formatDecimal(amount.toFixed(2), 2, 2)]),
   };
   return (
-    <ChartCard heading={heading} note={t('30 days')} table={table}>
+    <ChartCard heading={heading} note={t('30 days, in UTC')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <BarChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -215,7 +214,7 @@ const ShareChart = ({ values }: { values: Figures['shares'] }) => {
     rows: points.map(({ name, text, description }) => [`${name}: ${description}`, text]),
   };
   return (
-    <ChartCard heading="Spider" note={t('30 days')} table={table}>
+    <ChartCard heading="Spider" note={t('30 days, in UTC')} table={table}>
       <div className="chart-drawn">
         <ResponsiveContainer initialDimension={initialSizePx}>
           <RadarChart accessibilityLayer={false} data={points} outerRadius="56%">

@@ -32,7 +32,7 @@ export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) 
       }
     >
       <p className="numeric">
-        {t('from %{before} to %{after}, %{change}', {
+        {t('From %{before} to %{after}: %{change}', {
           before: formatDecimal(before, 2, 2),
           after: formatDecimal(after, 2, 2),
           change: changeOf(before, after).text,

@@ -4,13 +4,13 @@ import { formatDecimal } from '../../format/money';
 /** A change by more than this percentage needs confirmation. */
 const largeChangePercent = 5;
 
-/** Returns the change between two positive rates, in percent, and as text rounded to a whole number. */
+/** Returns the change between two positive rates, in percent, and as text with one decimal at most. */
 export const changeOf = (before: string, after: string): { percent: number; text: string } => {
   const isDecrease = addDecimals(after, `-${before}`).startsWith('-');
   const difference = isDecrease ? addDecimals(before, `-${after}`) : addDecimals(after, `-${before}`);
   const fraction = divideDecimals(difference, before, 4);
   const percent = Number(fraction) * 100;
-  const rounded = formatDecimal(String(Math.round(percent)));
+  const rounded = formatDecimal(percent.toFixed(1), 0, 1);
   return { percent: isDecrease ? -percent : percent, text: `${isDecrease ? '−' : '+'}${rounded}\u00a0%` };
 };
 
