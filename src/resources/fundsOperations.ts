@@ -91,7 +91,7 @@ export const fundsOperations = defineResource({
       rules: { format: 'trc20' },
     }),
     received: money('Received', 'USDT', setByPlatform),
-    txHash: text('Transaction hash', setByPlatform),
+    txHash: text('Transaction hash', { ...setByPlatform, rules: { format: 'txHash' } }),
     reason: longText('Reason', setByPlatform),
     askedBy: reference('Requested by', 'users', setByPlatform),
     decidedBy: reference('Decided by', 'users', setByPlatform),
@@ -149,7 +149,7 @@ export const fundsOperations = defineResource({
     }),
     correctHash: call('Correct transaction hash', 'mgmt/funds-operations/{id}/tx-hash/correct', {
       access: { roles: [Role.Developer, Role.Owner], when: sentWithdraw },
-      dialog: { facts: ['txHash', 'address', 'decidedBy'], button: 'Correct hash' },
+      dialog: { facts: ['address', 'decidedBy'], button: 'Correct hash', prefilled: ['txHash'] },
       inputs: {
         txHash: text('Transaction hash', { ...hashInput, required: true }),
         reason: longText('Reason', { required: true, extension: true }),

@@ -36,7 +36,7 @@ export const withdraws = defineResource({
     }),
     takenBack,
     createDate: stamp('Create Date', { filter: true }),
-    txHash: text('Transaction hash', { input: false }),
+    txHash: text('Transaction hash', { input: false, rules: { format: 'txHash' } }),
     reason: longText('Reason', { column: 'optional' }),
   },
   create: {

@@ -83,7 +83,9 @@ export const FieldValue = ({
   if (field.meaning === 'record') return <RecordName name={String(value)} linked={linked} />;
   if (field.meaning === 'phrase') return t(String(value));
   if (field.meaning === 'entity') return <EntityName name={String(value)} />;
-  if (field.rules?.format === 'trc20') return <AddressField address={String(value)} label={field.label} />;
+  const format = field.rules?.format;
+  if (format === 'trc20' || (format === 'txHash' && full))
+    return <AddressField address={String(value)} label={field.label} />;
   if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
