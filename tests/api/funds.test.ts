@@ -233,7 +233,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       phrase: '%{name} refused your withdraw: %{sum}. %{reason}',
       subject: `withdraws/${refusedByStaff.id}`,
     });
-    expect(JSON.parse(notice!.args)).toEqual({ name: 'Olga Owner', sum: '60.00 USDT', reason: 'Wrong address' });
+    expect(JSON.parse(notice!.args)).toEqual({ name: 'Olga Owner', sum: '60.00\u00a0USDT', reason: 'Wrong address' });
     expect(await lastAct(refusedByStaff.id)).toMatchObject({ act: 'refuse', reason: 'Wrong address' });
     expect(await lastAct(first.id)).toMatchObject({
       act: 'takeBack',

@@ -54,7 +54,7 @@ const open = (role: Role, path: string) => {
     workTops: {},
     listChanges: createListChangesStore(),
     refetching: createRefetching(queryClient),
-    live: { state: () => ({ kind: 'live' }), subscribe: () => () => undefined },
+    live: { state: () => live, subscribe: () => () => undefined },
   } as unknown as ConsoleState;
   const dataProvider = { ...platform, figures: async () => figures };
   render(
@@ -82,6 +82,7 @@ const menuItems = () => {
   );
 };
 
+const live = { kind: 'live' } as const;
 let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
 beforeAll(async () => {
   i18nProvider = await createI18n('en');
