@@ -120,7 +120,7 @@ test.describe('the list of invoices', () => {
     await expect(page.getByText(/^300 rows exported: invoices-[\d-]+\.csv$/)).toBeVisible();
     expect(all).toHaveLength(301);
     expect(all[0]).toBe(
-      'id,uuid,Partner,Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
+      'id,uuid,Partner,Partner (id),Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
     );
     await page
       .getByRole('checkbox', { name: /^Select \d/ })
