@@ -22,7 +22,7 @@ export const notificationRoutes = ({ db }: Platform): Hono<Env> => {
   const { path, inputs = {} } = plainCalls.readNotifications;
   return new Hono<Env>().post(routePath(path), async (context) => {
     const { values, issues } = checkInputs(inputs, await readBody(context));
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
     const { id = null, upTo = null } = values;
     if (id === null && upTo === null) throw invalid('upTo', ofField(inputs.upTo!.label, { phrase: 'is required' }));
     const userId = context.get('caller').id;

@@ -86,7 +86,7 @@ export const readInputs = async (
 export const checkedInputs = (fields: Fields, given: Readonly<Record<string, unknown>>): Values => {
   const { values, issues: found } = checkInputs(fields, given);
   const issues = { ...checkFormats(fields, values), ...found };
-  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => fields[name]?.label ?? name);
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, fields);
   return values;
 };
 

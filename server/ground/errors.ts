@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Field, Fields } from '../../src/resources/language/fields';
 import type { Issue } from '../../src/resources/language/values';
 import { englishText, type NamedRecord, type Words } from '../../src/resources/language/words';
 
@@ -64,8 +65,13 @@ export const ofField = (label: string, issue: Issue): Words => ({
   args: { field: { phrase: label }, issue },
 });
 
+/** Whether a field words the issue as a sentence of its own, which names the field: 'Amount is required'. */
+const isSentence = ({ rules }: Field, { phrase }: Issue) =>
+  phrase === rules?.requiredMessage || phrase === rules?.minMessage;
+
 /** Converts the first issue of a validated body to a 422. */
-export const firstIssue = (issues: Readonly<Record<string, Issue>>, labelOf: (field: string) => string) => {
-  const [field, issue] = Object.entries(issues)[0]!;
-  return invalid(field, ofField(labelOf(field), issue));
+export const firstIssue = (issues: Readonly<Record<string, Issue>>, fields: Fields) => {
+  const [name, issue] = Object.entries(issues)[0]!;
+  const field = fields[name];
+  return invalid(name, field && isSentence(field, issue) ? issue : ofField(field?.label ?? name, issue));
 };

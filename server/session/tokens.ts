@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { apiKeyPrefix } from '../../src/resources/apiKeys';
 import { isRole } from '../../src/resources/language/roles';
 import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
@@ -97,6 +98,7 @@ interface Identified {
  * has ended, and when its user is not active or has another role: the role in a token is not trusted.
  */
 export const identify = async ({ db, secret }: Platform, token: string): Promise<Identified> => {
+  if (token.startsWith(apiKeyPrefix)) throw unauthorised('An API key makes and reads invoices, and nothing else');
   const verified = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(() => {
     throw unauthorised('Your session has ended. Sign in again.');
   });

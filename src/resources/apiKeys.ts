@@ -4,6 +4,8 @@ import { choice, dateTime, identifier, reference, stamp, text } from './language
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
 import { KeyStatus, keyStatus } from './statuses';
 
+/** How the key of a merchant's server begins. */
+export const apiKeyPrefix = 'mk_';
 /** Maximum number of active API keys of a merchant. */
 export const maxApiKeys = 20;
 

@@ -54,6 +54,27 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(rows.map(({ text }) => text).join()).not.toContain(key);
   });
 
+  it('are told what is wrong with a field once, and which bank does not exist', async () => {
+    const refusalOf = async (body: object) => {
+      const { status, json } = await pay(body);
+      return [status, json.field, json.message];
+    };
+    expect(await refusalOf({ cid: null })).toEqual([422, 'cid', 'Customer ID is required']);
+    expect(await refusalOf({ amount: -1 })).toEqual([422, 'amount', 'Minimum amount is 1']);
+    expect(await refusalOf({ amount: 'x' })).toEqual([422, 'amount', expect.stringMatching(/^Amount: /)]);
+    // Waiting would not help: it is no lack of accounts.
+    expect(await refusalOf({ paymentMethod: 'No Bank' })).toEqual([
+      422,
+      'paymentMethod',
+      'Payment method: no such bank',
+    ]);
+  });
+
+  it('open nothing else, and the refusal says what they are for', async () => {
+    const { status, json } = await withKey('GET', 'mgmt/users');
+    expect([status, json.message]).toEqual([401, 'An API key makes and reads invoices, and nothing else']);
+  });
+
   it('make an invoice of their merchant, with a description, metadata and the address of its page', async () => {
     const body = {
       cid: 'meta',

@@ -381,9 +381,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
     expect(await refused({ amount: '0.50' })).toBe('Amount: This amount is too small');
     expect(await refused({ clientId: await userId('agent') })).toBe('Merchant: no such record');
-    expect(await refused({ paymentMethod: 'No such bank' })).toBe(
-      'No payment account of No such bank is free, try again later',
-    );
+    expect(await refused({ paymentMethod: 'No such bank' })).toBe('Payment method: no such bank');
     expect(await refused({ amount: '99999999.00' })).toBe('No payment account is free, try again later');
   });
 

@@ -14,7 +14,7 @@ export const deviceRoutes = (platform: Platform): Hono<DeviceEnv> => {
   const app = new Hono<DeviceEnv>();
   app.post(routePath(path), authenticateDevice(platform), async (context) => {
     const { values, issues } = checkInputs(inputs, await readBody(context));
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => inputs[name]?.label ?? name);
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
     platform.deviceStates.receive(context.get('device').id, {
       battery: Number(values.battery),
       signal: Number(values.signal),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invoices } from '../../../src/resources/invoices';
+import { payerInputs } from '../../../src/resources/payers';
 import { Role } from '../../../src/resources/language/roles';
 import { forActivity, recordActivity } from '../../database/activity';
 import { relationOf } from '../../database/relation';
@@ -140,7 +141,8 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
     .select(['id', 'bankTitle'])
     .where(sql<boolean>`lower("bankTitle") = lower(${paymentMethod})`)
     .executeTakeFirst();
-  if (!bank) throw noFreeAccount(paymentMethod);
+  // Waiting does not help a server that misspells a title.
+  if (!bank) throw invalid('paymentMethod', ofField(payerInputs.paymentMethod.label, { phrase: 'no such bank' }));
   return bank;
 };
 

@@ -59,8 +59,7 @@ export const createWithKey = async (
   if (rest.clientId !== undefined && Number(rest.clientId) !== holder.clientId)
     throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'This API key is of another merchant' }));
   const { values, issues } = checkInputs(inputs, { ...rest, clientId: holder.clientId });
-  const labels: Readonly<Record<string, { label: string }>> = inputs;
-  if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
   const metadata = readMetadata(rawMetadata);
   const returnTo =
     typeof values.return === 'string'

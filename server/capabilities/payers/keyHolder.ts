@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
+import { apiKeyPrefix } from '../../../src/resources/apiKeys';
 import { Role } from '../../../src/resources/language/roles';
 import type { Platform } from '../../calls/platform';
 import { keySql, userSql } from '../../database/statusSql';
@@ -20,8 +21,8 @@ export interface KeyHolder {
  * key belongs on a server. The key is read on each call, so a revoked one stops working at once.
  */
 export const keyHolderOf = async ({ db, settings }: Platform, context: Context): Promise<KeyHolder | undefined> => {
-  const key = /^Bearer (mk_.*)$/.exec(context.req.header('authorization') ?? '')?.[1];
-  if (key === undefined) return undefined;
+  const key = /^Bearer (.*)$/.exec(context.req.header('authorization') ?? '')?.[1];
+  if (!key?.startsWith(apiKeyPrefix)) return undefined;
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
     throw new ApiError(403, 'foreign_site', 'An API key is for your server, never for a browser');
   const { rows } = apiKeyPattern.test(key)

@@ -50,8 +50,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     if (holder) return context.json(await createWithKey(platform, context, holder, body));
     const link = body.link === undefined || body.link === null ? undefined : await readStoredLink(db, body.link);
     const { values, issues } = checkInputs(payerInputs, link ? withLinkTerms(body, link) : body);
-    const labels: Readonly<Record<string, { label: string }>> = payerInputs;
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, (name) => labels[name]?.label ?? name);
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, payerInputs);
     const invoice = await createForPayer(platform, {
       invoiceRequest: { ...payerRequestOf(values), ...ofLink(values, link) },
       key: context.req.header('idempotency-key'),

@@ -2,6 +2,7 @@
 export const refusals = {
   Required: 'Обязательно',
   'Choose one of the offered values': 'Выберите одно из предложенного',
+  'no such bank': 'Такого банка здесь нет',
   'no such record': 'Такого магазина больше нет',
   'The platform cannot reach its database. Try again shortly.': 'Платформа сейчас не отвечает. Попробуйте чуть позже.',
   'This merchant is not active': 'Этот магазин сейчас не принимает платежи',
