@@ -603,6 +603,14 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     );
     expect((json as unknown as object[])[0]).toMatchObject({ status: InvoiceStatus.Complete, reversed: true });
     expect((await reverse('owner', 'Again')).status).toBe(409);
+    // The merchant hears of it, and not of the reason, which staff write for each other.
+    const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
+      .json as unknown as { phrase: string; args: string; subject: string }[];
+    expect(notice).toMatchObject({
+      phrase: 'Your invoice was reversed: %{sum}',
+      subject: `own-invoices/${deal.invoiceId}`,
+    });
+    expect(notice!.args).not.toContain('Fraud');
   });
 
   it('a reversed deal counts neither as earned nor as settling', async () => {

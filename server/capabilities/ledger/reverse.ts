@@ -4,7 +4,7 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../ground/errors';
-import { announceAll } from '../../database/changes';
+import { announceAll, notifyUser } from '../../database/changes';
 import { sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { decimalOf, smallerOf, microsOf, type Micros } from '../../ground/amounts';
@@ -91,7 +91,18 @@ export const judgeReversal: Judge = async ({ tx, record, input }) => {
   };
 };
 
-/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once. */
+/** Tells the merchant of a deal that it was reversed. Its reason is the staff's: the dialog does not say that others read it. */
+const notifyMerchant = async (tx: Tx, { invoiceId, amount }: { invoiceId: number; amount: string }) => {
+  const { clientId } = await tx
+    .selectFrom('invoices')
+    .select('clientId')
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  const words = { phrase: 'Your invoice was reversed: %{sum}', args: { sum: sumText(microsOf(amount)) } };
+  await notifyUser(tx, { to: clientId, entity: 'own-invoices', id: invoiceId, words });
+};
+
+/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once, and tells its merchant. */
 export const reverseDeal: ActionHandler<'deals'> = async ({ tx, record, input }) => {
   const netEffects = await netEffectsOf(tx, record.id);
   const balances = await lockParties(tx, record.id);
@@ -99,5 +110,6 @@ export const reverseDeal: ActionHandler<'deals'> = async ({ tx, record, input })
   await sql`update deals set reversed = true, "updateDate" = now() where id = ${record.id}`.execute(tx);
   await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
   for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
+  await notifyMerchant(tx, { invoiceId: Number(record.invoiceId), amount: String(record.amount) });
   return { after: { reason: input.reason ?? null } };
 };
