@@ -77,6 +77,19 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     await api.close();
   });
 
+  it('a wallet of the platform is no address for a withdraw', async () => {
+    const { address } = await api.platform.db
+      .selectFrom('platform-wallets')
+      .select('address')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const path = `mgmt/users/${await id('merchant')}/addresses`;
+    expect(await api.call('merchant', 'POST', path, { name: 'Copied', address })).toMatchObject({
+      status: 422,
+      json: { field: 'address', message: 'Address: This is an address of the platform' },
+    });
+  });
+
   it('a deposit reserves a wallet, allows one at a time per user, and credits the user once', async () => {
     const before = await balanceOf('vault-owner');
     const { status, json } = await reserve('vault-owner', 100);

@@ -18,6 +18,12 @@ const hourSeconds = 3600;
 const lockUser = (tx: Tx, userId: number) =>
   sql`select 1 from users where id = ${userId} for no key update`.execute(tx);
 
+/** Throws 422 for a wallet of the platform, which a top-up shows: a withdraw there would send the platform its own coins. */
+const refuseOwnWallet = async (tx: Tx, address: string): Promise<void> => {
+  const wallet = await tx.selectFrom('platform-wallets').select('id').where('address', '=', address).executeTakeFirst();
+  if (wallet) throw invalid('address', ofField(label, { phrase: 'This is an address of the platform' }));
+};
+
 /**
  * `POST mgmt/users/{userId}/addresses` (extension): saves an address of the caller and notifies them, in case another
  * person did it.
@@ -25,6 +31,7 @@ const lockUser = (tx: Tx, userId: number) =>
 export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
   const name = String(input.name);
   const address = String(input.address);
+  await refuseOwnWallet(tx, address);
   await lockUser(tx, caller.id);
   const saved = await tx.selectFrom('addresses').select(['name', 'address']).where('userId', '=', caller.id).execute();
   const duplicate = saved.find((entry) => entry.address === address);

@@ -13,6 +13,7 @@ export const shell = {
   'Login ID/EMail cannot be empty': 'Логин или e-mail не может быть пустым',
   'Password cannot be empty': 'Пароль не может быть пустым',
   'An API key makes and reads invoices, and nothing else': 'Ключ API создаёт и читает заявки и больше ничего не может',
+  'This is an address of the platform': 'Это адрес платформы',
   'Your session has ended. Sign in again.': 'Сеанс завершён. Войдите снова.',
   'Too many new tabs': 'Слишком много новых вкладок',
   'You signed out in another tab.': 'Вы вышли в другой вкладке.',
