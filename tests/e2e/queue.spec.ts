@@ -78,6 +78,8 @@ test('of two people taking an invoice, one sees who was first and is offered the
   await openAs(late, 'developer', store);
   const refusalIn = (one: Page) => one.getByRole('dialog', { name: 'This invoice was not taken' });
   const openMenus = async () => {
+    // Other tests make invoices meanwhile, which a list that is being read does not show by itself.
+    for (const one of [page, late]) await one.reload();
     const { id } = await firstInvoice(page);
     for (const one of [page, late]) {
       await one
