@@ -1,3 +1,5 @@
+import { groupMembers } from '../../src/resources/groupMembers';
+import { relationOf } from '../database/relation';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 
 /** Adds a user to a group, or changes the share of a member: the contract has one call for both. */
@@ -13,9 +15,10 @@ export const changeMember: CreateHandler = async ({ tx, input, params }) => {
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (member) {
+    const [before] = await relationOf(groupMembers).byIds(tx, {}, [member.id]);
     const updateDate = new Date().toISOString();
     await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', member.id).execute();
-    return { id: member.id };
+    return { id: member.id, changed: { act: 'changeShare', before: before! } };
   }
   const created = await tx
     .insertInto('group-members')

@@ -134,14 +134,27 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       const changed = (entry: Change) => announce(tx, entry);
       const gateResult = await passGate(tx, platform, { definition, caller, values: input });
       const initialInput = gateResult?.waits ? { ...input, ...create?.pendingValues } : input;
-      const { id, also }: CreateResult = creator
+      const {
+        id,
+        also,
+        changed: earlier,
+      }: CreateResult = creator
         ? await creator({ tx, caller, platform, changed, input: initialInput, params })
         : { id: (await insertRows(tx, { definition, rules: platform.rules, by: caller }, [initialInput]))[0]! };
       // The caller may have lost access while this transaction waited for locks.
       await confirmCaller(tx, caller);
       if (gateResult?.waits) await gateResult.request(subjectOf(definition, { id }));
       const [after] = await relationOf(definition).byIds(tx, {}, [id]);
-      await recordChange(tx, { caller, requestId }, { definition, act: 'create', after });
+      await recordChange(
+        tx,
+        { caller, requestId },
+        {
+          definition,
+          act: earlier?.act ?? 'create',
+          before: earlier?.before,
+          after,
+        },
+      );
       return { ...encodeRecord(definition, after!), ...(gateResult?.waits ? { waits: true } : {}), ...also };
     },
     changes: [tableOf(definition)],

@@ -50,6 +50,8 @@ export type ActionHandler<N extends keyof DefinitionMap> = (
 export interface CreateResult {
   id: number;
   also?: Record<string, unknown>;
+  /** The row existed: the act that its history names instead of a create, and the row before. */
+  changed?: { act: string; before: Row };
 }
 
 /** Creates a record. `params` are the ids in the path. */

@@ -168,7 +168,13 @@ describe.each(kinds)('records on %s', (kind) => {
       shareSize: 40,
       updateDate: null,
     });
-    expect((await change(55.5)).json.updateDate).not.toBeNull();
+    const { json: member } = await change(55.5);
+    expect(member.updateDate).not.toBeNull();
+    // Whose share was changed from what is in its history.
+    const { json: history } = await api.call('owner', 'GET', `mgmt/history/group-members/${member.id}`);
+    const entries = history as unknown as { act: string; changes: { field: string; from: unknown; to: unknown }[] }[];
+    expect(entries.map(({ act }) => act)).toEqual(['changeShare', 'create']);
+    expect(entries[0]!.changes).toContainEqual({ field: 'shareSize', from: '40.00', to: '55.50' });
     expect(await change(101)).toMatchObject({ status: 422, json: { field: 'shareSize' } });
     expect(await change(1.234)).toMatchObject({ status: 422, json: { field: 'shareSize' } });
     const members = () => api.call('owner', 'GET', `mgmt/user-groups/${group.id}/group-members`);
