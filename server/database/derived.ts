@@ -10,6 +10,7 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
+import { includedFee } from './includedFee';
 import { peopleAtWork } from './peopleAtWork';
 import { isRequestWaiting } from './isRequestWaiting';
 import {
@@ -188,6 +189,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   users: { unverified: isUnverified, verifiableBy, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
   activity: { actor: actorOfActivity },
   invoices: { dueDate: invoiceDueDate, payee: payeeOfInvoice },
+  transactions: { includedFee },
   'balance-accounts': {
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },

@@ -1,6 +1,12 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
-import type { StatementInvoice, StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
+import type {
+  StatementAccount,
+  StatementInvoice,
+  StatementLine,
+  StatementPeriod,
+  StatementTotals,
+} from '../resources/statement';
 import { money } from '../resources/language/fields';
 import { decodeValue, invalidValue } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
@@ -38,11 +44,19 @@ const decimalOf = (raw: unknown): string => {
 
 const numberOrNull = (raw: unknown) => (typeof raw === 'number' ? raw : null);
 
+const decimalOrNull = (raw: unknown) => (raw === null || raw === undefined ? null : decimalOf(raw));
+
+const accountOf = ({ id, number }: Raw): StatementAccount => {
+  if (typeof id !== 'number' || typeof number !== 'string') throw unexpected();
+  return { id, number };
+};
+
 const invoiceOf = (raw: Raw): StatementInvoice => {
   if (typeof raw.id !== 'number' || typeof raw.uuid !== 'string') throw unexpected();
   const cid = typeof raw.cid === 'string' ? raw.cid : null;
   const { id, uuid, amount, rate, fee } = raw;
-  return { id, uuid, cid, amount: decimalOf(amount), rate: decimalOf(rate), fee: decimalOf(fee) };
+  const account = isObject(raw.account) ? accountOf(raw.account) : null;
+  return { id, uuid, cid, amount: decimalOf(amount), rate: decimalOf(rate), fee: decimalOrNull(fee), account };
 };
 
 const lineOf = (raw: unknown): StatementLine => {
@@ -59,6 +73,8 @@ const lineOf = (raw: unknown): StatementLine => {
     after: decimalOf(raw.after),
     payer: typeof raw.payer === 'string' ? raw.payer : null,
     invoice: isObject(raw.invoice) ? invoiceOf(raw.invoice) : null,
+    share: isObject(raw.share) ? { of: decimalOf(raw.share.of), percent: decimalOf(raw.share.percent) } : null,
+    includedFee: decimalOrNull(raw.includedFee),
   };
 };
 

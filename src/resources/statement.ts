@@ -14,8 +14,26 @@ export interface StatementLine {
   after: string;
   /** Name of the merchant or vault owner whose deal pays this fee to their agent; null on all other lines. */
   payer: string | null;
-  /** The invoice of the deal, where it is one of the merchant whose statement this is; null on all other lines. */
+  /** The invoice of the deal, where it is of the merchant or vault owner whose statement this is; null on all other lines. */
   invoice?: StatementInvoice | null;
+  /** What this line is a percent of, where it pays a fee, a reward or a part of an agent; null on all other lines. */
+  share?: StatementShare | null;
+  /** The merchant's fee that a payment contains, USDT: that of a pay-out has no line of its own. Null on all other lines. */
+  includedFee?: string | null;
+}
+
+/** The percent that a line pays, as agreed when the deal was made. */
+export interface StatementShare {
+  /** Amount of the deal, USDT. */
+  of: string;
+  percent: string;
+}
+
+/** What a statement says of the payment account behind a line. */
+export interface StatementAccount {
+  id: number;
+  /** Its number, all but the last four digits hidden. */
+  number: string;
 }
 
 /** What a statement says of the invoice behind a line. Sums are decimals: the amount and rate in RUB, the fee in USDT. */
@@ -27,8 +45,10 @@ export interface StatementInvoice {
   amount: string;
   /** RUB for one USDT. */
   rate: string;
-  /** What the merchant pays for the deal, USDT. */
-  fee: string;
+  /** What the merchant pays for the deal, USDT; null in the statement of a vault owner, as is the customer ID. */
+  fee: string | null;
+  /** The payment account of a pay-in, in the statement of its vault owner; else null. */
+  account: StatementAccount | null;
 }
 
 /** Two moments, both included. Without one, the statement reaches to its beginning or its end. */

@@ -19,6 +19,7 @@ export const transactions = defineResource({
     fromBalanceId: reference('From balance', 'balance-accounts'),
     toBalanceId: reference('To balance', 'balance-accounts'),
     quantity: money('Quantity', 'USDT', { required: true, filter: true }),
+    includedFee: money('Fee included', 'USDT', { column: 'optional', input: false, extension: true, derived: true }),
     type: choice('Type', transactionType, { required: true, filter: true }),
     status: choice('Status', transactionStatus, { required: true, initial: TransactionStatus.New, filter: true }),
     purpose: choice('Purpose', transactionPurpose, { column: 'optional', extension: true, filter: true }),

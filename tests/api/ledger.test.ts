@@ -13,6 +13,7 @@ import {
   PaymentType,
   Purpose,
   openInvoiceStatuses,
+  TransactionStatus,
   TransactionType,
   WhyNotFree,
 } from '../../src/resources/statuses';
@@ -335,8 +336,68 @@ describe.each(kinds)('the books on %s', (kind) => {
       const expected = net > 0 ? usdt - Number(invoice!.fee) : -usdt - Number(invoice!.fee);
       expect(Math.abs(net - expected)).toBeLessThan(0.000_003);
     }
-    for (const who of ['vault-owner', 'agent'])
-      expect((await linesOf(who)).every(({ invoice }) => invoice === null)).toBe(true);
+    expect((await linesOf('agent')).every(({ invoice }) => invoice === null)).toBe(true);
+  });
+
+  it('tell a vault owner the sum and account behind each line, but neither the customer nor the fee of the merchant', async () => {
+    const { db } = api.platform;
+    const owner = await userId('vault-owner');
+    interface Line {
+      dealId: number | null;
+      purpose: number;
+      quantity: number;
+      invoice: { cid: null; fee: null; amount: string; rate: string; account: { id: number; number: string } | null };
+      share: { of: string; percent: string } | null;
+      includedFee: string | null;
+    }
+    const answer = await api.call('vault-owner', 'GET', `mgmt/users/${owner}/statement?range=[0,4999]`);
+    const lines = (answer.json as unknown as Line[]).filter(({ dealId }) => dealId !== null);
+    const accounts = await db
+      .selectFrom('payment-accounts as a')
+      .innerJoin('vault-profiles as p', 'p.id', 'a.vaultProfileId')
+      .select(['a.id', 'a.requisites'])
+      .where('p.vaultOwnerId', '=', owner)
+      .execute();
+    const payments = lines.filter(({ purpose }) => purpose === Purpose.Payment);
+    expect(payments.some(({ quantity }) => quantity < 0)).toBe(true);
+    for (const { quantity, invoice, share, includedFee } of payments) {
+      expect([invoice.cid, invoice.fee, share, includedFee]).toEqual([null, null, null, null]);
+      expect(Math.abs(Number(invoice.amount) / Number(invoice.rate) - Math.abs(quantity))).toBeLessThan(0.000_003);
+      const own = accounts.find(({ id }) => id === invoice.account?.id);
+      expect(own?.requisites?.slice(-4)).toBe(quantity < 0 ? invoice.account!.number.slice(-4) : undefined);
+      expect(invoice.account?.number).not.toBe(own?.requisites);
+    }
+    const rewards = lines.filter(({ purpose }) => purpose === Purpose.Reward);
+    expect(rewards.length).toBeGreaterThan(0);
+    for (const { quantity, share } of rewards)
+      expect(Math.abs((Number(share!.of) * Number(share!.percent)) / 100 - quantity)).toBeLessThan(0.000_001);
+  });
+
+  it('of pay-outs say which fee they contain, so that transactions, deals and the statement of the platform agree', async () => {
+    const { db } = api.platform;
+    const { rows } = await sql<{ kept: string; payOut: string }>`select sum(d.fee)::text as kept,
+        sum(d.fee) filter (where i."paymentType" = ${sql.lit(PaymentType.PayOut)})::text as "payOut"
+      from deals d join invoices i on i.id = d."invoiceId" where d.status = ${dealSql.Completed}`.execute(db);
+    const filter = (purpose: number) => JSON.stringify({ status: TransactionStatus.Complete, purpose });
+    const transactionsOf = async (purpose: number) =>
+      (await api.call('owner', 'GET', `mgmt/transactions?range=[0,4999]&filter=${encodeURIComponent(filter(purpose))}`))
+        .json as unknown as { quantity: number; includedFee: number | null }[];
+    const fees = (await transactionsOf(Purpose.Fee)).reduce((sum, { quantity }) => sum + quantity, 0);
+    const included = (await transactionsOf(Purpose.Payment)).reduce(
+      (sum, { includedFee }) => sum + (includedFee ?? 0),
+      0,
+    );
+    expect(Number(rows[0]!.payOut)).toBeGreaterThan(0);
+    expect(included).toBeCloseTo(Number(rows[0]!.payOut), 5);
+    expect(fees + included).toBeCloseTo(Number(rows[0]!.kept), 5);
+    const platform = await db
+      .selectFrom('users')
+      .select('id')
+      .where('type', '=', Role.System)
+      .executeTakeFirstOrThrow();
+    const statement = (await api.call('owner', 'GET', `mgmt/users/${platform.id}/statement?range=[0,4999]`))
+      .json as unknown as { includedFee: number | null }[];
+    expect(statement.reduce((sum, line) => sum + Number(line.includedFee ?? 0), 0)).toBeCloseTo(included, 5);
   });
 
   it('give every simultaneous pay-in a payment account of its own', async () => {

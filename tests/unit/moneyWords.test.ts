@@ -92,7 +92,7 @@ describe('a statement as a file', () => {
   });
 
   it('has the invoice behind each line of a merchant, and no such columns for others', () => {
-    const invoice = { id: 7, uuid: 'u-7', cid: 'order-1', amount: '2450.00', rate: '94.10', fee: '0.9' };
+    const invoice = { id: 7, uuid: 'u-7', cid: 'order-1', amount: '2450.00', rate: '94.10', fee: '0.9', account: null };
     const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, lines[1]!], (phrase) => phrase, 'en').split(
       '\r\n',
     );
@@ -100,6 +100,24 @@ describe('a statement as a file', () => {
     expect(first).toMatch(/,u-7,order-1,2450,94.1,0.9$/);
     expect(second!.split(',').length).toBe(first!.split(',').length);
     expect(statementCsv([lines[1]!], (phrase) => phrase, 'en')).not.toContain('Customer ID');
+  });
+
+  it('has the account behind each line of a vault owner, and what a fee or reward was a percent of', () => {
+    const account = { id: 3, number: '2200 70•• •••• 1234' };
+    const invoice = { id: 7, uuid: 'u-7', cid: null, amount: '2450.00', rate: '94.10', fee: null, account };
+    const reward = { ...lines[1]!, purpose: 3, invoice, share: { of: '26.036131', percent: '0.50' } };
+    const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, reward], (phrase) => phrase, 'en').split(
+      '\r\n',
+    );
+    expect(head).toMatch(/,Invoice,Payment account,"Amount, RUB","Rate, RUB",Percent,"Percent of, USDT"$/);
+    expect(first).toMatch(/,u-7,2200 70•• •••• 1234,2450,94.1,,$/);
+    expect(second).toMatch(/,u-7,2200 70•• •••• 1234,,,0.5,26.036131$/);
+  });
+
+  it('says which fee a payment contains', () => {
+    const csv = statementCsv([{ ...lines[0]!, includedFee: '0.900000' }], (phrase) => phrase, 'en');
+    expect(csv.split('\r\n')[0]).toMatch(/,"Fee included, USDT"$/);
+    expect(csv.split('\r\n')[1]).toMatch(/,0.9$/);
   });
 
   it('names whose deal paid an agent', () => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { maskRequisites } from '../../../src/format/requisites';
+import { PaymentType } from '../../../src/resources/statuses';
 import type { StatementLine, StatementTotals } from '../../../src/resources/statement';
+import { includedFee } from '../../database/includedFee';
 import { purposeSql } from '../../database/statusSql';
 import type { Db } from '../../database/schema';
 
@@ -27,6 +30,29 @@ const payerOfAgentFee = sql`(select u.nickname from deals d join invoices i on i
     join users u on u.id = case transactions.purpose when ${purposeSql.MerchantAgent} then i."clientId" else d."ownerId" end
   where d.id = transactions."dealId" and transactions.purpose in (${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent}))`;
 
+/** SQL: the percent of the deal that a line pays, by its purpose; null for other purposes. */
+const percentOfLine = sql`case l.purpose when ${purposeSql.Fee} then d."merchantFee" when ${purposeSql.Reward} then d."ownerFee"
+    when ${purposeSql.MerchantAgent} then d."merchantAgentFee" when ${purposeSql.OwnerAgent} then d."ownerAgentFee" end`;
+
+/**
+ * SQL: the invoice of the deal of a line, as the merchant sees it (`mine`), or the vault owner: without the merchant's
+ * customer and fee, with the account of a pay-in.
+ */
+const invoiceOfLine = (userId: number) => sql`case when i."clientId" = ${userId} then json_build_object('id', i.id,
+    'uuid', i.uuid, 'cid', i.cid, 'amount', i.amount::text, 'rate', d.rate::text, 'fee', d.fee::text, 'account', null)
+  when d."ownerId" = ${userId} then json_build_object('id', i.id, 'uuid', i.uuid, 'cid', null, 'amount', i.amount::text,
+    'rate', d.rate::text, 'fee', null, 'account', (select json_build_object('id', pa.id, 'number', pa.requisites)
+      from "payment-accounts" pa where pa.id = d."bankAccountId" and i."paymentType" = ${sql.lit(PaymentType.PayIn)})) end`;
+
+/** Masks the number of the account behind a line. */
+const maskAccount = ({ invoice, ...line }: StatementLine): StatementLine => ({
+  ...line,
+  invoice: invoice && {
+    ...invoice,
+    account: invoice.account && { ...invoice.account, number: maskRequisites(invoice.account.number) },
+  },
+});
+
 /**
  * Reads lines of a balance by entry number, both ends included, newest first. The entry numbers make any page equally
  * fast.
@@ -41,14 +67,14 @@ export const linesOf = async (
     direction: 'from' | 'to',
   ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId", "operationId",
       ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after,
-      ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer
+      ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer, ${includedFee('transactions')}::text as "includedFee"
     from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
   const { rows } =
-    await sql<StatementLine>`select l.*, case when i.id is not null then json_build_object('id', i.id, 'uuid', i.uuid,
-        'cid', i.cid, 'amount', i.amount::text, 'rate', d.rate::text, 'fee', d.fee::text) end as invoice
+    await sql<StatementLine>`select l.*, ${invoiceOfLine(userId)} as invoice, case when ${percentOfLine} is not null then
+        json_build_object('of', d.amount::text, 'percent', (${percentOfLine})::text) end as share
       from (${linesOfSide('from')} union all ${linesOfSide('to')}) l left join deals d on d.id = l."dealId"
-        left join invoices i on i.id = d."invoiceId" and i."clientId" = ${userId} order by l.entry desc`.execute(db);
-  return rows;
+        left join invoices i on i.id = d."invoiceId" order by l.entry desc`.execute(db);
+  return rows.map(maskAccount);
 };
 
 /**

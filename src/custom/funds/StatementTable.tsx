@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
 import { formatDateTime } from '../../format/dates';
@@ -9,11 +9,11 @@ import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatDecimal, formatMoney, moneyDecimalsOf } from '../../format/money';
 import { invoices } from '../../resources/invoices';
-import { Role } from '../../resources/language/roles';
+import { mayOpen } from '../../resources/language/rights';
 import { ownInvoices } from '../../resources/ownInvoices';
-import { Purpose } from '../../resources/statuses';
-import type { StatementInvoice, StatementLine } from '../../resources/statement';
-import { purposeText } from './purposeText';
+import { paymentAccounts } from '../../resources/paymentAccounts';
+import type { StatementAccount, StatementInvoice, StatementLine } from '../../resources/statement';
+import { purposeText, shareText } from './purposeText';
 
 interface StatementTableProps {
   lines: readonly StatementLine[];
@@ -38,42 +38,61 @@ const LineRecord = ({ name, onLeave }: { name: string } & Pick<StatementTablePro
   );
 };
 
-/** The invoice behind a line, which opens, and what it came to. */
-const LineInvoice = ({
-  invoice: { id, uuid, cid, amount, rate, fee },
-  isPayment,
-  isInclusive,
-}: {
-  invoice: StatementInvoice;
-  isPayment: boolean;
-  /** The line contains the fee, as of a pay-out: it has no line of its own. */
-  isInclusive: boolean;
-}) => {
+/** The invoice behind a line: a link for its merchant and for staff. */
+const InvoiceName = ({ id, uuid }: StatementInvoice) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { open } = useOpening();
-  const address = { entity: session.role === Role.Merchant ? ownInvoices.name : invoices.name, id: String(id) };
-  const facts = [
-    cid,
-    formatMoney(amount, 'RUB'),
-    `${t('Rate')} ${formatMoney(rate, 'RUB')}`,
-    isInclusive ? `${t('Fee')} ${formatMoney(fee, 'USDT')}` : null,
-  ];
-  // A fee stands beside its payment, which says the rest.
-  const shown = isPayment ? facts.filter((fact) => fact !== null) : [];
+  const text = `${t('Invoice')} ${shortenUuid(uuid)}`;
+  const definition = [ownInvoices, invoices].find((candidate) => mayOpen(candidate, session.role));
+  if (!definition) return <span title={uuid}>{text}</span>;
+  const address = { entity: definition.name, id: String(id) };
   return (
-    <>
-      <a href={recordPath(address)} title={uuid} onClick={onPlainClick(() => open(address))}>
-        {`${t('Invoice')} ${shortenUuid(uuid)}`}
-      </a>
-      {shown.map((fact) => (
-        <Fragment key={fact}>
-          {' · '}
-          <span>{fact}</span>
-        </Fragment>
-      ))}
-    </>
+    <a href={recordPath(address)} title={uuid} onClick={onPlainClick(() => open(address))}>
+      {text}
+    </a>
   );
+};
+
+/** The payment account behind a line, which opens. */
+const AccountName = ({ id, number }: StatementAccount) => {
+  const { open } = useOpening();
+  const address = { entity: paymentAccounts.name, id: String(id) };
+  return (
+    <a href={recordPath(address)} onClick={onPlainClick(() => open(address))}>
+      {number}
+    </a>
+  );
+};
+
+/** What a line came from and what it came to, separated by dots. */
+const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTableProps, 'onLeave'>) => {
+  const t = useTranslate();
+  const { invoice, dealId, operationId, share, includedFee } = line;
+  // A fee or reward stands beside its payment, which says the rest.
+  const paid = share ? null : invoice;
+  const facts: Readonly<Record<string, ReactNode>> = {
+    record: invoice ? (
+      <InvoiceName {...invoice} />
+    ) : (
+      dealId !== null && <LineRecord name={`deals/${dealId}`} onLeave={onLeave} />
+    ),
+    operation: operationId !== null && <LineRecord name={`funds-operations/${operationId}`} onLeave={onLeave} />,
+    customer: paid?.cid,
+    account: paid?.account && <AccountName {...paid.account} />,
+    amount: paid && formatMoney(paid.amount, 'RUB'),
+    rate: paid && `${t('Rate')} ${formatMoney(paid.rate, 'RUB')}`,
+    share: share && shareText(share, t),
+    includedFee: includedFee && `${t('Fee included')} ${formatMoney(includedFee, 'USDT')}`,
+  };
+  return Object.entries(facts)
+    .filter(([, fact]) => Boolean(fact))
+    .map(([name, fact], index) => (
+      <Fragment key={name}>
+        {index > 0 && ' · '}
+        <span>{fact}</span>
+      </Fragment>
+    ));
 };
 
 /** Lines of a statement as a table. */
@@ -106,19 +125,7 @@ export const StatementTable = ({ lines, onLeave }: StatementTableProps) => {
               <td>
                 {purposeText(line, t)}{' '}
                 <small className="muted">
-                  {line.dealId !== null && !line.invoice && (
-                    <LineRecord name={`deals/${line.dealId}`} onLeave={onLeave} />
-                  )}
-                  {line.invoice && (
-                    <LineInvoice
-                      invoice={line.invoice}
-                      isPayment={line.purpose !== Purpose.Fee}
-                      isInclusive={line.purpose !== Purpose.Fee && line.quantity.startsWith('-')}
-                    />
-                  )}
-                  {line.operationId !== null && (
-                    <LineRecord name={`funds-operations/${line.operationId}`} onLeave={onLeave} />
-                  )}
+                  <LineFacts line={line} onLeave={onLeave} />
                 </small>
               </td>
               <td className="right">

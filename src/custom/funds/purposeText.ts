@@ -1,4 +1,5 @@
-import type { StatementLine } from '../../resources/statement';
+import { formatDecimal, formatMoney } from '../../format/money';
+import type { StatementLine, StatementShare } from '../../resources/statement';
 import { transactionPurpose } from '../../resources/statuses';
 import type { Options } from '../../resources/language/options';
 
@@ -13,3 +14,10 @@ export const purposeText = ({ purpose, payer }: StatementLine, t: (phrase: strin
   const option = purpose === null ? undefined : purposes[purpose];
   return option ? t(option.label) : '';
 };
+
+/** Returns what a fee, a reward or an agent's part was reckoned from: '0.4 % of 26.0555 USDT'. */
+export const shareText = (
+  { of, percent }: StatementShare,
+  t: (phrase: string, values?: Readonly<Record<string, string>>) => string,
+): string =>
+  t('%{percent} of %{amount}', { percent: `${formatDecimal(percent)}\u00a0%`, amount: formatMoney(of, 'USDT') });

@@ -4,7 +4,6 @@ import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
-import { Purpose } from '../../resources/statuses';
 import { purposeText } from './purposeText';
 
 /** Page size when the statement is exported. */
@@ -34,38 +33,60 @@ export const linesBetween = async (
   }
 };
 
-/** The sums of an invoice stand beside its payment alone, not beside its fee, so that their columns can be added up. */
-const invoiceCells = ({ invoice, purpose }: StatementLine, decimal: (sum: string) => string) => {
-  if (!invoice) return [];
-  const sums = purpose === Purpose.Fee ? [] : [invoice.amount, invoice.rate, invoice.fee].map(decimal);
-  return [invoice.uuid, invoice.cid ?? '', ...sums];
-};
+/** A column of the file. Those that are not `always` are left out when no line has a value. */
+interface Column {
+  label: string;
+  /** Shown after the label. */
+  currency?: 'RUB' | 'USDT';
+  always?: true;
+  /** Sums are decimal strings. */
+  cell: (line: StatementLine) => string | number | null | undefined;
+  isSum?: true;
+}
 
-/** Returns a statement as CSV, with the invoice behind each line where it is the merchant's own. Times are in the user's time zone, which the column heading names. */
+/** The invoice of a payment: its sums stand beside its payment alone, not beside its fee, so that they can be added up. */
+const paidInvoice = ({ invoice, share }: StatementLine) => (share ? undefined : invoice);
+
+const columns: readonly Column[] = [
+  { label: 'Deal', always: true, cell: ({ dealId }) => dealId },
+  { label: 'Funds operation', always: true, cell: ({ operationId }) => operationId },
+  { label: 'Amount', currency: 'USDT', always: true, isSum: true, cell: ({ quantity }) => quantity },
+  { label: 'Balance afterwards', currency: 'USDT', always: true, isSum: true, cell: ({ after }) => after },
+  { label: 'Invoice', cell: ({ invoice }) => invoice?.uuid },
+  { label: 'Customer ID', cell: ({ invoice }) => invoice?.cid },
+  { label: 'Payment account', cell: ({ invoice }) => invoice?.account?.number },
+  { label: 'Amount', currency: 'RUB', isSum: true, cell: (line) => paidInvoice(line)?.amount },
+  { label: 'Rate', currency: 'RUB', isSum: true, cell: (line) => paidInvoice(line)?.rate },
+  { label: 'Fee', currency: 'USDT', isSum: true, cell: (line) => paidInvoice(line)?.fee },
+  { label: 'Fee included', currency: 'USDT', isSum: true, cell: ({ includedFee }) => includedFee },
+  { label: 'Percent', isSum: true, cell: ({ share }) => share?.percent },
+  { label: 'Percent of', currency: 'USDT', isSum: true, cell: ({ share }) => share?.of },
+];
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+/**
+ * Returns a statement as CSV, with what stands behind each line as far as the reader may know it. Times are in the user's
+ * time zone, which the column heading names.
+ */
 export const statementCsv = (lines: readonly StatementLine[], t: Translate, language: string): string => {
   const { delimiter, point } = csvStyleOf(language);
-  const decimal = (sum: string) => String(Number(sum)).replace('.', point);
-  const hasInvoices = lines.some(({ invoice }) => invoice);
+  const shown = columns.filter(({ always, cell }) => always || lines.some((line) => !isEmpty(cell(line))));
   const offset = -new Date().getTimezoneOffset();
   const fields = [
     `${t('Date')} (${offsetText(offset)})`,
     t('Purpose'),
-    t('Deal'),
-    t('Funds operation'),
-    `${t('Amount')}, USDT`,
-    `${t('Balance afterwards')}, USDT`,
-    ...(hasInvoices
-      ? [t('Invoice'), t('Customer ID'), `${t('Amount')}, RUB`, `${t('Rate')}, RUB`, `${t('Fee')}, USDT`]
-      : []),
+    ...shown.map(({ label, currency }) => (currency ? `${t(label)}, ${currency}` : t(label))),
   ];
+  const textOf = ({ cell, isSum }: Column, line: StatementLine) => {
+    const value = cell(line);
+    if (isEmpty(value)) return '';
+    return isSum ? String(Number(value)).replace('.', point) : value;
+  };
   const data = lines.map((line) => [
     formatAtOffset(line.postedDate, offset),
     purposeText(line, t),
-    line.dealId ?? '',
-    line.operationId ?? '',
-    decimal(line.quantity),
-    decimal(line.after),
-    ...(hasInvoices ? invoiceCells(line, decimal) : []),
+    ...shown.map((column) => textOf(column, line)),
   ]);
   return byteOrderMark + unparse({ fields, data }, { escapeFormulae: changesInSpreadsheet, delimiter });
 };
