@@ -177,7 +177,8 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     const isUnknown = context.req.query('unknown') !== undefined;
     const link = readLink(new URLSearchParams(context.req.query()), choices.merchants);
     const notice = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
-    return answer(context, { ...dataOf(context, page), ...choices, ...link, ...(isUnknown ? { notice } : {}) });
+    const data = { ...dataOf(context, page), ...choices, ...link, ...(isUnknown ? { notice } : {}) };
+    return answer(context, data, link.isMerchantUnknown ? notFound : ok);
   };
 
   const showInvoice = async (context: Context, page: PageName, id: string) => {

@@ -110,7 +110,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
   }, [page, data.search]);
 
   const link = typeof data.link === 'object' ? data.link : undefined;
-  const isClosed = data.link !== undefined && whyClosed(link) !== undefined;
+  const why = whyClosed(data);
   const contact = (shown ? shown.invoice.merchant : link?.merchant)?.contact ?? data.contact;
   return (
     <TranslateContext value={translate}>
@@ -126,8 +126,8 @@ export const PayerPage = ({ data }: { data: PageData }) => {
           />
         ) : data.isFault ? (
           <PlatformUnreachable address={data.address} />
-        ) : isClosed ? (
-          <LinkClosed link={link} />
+        ) : why ? (
+          <LinkClosed why={why} link={link} />
         ) : (
           <FormView data={data} notice={notice} onMade={showInvoice} />
         )}

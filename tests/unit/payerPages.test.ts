@@ -188,20 +188,20 @@ describe('the form for payers', () => {
         values: { clientId: '7', amount: '12.5', cid: 'a', paymentType: '1' },
         issues: {},
         isPrefilled: true,
+        isMerchantUnknown: false,
       });
     }
-    expect(Object.keys(link('merchant=8&amount=0.2&tab=both&cid=%00').issues).toSorted()).toEqual([
-      'amount',
-      'cid',
-      'clientId',
-      'tab',
-    ]);
+    const unknown = link('merchant=8&amount=0.2&tab=both&cid=%00');
+    expect(Object.keys(unknown.issues).toSorted()).toEqual(['amount', 'cid', 'tab']);
+    expect(unknown.isMerchantUnknown).toBe(true);
     // Fields that the link does not name have no issues.
     expect(link('').issues).toEqual({});
     expect(readLink(new URLSearchParams('merchant=12'), undefined)).toMatchObject({
       values: { clientId: '12' },
       issues: {},
     });
+    // Where the platform names no merchants, nobody can say that one is unknown.
+    expect(readLink(new URLSearchParams('merchant=nobody'), undefined).isMerchantUnknown).toBe(false);
   });
 
   it('escapes everything from a link in the page', () => {

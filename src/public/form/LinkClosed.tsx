@@ -1,12 +1,11 @@
 import type { PublicLink } from '../../resources/payers';
 import { useTranslate } from '../words/useTranslate';
-import { whyClosed } from '../page/linkState';
+import type { ClosedLink } from '../page/linkState';
 import { LinkedFields } from './LinkedFields';
 
-/** Shown in place of the form when nobody can pay with the link here and now. Undefined: there is no such link. */
-export const LinkClosed = ({ link }: { link: PublicLink | undefined }) => {
+/** Shown in place of the form when nobody can pay at the address here and now, with the link if there is one. */
+export const LinkClosed = ({ why: { title, text }, link }: { why: ClosedLink; link: PublicLink | undefined }) => {
   const translate = useTranslate();
-  const { title, text } = whyClosed(link)!;
   return (
     <article>
       {link && (

@@ -1,6 +1,7 @@
 import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
 import { LinkStatus } from '../../resources/statuses';
+import type { PageData } from './pageData';
 import { rubles } from './rubles';
 
 /** Why nobody can pay with a link here: what is shown in place of the form. */
@@ -31,9 +32,20 @@ const unknown: ClosedLink = {
   text: 'Check the address, or ask the shop for another link.',
 };
 
-/** Returns why nobody can pay with the link here and now, as of a link that does not exist; undefined when they can. */
-export const whyClosed = (link: PublicLink | undefined): ClosedLink | undefined =>
-  link ? (byStatus[link.status] ?? (link.isInUse ? inUse : undefined)) : unknown;
+const unknownMerchant: ClosedLink = {
+  title: 'This shop takes no payments at this address',
+  text: 'Check the address, or ask the shop for a payment link. Do not pay another shop in its place.',
+};
+
+/**
+ * Returns why nobody can pay at the address here and now: its payment link is closed or does not exist, or it names a
+ * shop that is not there. Undefined when they can.
+ */
+export const whyClosed = ({ link, isMerchantUnknown }: PageData): ClosedLink | undefined => {
+  if (link === 'unknown') return unknown;
+  if (link) return byStatus[link.status] ?? (link.isInUse ? inUse : undefined);
+  return isMerchantUnknown ? unknownMerchant : undefined;
+};
 
 /** What the link fixes, as the platform makes invoices with it. */
 export const termsOf = ({ merchant, amount, minAmount, maxAmount, cid }: PublicLink) => ({

@@ -35,6 +35,8 @@ export interface PageData {
   invoice?: PublicInvoice;
   /** The payment link of the address, if it names one; `unknown` if it does not exist. */
   link?: PublicLink | 'unknown';
+  /** Whether the address names a shop that takes no payments here. Then no other shop is offered in its place. */
+  isMerchantUnknown?: boolean;
   /** Whether the address fills in the shop or the sum, which anybody can change. */
   isPrefilled?: boolean;
   values: FormValues;

@@ -23,7 +23,7 @@ const merchantOf = (name: string, merchants: readonly PublicMerchant[] | undefin
 export const readLink = (
   query: URLSearchParams,
   merchants: readonly PublicMerchant[] | undefined,
-): { values: FormValues; issues: Issues; isPrefilled: boolean } => {
+): { values: FormValues; issues: Issues; isPrefilled: boolean; isMerchantUnknown: boolean } => {
   const parameter = (name: string) => query.get(name)?.trim() || undefined;
   const merchantName = parameter('merchant');
   const merchant = merchantName === undefined ? undefined : merchantOf(merchantName, merchants);
@@ -39,12 +39,10 @@ export const readLink = (
   const issuesOfGiven = Object.entries(issues).filter(([name]) => values[name as FieldName] !== undefined);
   return {
     values,
+    isMerchantUnknown: merchants !== undefined && merchantName !== undefined && merchant === undefined,
     isPrefilled: merchant !== undefined || values.amount !== undefined,
     issues: {
       ...(Object.fromEntries(issuesOfGiven) as Issues),
-      ...(merchantName !== undefined && merchant === undefined
-        ? { clientId: { phrase: 'The merchant in the link does not exist. Choose one.' } }
-        : {}),
       ...(paymentType === undefined
         ? { tab: { phrase: 'The link names neither pay-in nor pay-out. Choose one.' } }
         : {}),

@@ -23,7 +23,6 @@ export const form = {
   'Open the link that the shop gave you: it says whom you are paying.':
     'Откройте ссылку, которую дал магазин: в ней сказано, кому вы платите.',
   'Merchant %{id}': 'Магазин %{id}',
-  'The merchant in the link does not exist. Choose one.': 'Магазина из ссылки здесь нет. Выберите другой.',
   'The link names neither pay-in nor pay-out. Choose one.': 'Ссылка не говорит, оплатить или получить. Выберите.',
   'Check what is marked below.': 'Проверьте отмеченное ниже.',
   'Check what was filled in, then press Send.': 'Проверьте, что заполнено, и нажмите «Отправить».',
@@ -58,6 +57,9 @@ export const form = {
   'It was begun in another browser. Go on there, or come back when its time is over.':
     'Он начат в другом браузере. Продолжите там или вернитесь, когда его время выйдет.',
   'This payment is already in use in another browser': 'Этот платёж уже начат в другом браузере',
+  'This shop takes no payments at this address': 'По этому адресу магазин платежей не принимает',
+  'Check the address, or ask the shop for a payment link. Do not pay another shop in its place.':
+    'Проверьте адрес или попросите у магазина платёжную ссылку. Не платите вместо него другому магазину.',
   'We do not know this payment link': 'Мы не знаем такой платёжной ссылки',
   'Check the address, or ask the shop for another link.': 'Проверьте адрес или попросите у магазина другую ссылку.',
 };
