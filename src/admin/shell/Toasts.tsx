@@ -1,10 +1,10 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { RecordName } from '../fields/RecordName';
 import { recordOfNotice, sentSubject, undoOfNotice } from '../state/useNotifyDone';
-import { revocableNotice } from '../state/revocableNotice';
 import { lazyComponent } from '../parts/lazyComponent';
+import { noToasts, withArrived, withClosed, type ShownToasts } from './shownToasts';
 import { useWhenIdle } from '../parts/useWhenIdle';
 
 const Toast = lazyComponent(() => import('./Toast'));
@@ -12,27 +12,24 @@ const fetchToast = () => void Toast.fetch().catch(() => undefined);
 
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];
 
-/** Shows react-admin's notifications as toasts, announced to screen readers. A new one replaces the one before. */
+/** Shows react-admin's notifications as toasts, one at a time, announced to screen readers. */
 export const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [count, setCount] = useState(0);
+  const [toasts, setToasts] = useState<ShownToasts<Shown>>(noToasts);
+  const { shown } = toasts;
+  // A new key for each toast, which starts its time anew.
+  const [keys] = useState(() => new WeakMap<Shown, number>());
+  const count = useRef(0);
   const t = useTranslate();
   // Fetched early, so that errors can be shown offline, too.
   useWhenIdle(fetchToast);
   useEffect(() => {
     if (notifications.length === 0) return;
-    const next = takeNotification() ?? null;
-    const { dismissedName } = revocableNotice(next?.notificationOptions?.messageArgs);
-    if (dismissedName !== undefined) {
-      setShown((current) =>
-        revocableNotice(current?.notificationOptions?.messageArgs).noticeName === dismissedName ? null : current,
-      );
-      return;
-    }
-    setShown(next);
-    setCount((number) => number + 1);
-  }, [notifications, takeNotification]);
+    const arrived = takeNotification();
+    if (!arrived) return;
+    keys.set(arrived, ++count.current);
+    setToasts((before) => withArrived(before, arrived));
+  }, [notifications, takeNotification, keys]);
   if (!shown) return null;
   const isError = shown.type === 'error';
   const args = shown.notificationOptions?.messageArgs as object | undefined;
@@ -51,12 +48,12 @@ export const Toasts = () => {
     );
   return (
     <Toast
-      key={count}
+      key={keys.get(shown)}
       message={message}
       isError={isError}
       isLasting={isError || shown.type === 'warning'}
       undo={undoOfNotice(args)}
-      onClose={() => setShown(null)}
+      onClose={() => setToasts(withClosed)}
     />
   );
 };

@@ -13,7 +13,7 @@ export const usePlatformNotices = ({ subscribe }: Notices): void => {
       subscribe(({ subject, words }) =>
         notify(translateWords(words, t), {
           type: 'warning',
-          messageArgs: { about: subject } satisfies AboutNoticeArgs,
+          messageArgs: { about: subject, isNotice: true } satisfies AboutNoticeArgs,
         }),
       ),
     [subscribe, notify, t],

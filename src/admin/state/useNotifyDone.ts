@@ -23,11 +23,17 @@ export interface AboutNoticeArgs {
   about: string;
   /** Takes back what was done. The notification offers it. */
   undo?: () => void;
+  /** The platform tells of it; it is not the answer to what this person just did. */
+  isNotice?: true;
 }
 
 /** The record in the arguments of a notification about one; undefined for every other notification. */
 export const recordOfNotice = (messageArgs: unknown): string | undefined =>
   (messageArgs as Partial<AboutNoticeArgs> | undefined)?.about;
+
+/** Whether a notification is news from the platform, and not the answer to what this person just did. */
+export const isNotice = (messageArgs: unknown): boolean =>
+  (messageArgs as Partial<AboutNoticeArgs> | undefined)?.isNotice === true;
 
 /** What takes back what a notification tells of; undefined where it offers nothing. */
 export const undoOfNotice = (messageArgs: unknown): (() => void) | undefined =>
