@@ -18,7 +18,7 @@ interface ShownList {
 
 /**
  * Returns the rows to display. While somebody reads the list, departed rows stay and are marked, and new rows are only
- * counted (`waiting`). `showLatest` displays the current rows.
+ * counted (`waiting`), as long as one of the rows is still there. `showLatest` displays the current rows.
  */
 export const useInbox = (
   container: RefObject<HTMLElement | null>,
@@ -32,8 +32,9 @@ export const useInbox = (
     if (!current) return;
     const next = { list, rows: current };
     latest.current = next;
+    const isCurrent = ({ id }: RequestRow) => current.some((request) => request.id === id);
     setShownList((before) =>
-      before?.list === list && before.rows.length > 0 && isReading(container.current) ? before : next,
+      before?.list === list && before.rows.some(isCurrent) && isReading(container.current) ? before : next,
     );
     // The rows are compared by id and order, so that a refetch alone does not change them.
     // eslint-disable-next-line react-hooks/exhaustive-deps
