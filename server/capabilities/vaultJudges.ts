@@ -100,12 +100,16 @@ const checkOneOwner = async (tx: Tx, deviceId: number, accountId: number) => {
 export const judgeBinding: Judge = async (call) => {
   const { tx, record, input } = call;
   await checkOneOwner(tx, Number(input.deviceId), Number(record.id));
-  const { name: about, isTrusted } = await tx
+  const phones = await tx
     .selectFrom('devices')
-    .select(['name', 'isTrusted'])
-    .where('id', '=', Number(input.deviceId))
-    .executeTakeFirstOrThrow();
-  if (isTrusted === false) throw conflict('This phone waits for approval');
+    .select(['id', 'name', 'isTrusted'])
+    .where('id', 'in', [Number(input.deviceId), Number(record.deviceId ?? input.deviceId)])
+    .execute();
+  const named = (id: unknown) => phones.find((phone) => phone.id === Number(id));
+  const phone = named(input.deviceId)!;
+  if (phone.isTrusted === false) throw conflict('This phone waits for approval');
+  const before = record.deviceId === input.deviceId ? undefined : named(record.deviceId)?.name;
+  const about = before === undefined ? phone.name : `${before} → ${phone.name}`;
   const terms = { deviceId: input.deviceId, before: record.deviceId };
   return judgeAddition(call, await ownerOfProfile(tx, record.vaultProfileId), { about, terms });
 };

@@ -12,6 +12,7 @@ import { blockStrayDoubleClicks } from './shell/doubleClicks';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
 import { SessionWarning } from './shell/SessionWarning';
+import type { CallEffects } from './state/callEffects';
 import type { CustomDialogs } from './state/customDialogs';
 import type { WorkTops } from './state/workTops';
 import { ConsoleContext } from './state/ConsoleContext';
@@ -26,6 +27,7 @@ interface Props {
   pages: Pages;
   dialogs: CustomDialogs;
   workTops: WorkTops;
+  effects: CallEffects;
 }
 
 const store = localStorageStore();
@@ -77,14 +79,14 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
 };
 
 /** The console of a signed-in user: react-admin's core around our own shell and screens. */
-export const ConsoleApp = ({ config, i18n, session, pages, dialogs, workTops }: Props) => {
+export const ConsoleApp = ({ config, i18n, session, pages, dialogs, workTops, effects }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
     const { listChanges, refetching, live, renewToken } = services;
-    return { config, session, dialogs, workTops, listChanges, refetching, live, renewToken };
-  }, [config, session, dialogs, workTops, services]);
+    return { config, session, dialogs, workTops, effects, listChanges, refetching, live, renewToken };
+  }, [config, session, dialogs, workTops, effects, services]);
   if (!services || !state) return null;
   return (
     <BrowserRouter>

@@ -531,6 +531,24 @@ describe('the vault of a vault owner', () => {
       json: { field: 'deviceId', message: 'This phone has no owner, the account belongs to Vera Vault' },
     });
     expect(await watchedBy()).toBe(before);
+    const mine = await addPhone('vault-owner', { userId: me });
+    await sql`update devices set "isTrusted" = true where id = ${mine.id}`.execute(db);
+    expect((await bind(mine.id)).json).toMatchObject({ waits: true });
+    const names = await db
+      .selectFrom('devices')
+      .select(['id', 'name'])
+      .where('id', 'in', [before ?? mine.id, mine.id])
+      .execute();
+    const nameOf = (id: number | null) => names.find((one) => one.id === id)!.name;
+    const asked = await db
+      .selectFrom('approvals')
+      .select('about')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    // Whoever approves it reads which phone takes the place of which.
+    expect(before).not.toBeNull();
+    expect(asked.about).toBe(`${nameOf(before)} → ${nameOf(mine.id)}`);
     const { rows } = await sql`select 1 from "payment-accounts" a join devices d on d.id = a."deviceId"
       join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" is distinct from d."userId"`.execute(
       db,

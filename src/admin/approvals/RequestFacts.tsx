@@ -16,7 +16,8 @@ import { RecordSummary } from '../fields/RecordSummary';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
-import { ImportedRows } from './lazyRows';
+import { ImportedRows } from './lazyParts';
+import { RequestEffects } from './RequestEffects';
 import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
 import { useSubject } from './useSubject';
@@ -143,6 +144,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
           </Fact>
         )}
       </dl>
+      {status === ApprovalStatus.Waiting && subject && <RequestEffects subject={subject} request={request} />}
       {status === ApprovalStatus.Waiting && isImport(request.subject) && (
         <ImportedRows key={request.id} request={request} />
       )}

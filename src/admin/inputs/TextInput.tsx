@@ -17,7 +17,7 @@ export const TextInput = ({
   autoFocus,
   onChange,
 }: InputProps) => {
-  const { inputMode, isPhone, lines, before, after, group = (typed) => typed } = typingOptionsOf(field);
+  const { inputMode, isPhone, lines, isMonospace, before, after, group = (typed) => typed } = typingOptionsOf(field);
   return (
     <TextBox
       id={id}
@@ -35,6 +35,7 @@ export const TextInput = ({
         autoComplete: secretOf(field) ?? 'off',
         type: secretOf(field) ? 'password' : isPhone ? 'tel' : 'text',
         inputMode,
+        className: isMonospace && 'mono',
         onBlur: ({ target }) => {
           const grouped = group(target.value);
           if (grouped !== target.value) onChange(grouped);

@@ -10,10 +10,12 @@ export interface TypingOptions {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   isPhone?: true;
   lines?: number;
+  /** Shown in a font whose characters are equally wide. */
+  isMonospace?: true;
   /** Text inside the box before and after the typed text. */
   before?: string;
   after?: (field: Field) => string | null;
-  /** Inserts spaces between groups of digits. */
+  /** Tidies what is typed: inserts spaces between groups of digits, or leaves out line breaks. */
   group?: (typed: string) => string;
   /** Returns a warning about a value that is accepted but looks wrong. */
   warning?: (read: string) => Issue | null;
@@ -38,6 +40,8 @@ const kinds: Readonly<Record<string, TypingOptions>> = {
   number: { inputMode: 'decimal' },
   percent: { inputMode: 'decimal', after: () => '%' },
   phone: { inputMode: 'tel', isPhone: true, before: '+' },
+  // Long ones wrap; a line break is no part of a pattern.
+  regexp: { lines: 2, isMonospace: true, group: (typed) => typed.replaceAll(/\r?\n/g, '') },
   requisites: { inputMode: 'numeric', group: groupTyped, warning: requisitesIssue },
 };
 

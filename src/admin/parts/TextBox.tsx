@@ -64,6 +64,7 @@ export const TextBox = ({
           <textarea
             {...common}
             name={input.name}
+            className={input.className}
             placeholder={input.placeholder}
             autoFocus={input.autoFocus}
             autoComplete={input.autoComplete}

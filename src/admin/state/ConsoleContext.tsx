@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
+import type { CallEffects } from './callEffects';
 import type { CustomDialogs } from './customDialogs';
 import type { WorkTops } from './workTops';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
@@ -13,6 +14,7 @@ export interface ConsoleState {
   session: Session;
   dialogs: CustomDialogs;
   workTops: WorkTops;
+  effects: CallEffects;
   /** Per list: rows that arrived or changed since it was fetched. */
   listChanges: ListChangesStore;
   refetching: Refetching;

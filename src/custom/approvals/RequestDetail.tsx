@@ -6,7 +6,7 @@ import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/approvals/useSubject';
 import type { Deciding } from '../../admin/approvals/useDecision';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
-import { RecordName } from '../../admin/fields/RecordName';
+import { SubjectName } from '../../admin/approvals/SubjectName';
 import { QueueStep, type QueueStepFacts } from '../../admin/opening/QueueStep';
 import { recordPath, useOpening } from '../../admin/opening/openRecord';
 import { SectionFailure } from '../../admin/panel/PanelSection';
@@ -59,7 +59,7 @@ export const RequestDetail = ({ id, decision, deciding, focusCount, step }: Prop
     <>
       {step && <QueueStep {...step} />}
       <small className="muted">
-        {t(request.step)} · <RecordName name={request.subject} linked={false} />
+        {t(request.step)} · <SubjectName {...request} />
       </small>
       <h2 ref={heading} tabIndex={-1} className="numeric">
         {aboutText(request, t)}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
-import { RecordName } from '../../admin/fields/RecordName';
+import { SubjectName } from '../../admin/approvals/SubjectName';
 import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -23,7 +23,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { search } = useLocation();
-  const { id, step, subject, userId, requester, createDate, status } = request;
+  const { id, step, subject, about, userId, requester, createDate, status } = request;
   const option = approvalStatus[status as keyof typeof approvalStatus];
   const state = status === ApprovalStatus.Waiting ? (isDeparted ? 'No longer in this list' : undefined) : option?.label;
   return (
@@ -37,7 +37,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
         <span className="request-step">{t(step)}</span>
         <span className="request-about numeric">{aboutText(request, t)}</span>
         <span className="request-who">
-          <RecordName name={subject} linked={false} />
+          <SubjectName subject={subject} about={about} />
           {' · '}
           {userId === session.id ? t('You requested this') : requester}
           {createDate && ' · '}

@@ -52,6 +52,7 @@ const open = (role: Role, path: string) => {
     config: { extensions: true },
     dialogs: {},
     workTops: {},
+    effects: {},
     listChanges: createListChangesStore(),
     refetching: createRefetching(queryClient),
     live: { state: () => live, subscribe: () => () => undefined },

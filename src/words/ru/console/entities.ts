@@ -61,6 +61,10 @@ export const entities = {
   'Messages are no longer tried against it. This cannot be undone.':
     'Сообщения больше не будут с ним сверяться. Это нельзя отменить.',
   'The named group amount is the sum: (?P<amount>\\d+)': 'Именованная группа amount — это сумма: (?P<amount>\\d+)',
+  'No sum': 'Суммы нет',
+  'It does not match:': 'Не подходят:',
+  'Use as sample': 'Взять как пример',
+  'and %{smart_count} more': 'и ещё %{smart_count}',
   'Sample message': 'Пример сообщения',
   'Paste a message to see what the pattern captures': 'Вставьте сообщение, чтобы увидеть, что найдёт шаблон',
   'The pattern does not match this message': 'Шаблон не подходит к этому сообщению',
