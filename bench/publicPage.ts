@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
+import { demoPassword } from '../server/demo/people';
+import { LinkUse } from '../src/resources/statuses';
 import { startServer } from '../tests/startServer';
 import { recordFigure } from './figures';
 import { openGateway } from './gateway';
@@ -81,6 +83,19 @@ const medianOf = (all: readonly Cost[]) =>
     [K in keyof Cost]: number;
   };
 
+/** Makes a payment link as the demo's merchant; returns its UUID. */
+const makeLink = async (address: string): Promise<string> => {
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    return (await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const { access } = (await post('login/', { loginId: 'merchant@example.com', password: demoPassword })) as {
+    access: string;
+  };
+  const link = { description: 'Two tickets', use: LinkUse.Once, amount: '1500', cid: 'order-17' };
+  return ((await post('mgmt/payment-links', link, access)) as { uuid: string }).uuid;
+};
+
 const server = startServer(root, { DATA_DIR: 'memory://', DEMO_INVOICES: '50', DEMO_TRAFFIC: '0', PAYER_READS: '0' });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -100,6 +115,7 @@ try {
   const pages = {
     form: [`${address}/extended-pg`, 'form', 'en'],
     formRu: [`${address}/extended-pg`, 'form', 'ru'],
+    link: [`${address}/extended-pg?link=${await makeLink(address)}`, 'form', 'en'],
     result: [`${address}/extended-pg/${id}`, '[role=timer]', 'en'],
     stock: [`${stock.address}/pay.html`, 'form', 'en'],
   } as const;
@@ -111,12 +127,12 @@ try {
       if (round > 0) (costs[name] ??= []).push(cost);
     }
   }
-  const [form, formRu, result, stockForm] = Object.keys(pages).map((name) => medianOf(costs[name]!));
+  const [form, formRu, link, result, stockForm] = Object.keys(pages).map((name) => medianOf(costs[name]!));
   printLine(
     `\nMedians of ${visitCount} visits, 390 px, 1.6 Mbit/s, 150 ms, processor ${cpuSlowdown}x slower. BTCPay: its checkout, as known.\n`,
   );
-  printLine('| | form | form (ru) | result | stock react-admin form | BTCPay | goal |');
-  printLine('| --- | --- | --- | --- | --- | --- | --- |');
+  printLine('| | form | form (ru) | form of a link | result | stock react-admin form | BTCPay | goal |');
+  printLine('| --- | --- | --- | --- | --- | --- | --- | --- |');
   const printFigure = (
     title: string,
     key: keyof Cost,
@@ -126,11 +142,12 @@ try {
   ) => {
     for (const [name, cost] of [
       ['form', form],
+      ['form of a link', link],
       ['result', result],
     ] as const)
       recordFigure(`${title}: ${name}`, cost![key]);
     printLine(
-      `| ${title} | ${[form, formRu, result, stockForm].map((cost) => format(cost![key])).join(' | ')} | ${btcpay} | ${goal} |`,
+      `| ${title} | ${[form, formRu, link, result, stockForm].map((cost) => format(cost![key])).join(' | ')} | ${btcpay} | ${goal} |`,
     );
   };
   printFigure('Script (gzip)', 'script', kilobytes, '86 kB', 'at most 80 kB');
@@ -144,7 +161,7 @@ try {
   printLine(`\nLighthouse, medians of ${visitCount} runs (goal: 100)\n`);
   printLine('| | performance | accessibility | best practices |');
   printLine('| --- | --- | --- | --- |');
-  for (const name of ['form', 'result'] as const) {
+  for (const name of ['form', 'link', 'result'] as const) {
     const scores = await lighthouseScores(pages[name][0], visitCount);
     for (const [category, score] of Object.entries(scores))
       recordFigure(`Lighthouse, ${category}: ${name}`, score, 'more');
