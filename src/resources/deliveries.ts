@@ -47,7 +47,7 @@ export const deliveries = defineResource({
         roles: [Role.Merchant],
         when: {
           is: { status: [DeliveryStatus.Delivered, DeliveryStatus.Failed] },
-          otherwise: 'It is sent without that: it waits',
+          otherwise: 'It waits. Once your server is back, send a test of the webhook: what waits follows at once',
         },
       },
       dialog: {

@@ -163,6 +163,32 @@ describe.each(kinds)('deliveries, on %s', (kind) => {
     expect(await isFailing()).toBe(false);
   });
 
+  it('that wait for a server that was down are sent once a test arrives there, and not in up to twelve hours', async () => {
+    const { id } = await hooks.add();
+    const { id: other } = await hooks.add();
+    const wait = (webhookId: number, hours: number) =>
+      run(sql`insert into deliveries ("webhookId", "clientId", event, status, tries, "nextTry", "giveUpDate", body)
+        values (${webhookId}, ${hooks.clientId}, 0, ${deliverySql.Waiting}, 7, now() + make_interval(hours => ${hours}),
+          now() + interval '2 days', '{}')`);
+    await wait(id, 5);
+    await wait(id, 12);
+    await wait(other, 12);
+    const failing = (minutes: number) =>
+      run(sql`update webhooks set "failingSince" = now() - make_interval(mins => ${minutes})`);
+    // A server that failed once, a moment ago, is no outage.
+    await failing(1);
+    await test(id);
+    const sender = hooks.sender();
+    expect(await sender.sendDue()).toBe(1);
+    expect(await sender.sendDue()).toBe(0);
+    await failing(10);
+    await test(id);
+    expect(await sender.sendDue()).toBe(1);
+    expect(await sender.sendDue()).toBe(2);
+    const left = (await hooks.deliveries()).filter(({ status }) => status === DeliveryStatus.Waiting);
+    expect(left).toHaveLength(1);
+  });
+
   it('end without an answer, at a redirect, and at an answer without end', async () => {
     const { id } = await hooks.add();
     const tryWith = async (answer: Parameters<typeof hooks.shop.answerWith>[0], more: object = {}) => {

@@ -13,6 +13,8 @@ import { waitAfter } from './retryPlan';
 
 const secondsPerMinute = 60;
 const secondsPerHour = 3600;
+/** How long a claimed delivery is nobody else's, seconds: longer than a try takes. Then another instance tries it. */
+export const leaseSeconds = 30;
 /** Maximum number of deliveries of one merchant that are sent again per minute. */
 const againPerMinute = 120;
 /** For how many days deliveries are kept. */
@@ -57,13 +59,28 @@ const tellOfFailure = async (
   await notifyUser(tx, { to: clientId, entity: deliveries.name, id, words: { phrase, args: { address: url } } });
 };
 
+/** For how many minutes a webhook must have failed for its next arrival to mean that its server is back. */
+const backAfterMinutes = 5;
+
+/**
+ * A request has arrived at a webhook: it fails no longer. After an outage, what waits for it is due at once, and not in up to
+ * twelve hours; what is being sent just now keeps its lease.
+ */
+const endFailing = async (tx: Tx, webhookId: number): Promise<void> => {
+  const { rows } = await sql<{ isBack: boolean }>`update webhooks w set "failingSince" = null
+    from (select id, "failingSince" as since from webhooks where id = ${webhookId} for update) before
+    where w.id = before.id and before.since is not null
+    returning before.since < now() - make_interval(mins => ${backAfterMinutes}) as "isBack"`.execute(tx);
+  if (!rows[0]?.isBack) return;
+  await sql`update deliveries set "nextTry" = now() where "webhookId" = ${webhookId}
+    and status = ${deliverySql.Waiting} and "nextTry" > now() + make_interval(secs => ${leaseSeconds})`.execute(tx);
+};
+
 /** Records a try that arrived. Also one whose lease ran out meanwhile: the merchant has it. */
 const recordArrival = async (tx: Tx, { id, webhookId }: Claimed, { status, text }: Outcome): Promise<void> => {
   await sql`update deliveries set status = ${deliverySql.Delivered}, "nextTry" = null, "answerStatus" = ${status},
     answer = ${text}, problem = null where id = ${id} and status = ${deliverySql.Waiting}`.execute(tx);
-  await sql`update webhooks set "failingSince" = null where id = ${webhookId} and "failingSince" is not null`.execute(
-    tx,
-  );
+  await endFailing(tx, webhookId);
 };
 
 /** Records a try that failed: when the next one is, or that there is none. Nothing if somebody else has tried since. */

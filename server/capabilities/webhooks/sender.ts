@@ -7,7 +7,7 @@ import type { DataKeys } from '../../ground/dataKeys';
 import type { Settings } from '../../ground/settings';
 import { deliveries } from '../../../src/resources/deliveries';
 import { isAllowed, resolveHost, type Resolve } from './addresses';
-import { giveBack, recordOutcome, type Claimed } from './deliveries';
+import { giveBack, leaseSeconds, recordOutcome, type Claimed } from './deliveries';
 import { answerMs, post } from './post';
 import { keyNumberOf, signedHeaders } from './secrets';
 
@@ -16,8 +16,6 @@ const mostAtOnce = 128;
 const mostToOne = 8;
 /** A webhook whose last try failed gets one request at a time, until one arrives. */
 const mostToFailing = 1;
-/** How long a claimed delivery is nobody else's, seconds: longer than a try takes. Then another instance tries it. */
-const leaseSeconds = 30;
 /** How often what is due is looked for, and at least how long after the last look (ms). */
 const lookMs = 2000;
 const pauseMs = 50;

@@ -82,7 +82,8 @@ export const webhooks = {
   Delivery: 'Доставка',
   'The same request is sent once more, with the same webhook-id, and is tried for three days.':
     'Тот же запрос будет отправлен ещё раз, с тем же webhook-id; попытки продлятся трое суток.',
-  'It is sent without that: it waits': 'Она и так ждёт отправки',
+  'It waits. Once your server is back, send a test of the webhook: what waits follows at once':
+    'Она ждёт. Когда ваш сервер снова работает, отправьте проверку вебхука: всё, что ждёт, уйдёт сразу за ней',
   'It is sent again': 'Отправляется ещё раз',
   'sent again': 'отправлена ещё раз',
   'Your webhook could not be told what happened: %{address}': 'Не удалось доставить событие вашему вебхуку: %{address}',
