@@ -71,6 +71,7 @@ export const paymentAccounts = defineResource({
   import: importForOwner,
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
+      bulk: true,
       dialog: { heading: 'Bind device', button: 'Send', facts: ['deviceId'] },
       body: { accountId: '{id}' },
       inputs: {

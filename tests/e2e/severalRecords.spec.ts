@@ -171,3 +171,21 @@ test('a dialog says beforehand whether a second person is needed', async ({ page
   await approve('250\u00a0000.00');
   await expect(dialog(page).locator('.forecast')).toHaveText('One person is enough for this.');
 });
+
+test('a phone is bound to several accounts at once; what it will do is said once the phone is chosen', async ({
+  page,
+}) => {
+  await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+  const boxes = page.locator('tbody input[data-selects=row]');
+  for (const place of [0, 1]) await boxes.nth(place).check();
+  await selection(page).getByRole('button', { name: 'Bind' }).click();
+  await dialog(page).getByRole('button', { name: 'Bind', exact: true }).click();
+  await expect(dialog(page).getByText('Required')).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Device' }).fill('Pixel 7 #7');
+  await page.getByRole('option', { name: 'Pixel 7 #7' }).click();
+  await expect(dialog(page).getByText('2 will be done at once')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Bind (2)' }).click();
+  await expect(dialog(page).getByText('Done: 2')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  for (const place of [0, 1]) await expect(page.locator('tbody tr').nth(place)).toContainText('Pixel 7 #7');
+});

@@ -1,6 +1,8 @@
 import { useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
-import type { Values } from '../../resources/language/values';
+import { useEffect, useRef, useState } from 'react';
+import type { Fields } from '../../resources/language/fields';
+import { checkFormats } from '../../resources/language/formats';
+import { checkInputs, type Values } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { formatNumber } from '../../format/money';
 import { Dialog } from '../dialogs/Dialog';
@@ -22,6 +24,12 @@ interface Props extends BulkAction {
   onClose: () => void;
 }
 
+/** What was typed, without a reason, as far as the outcome depends on it; undefined while it is incomplete or wrong. */
+const decisiveInput = ({ reason: _reason, ...fields }: Fields, { reason: _given, ...typed }: Values) => {
+  const { values, issues } = checkInputs(fields, typed);
+  return Object.keys({ ...issues, ...checkFormats(fields, values) }).length === 0 ? values : undefined;
+};
+
 /**
  * The dialog of an action for several records: what it will do to them, then its progress, then what was done and what
  * failed.
@@ -32,15 +40,20 @@ const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
   const { action } = bulkAction;
   // What is open is about the rows as they were selected.
   const [selected] = useState(records);
-  const plan = useBulkPlan(bulkAction, selected);
   const { run, start, tryAgain, stop } = useBulkRun(bulkAction);
   const [input, setInput] = useState<Values>({});
-  const possible = selected.filter((record) => plan.done.includes(record) || plan.waits.includes(record));
   const fields = action.inputs ?? {};
+  const latest = useRef<readonly DecodedRecord[]>([]);
   const form = useInputForm(fields, (values) => {
     setInput(values);
-    void start(possible, values);
+    void start(latest.current, values);
     return Promise.resolve();
+  });
+  const decisive = decisiveInput(fields, form.typed);
+  const plan = useBulkPlan(bulkAction, selected, decisive);
+  const possible = selected.filter((record) => plan.done.includes(record) || plan.waits.includes(record));
+  useEffect(() => {
+    latest.current = possible;
   });
   useUnsaved(run.phase === 'running');
   const reported = useRef(false);
@@ -58,14 +71,18 @@ const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
     const whyNot =
       plan.left > 0
         ? 'It is still being checked'
-        : possible.length === 0
+        : decisive && possible.length === 0
           ? 'It can be done for none of them'
           : undefined;
     return (
       <FormDialog
         heading={heading}
         about={about}
-        submit={t('%{action} (%{count})', { action: t(action.label), count: formatNumber(possible.length) })}
+        submit={
+          decisive
+            ? t('%{action} (%{count})', { action: t(action.label), count: formatNumber(possible.length) })
+            : t(action.label)
+        }
         danger={action.danger}
         disabledReason={whyNot && t(whyNot)}
         isIrrevocable={action.danger}

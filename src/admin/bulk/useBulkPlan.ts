@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DryRunResult } from '../../dataProvider/dryRunCalls';
 import type { DecodedRecord } from '../../resources/language/wire';
+import type { Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { bulkRefusal, type BulkAction, type Refused } from './bulkRecords';
@@ -23,17 +24,26 @@ export interface BulkPlan {
 
 const reasonOf = ({ message = '', words }: DryRunResult) => words ?? { phrase: message };
 
-/** Asks the platform, in several calls, what the action will do to each record. Starts again with `retry`. */
+/**
+ * Asks the platform, in several calls, what the action will do to each record with this input; not while the input is
+ * incomplete, which is undefined. Starts again with another input, and with `retry`.
+ */
 export const useBulkPlan = (
   bulkAction: BulkAction,
   records: readonly DecodedRecord[],
+  input: Values | undefined,
 ): BulkPlan & { retry: () => void } => {
   const platform = usePlatform();
   const state = useConsole();
   const [attempt, setAttempt] = useState(0);
   const [plan, setPlan] = useState<BulkPlan>({ done: [], waits: [], refused: [], left: records.length });
+  const typed = input && JSON.stringify(input);
   useEffect(() => {
     let isStopped = false;
+    if (typed === undefined) {
+      setPlan({ done: [], waits: [], refused: [], left: 0 });
+      return undefined;
+    }
     const refused: Refused[] = [];
     const asked: DecodedRecord[] = [];
     for (const record of records) {
@@ -47,7 +57,12 @@ export const useBulkPlan = (
       const show = (left: number, error?: Error) => {
         if (!isStopped) setPlan({ done: [...done], waits: [...waits], refused: [...refused], left, error });
       };
-      const call = { entity: bulkAction.definition.name, action: bulkAction.name, input: {}, neverApproves: true };
+      const call = {
+        entity: bulkAction.definition.name,
+        action: bulkAction.name,
+        input: JSON.parse(typed) as Values,
+        neverApproves: true,
+      };
       let movedAlone: string | undefined;
       show(asked.length);
       for (let from = 0; from < asked.length && !isStopped; from += perRun) {
@@ -72,6 +87,6 @@ export const useBulkPlan = (
     };
     // The selection and the action of an open dialog do not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempt]);
+  }, [attempt, typed]);
   return { ...plan, retry: () => setAttempt(attempt + 1) };
 };
