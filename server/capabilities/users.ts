@@ -15,6 +15,7 @@ import { isVerificationCode, type CodeSubject } from '../session/verificationCod
 import { mayVerify } from '../database/verifying';
 import type { Judge } from '../approvals/judgement';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
+import { checkMerchantName } from './merchantName';
 import { peopleOf } from '../approvals/people';
 import { nicknameOf } from '../session/people';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
@@ -76,6 +77,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
   if (type === Role.System) throw invalidChoice('type');
   if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw invalidChoice('status');
+  if (type === Role.Merchant) await checkMerchantName(tx, String(input.nickname));
   const password = generatePassword();
   const { id } = await tx
     .insertInto('users')
@@ -95,8 +97,9 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
 /** Creates an account without a password. Until one is issued, its principal is that of its creator. */
 const addUserOfType =
   (type: Role): CreateHandler =>
-  async ({ tx, platform, caller, input }) =>
-    tx
+  async ({ tx, platform, caller, input }) => {
+    if (type === Role.Merchant) await checkMerchantName(tx, String(input.nickname));
+    return tx
       .insertInto('users')
       .values({
         type,
@@ -107,6 +110,7 @@ const addUserOfType =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+  };
 /** Creates a merchant. */
 export const addClient = addUserOfType(Role.Merchant);
 /** Creates a vault owner. */

@@ -117,6 +117,21 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
   });
 
+  it('that are merchants have different names, whatever the case and the spaces, also when created at the same time', async () => {
+    const merchant = (nickname: string) => add({ nickname, type: Role.Merchant });
+    const both = await Promise.all(['Twin  shop', 'twin shop'].map(merchant));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await merchant(' TWIN SHOP')).toMatchObject({ status: 422, json: { field: 'nickname' } });
+    const client = (nickname: string, email: string) =>
+      api.call('developer', 'POST', 'mgmt/clients', { nickname, email });
+    expect(await client('Twin Shop', 'twin3@example.com')).toMatchObject({ status: 422, json: { field: 'nickname' } });
+    // The name of one that was deleted is free; other roles may be called as they like.
+    expect((await add({ nickname: 'Twin shop' })).status).toBe(200);
+    const first = both.find(({ status }) => status === 200)!.person;
+    expect((await act('owner', `${first.id}/delete`)).status).toBe(200);
+    expect((await client('Twin shop', 'twin4@example.com')).status).toBe(200);
+  });
+
   it('can have any name up to 64 characters', async () => {
     const names = ['😀'.repeat(64), '<script>alert(1)</script>', 'Лавка "чая"'];
     for (const nickname of names) expect((await add({ nickname })).person).toMatchObject({ nickname });

@@ -1,5 +1,7 @@
 /** Operators at work, as supervisors see them: Russian by English phrase. */
 export const people = {
+  'Another merchant has this name: payers could not tell them apart':
+    'Так уже зовут другого мерчанта: плательщики их не различат',
   Since: 'С какого времени',
   Taken: 'Взят',
   'since %{time}': 'с %{time}',
