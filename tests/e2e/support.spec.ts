@@ -121,6 +121,31 @@ test('an open dialog says that somebody else has dealt with its ticket meanwhile
   await expect(dialog.getByLabel('Reason')).toHaveValue('Typed before');
 });
 
+test('an open dialog takes its own call for nobody else’s, although the live event comes before the answer', async ({
+  page,
+}) => {
+  const id = await openTicket(page, 'merchant');
+  await openAs(page, 'finance', '/dashboard/support?perPage=100');
+  const row = page.locator(`tr[data-row="${id}"]`);
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend ticket' });
+  await dialog.getByLabel('Reason').fill('Waits for the bank');
+  let answer = () => undefined as void;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/mgmt/support/${id}/status`, async (route) => {
+    const response = await route.fetch();
+    await isAnswered;
+    await route.fulfill({ response });
+  });
+  await dialog.getByRole('button', { name: 'Suspend ticket' }).click();
+  // The list has heard of it by now.
+  await expect(row).toContainText('Suspended');
+  await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
+  answer();
+  await expect(dialog).toBeHidden();
+});
+
 test('the list of tickets fits the window', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/support');
   await expect(page.locator('tbody tr').first()).toBeVisible();

@@ -9,7 +9,7 @@ import type { Value } from '../../resources/language/values';
 import { fieldText } from '../fields/fieldText';
 import { stateField } from '../fields/panelFields';
 import { useConsole } from '../state/ConsoleContext';
-import { actedOn, useAddress } from '../state/useAct';
+import { actedOn, actingOn, useAddress } from '../state/useAct';
 
 /** Returns a record as a list on screen has it now; undefined where none has it. */
 const rowOf = (queryClient: QueryClient, entity: string, id: RaRecord['id']): RaRecord | undefined => {
@@ -56,6 +56,7 @@ export const MeanwhileNote = ({ definition, record }: { definition: Definition; 
   const t = useTranslate();
   const { current, isGone } = useCurrent(definition, record);
   const acted = useSyncExternalStore(actedOn.subscribe, actedOn.get);
+  const acting = useSyncExternalStore(actingOn.subscribe, actingOn.get);
   const [name, field] = stateField(definition) ?? [];
   const textOf = (): string | undefined => {
     const departure = current && departureText(current, t);
@@ -64,7 +65,7 @@ export const MeanwhileNote = ({ definition, record }: { definition: Definition; 
     if (!current || name === undefined || current[name] === record[name]) return undefined;
     return t('Its status has changed meanwhile: %{status}', { status: fieldText(field!, current[name] as Value, t) });
   };
-  const isOwnDoing = acted?.entity === definition.name && acted.id === String(record.id);
+  const isOwnDoing = [acted, acting].some((own) => own?.entity === definition.name && own.id === String(record.id));
   return (
     <span className="meanwhile" role="status">
       {isOwnDoing ? null : textOf()}

@@ -24,6 +24,9 @@ export interface Acted {
 }
 export const actedOn = createStore<Acted | null>(null);
 
+/** The record that an action of this tab's user is being sent for: its live events may come before its answer. */
+export const actingOn = createStore<Pick<Acted, 'entity' | 'id'> | null>(null);
+
 /**
  * Returns a function that runs an action of the definition on a record and resolves to the platform's answer. Whether
  * it succeeds or fails, everything on screen is fetched again, and it waits for the lists and the panel. Rejects with the platform's error. `key` is the
@@ -35,12 +38,15 @@ export const useAct = (definition: Definition) => {
   const address = useAddress();
   return async (actionName: string, record: RaRecord, input: Values, key?: string): Promise<unknown> => {
     const action = callsOf(definition).find(([name]) => name === actionName)![1];
+    const acting = { entity: definition.name, id: String(record.id) };
+    actingOn.set(acting);
     try {
       const { data } = await platform.act({ name: definition.name, action, record, input, key, address });
-      actedOn.set({ entity: definition.name, id: String(record.id), action, answer: data });
+      actedOn.set({ ...acting, action, answer: data });
       return data;
     } finally {
       await refetchAfter(queryClient, definition);
+      if (actingOn.get() === acting) actingOn.set(null);
     }
   };
 };
