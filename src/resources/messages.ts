@@ -34,7 +34,7 @@ const unmatched = { status: [MessageStatus.Unmatched] };
 /** Those that may be a payment. */
 const mayBePayment = { ...unmatched, noPayment: false };
 /** Those for which a pay-in is to be found: no assignment waits for approval. */
-const toMatch = { ...unmatched, toMatch: true };
+export const toMatch = { ...unmatched, toMatch: true };
 
 /** A message that nobody has to match is not shown as one that waits for it. */
 const isNoPayment = {

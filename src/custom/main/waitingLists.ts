@@ -3,6 +3,7 @@ import { devices } from '../../resources/devices';
 import { figures } from '../../resources/figures';
 import { fundsOperations } from '../../resources/fundsOperations';
 import { invoices } from '../../resources/invoices';
+import { messages, toMatch } from '../../resources/messages';
 import type { Condition } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
 import { Role } from '../../resources/language/roles';
@@ -64,11 +65,20 @@ const toClose: WaitingList = {
   where: figures.handleToClose.where,
 };
 
+/** Each is money that has arrived, and that a payer waits for. */
+const toMatchIfAny: WaitingList = {
+  ...none,
+  definition: messages,
+  heading: 'Messages to match',
+  where: toMatch,
+  onlyWhenAny: true,
+};
+
 /** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
 export const waitingLists: Readonly<Partial<Record<Role, readonly WaitingList[]>>> = {
   [Role.Moderator]: [tasks, queue, payOuts, requests],
   [Role.Owner]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Developer]: [tasksIfAny, requests, funds, payOuts, silentDevices],
   [Role.Finance]: [requests, toClose],
-  [Role.VaultOwner]: [tasks, { ...requests, onlyWhenAny: true }, silentDevices, queue],
+  [Role.VaultOwner]: [tasks, { ...requests, onlyWhenAny: true }, toMatchIfAny, silentDevices, queue],
 };

@@ -1,5 +1,6 @@
 /** Bank messages and parsing patterns: Russian by English phrase. */
 export const messages = {
+  'Messages to match': 'Сообщения без заявки',
   'Read as %{sum}': 'Читается как %{sum}',
   'It reads nothing as %{group} in this message': 'В этом сообщении он ничего не читает как %{group}',
   'Your role may only see what this is': 'Ваша роль может только видеть, что это',
