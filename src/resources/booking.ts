@@ -40,6 +40,13 @@ export const booking = defineResource({
       from: 'vaultProfileId.vaultOwnerId',
     }),
     whyNotFree: whyAccountIsNotFree(),
+    // Leads to the account, and from there to the invoice that uses it.
+    accountId: reference('Payment account', 'payment-accounts', {
+      path: 'data.accountId',
+      from: 'id',
+      column: 'optional',
+      extension: true,
+    }),
   },
   actions: {
     release: unavailable('Release'),

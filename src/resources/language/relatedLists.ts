@@ -70,8 +70,11 @@ export const relatedListsOf = (
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
-      ([, { target, extension, meaning }]) =>
-        (extensions || !extension) && (meaning === 'record' ? isCreatedFrom(other) : pointsHere(target)),
+      // A view of the table that names the record itself has no other records of it.
+      ([, { target, extension, meaning, from }]) =>
+        from !== 'id' &&
+        (extensions || !extension) &&
+        (meaning === 'record' ? isCreatedFrom(other) : pointsHere(target)),
     );
     return fields.flatMap(([field, { meaning }]): RelatedList[] => {
       if (other.source && isListedByTable(byName.get(other.source.entity), field)) return [];
