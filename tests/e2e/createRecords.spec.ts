@@ -261,7 +261,7 @@ test('the exchange rate is set and shown in the header; zero is refused', async 
   await input.fill('9725');
   await page.getByRole('button', { name: 'Update rate' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Change the rate by that much?' })
+    .getByRole('alertdialog', { name: /^Rate changes by \+/ })
     .getByRole('button', { name: 'Cancel' })
     .click();
   await expect(input).toBeFocused();

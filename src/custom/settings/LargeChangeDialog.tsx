@@ -15,10 +15,11 @@ interface Props {
 /** Asks for confirmation before a large change of the rate, because a misplaced decimal point costs every user. */
 export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) => {
   const t = useTranslate();
+  const change = changeOf(before, after).text;
   return (
     <Dialog
       isAlert
-      heading={t('Change the rate by that much?')}
+      heading={t('Rate changes by %{change}', { change })}
       onClose={onClose}
       buttons={
         <>
@@ -32,10 +33,9 @@ export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) 
       }
     >
       <p className="numeric">
-        {t('From %{before} to %{after}: %{change}', {
+        {t('From %{before} to %{after}. A second person may have to approve it.', {
           before: formatDecimal(before, 2, 2),
           after: formatDecimal(after, 2, 2),
-          change: changeOf(before, after).text,
         })}
       </p>
     </Dialog>

@@ -136,6 +136,7 @@ const FeesForm = ({
           <dd>{agent ? `${agent.nickname} · ${sinceText(agent.since)}` : t('none')}</dd>
         </div>
       </dl>
+      <p className="muted">{t('Once they have had invoices, a second person has to approve each change.')}</p>
     </FormDialog>
   );
 };

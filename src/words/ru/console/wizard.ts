@@ -70,6 +70,8 @@ export const wizard = {
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',
   Fee: 'Комиссия',
+  'Once they have had invoices, a second person has to approve each change.':
+    'Если заявки у них уже были, каждое изменение одобряет второй человек.',
   'QR code': 'QR-код',
   'Scan it with the app on the phone.': 'Отсканируйте его приложением на телефоне.',
   'Fees and agent are not saved for a disabled account. Choose Active to enter them now, or set them later with "Fees and agent".':
