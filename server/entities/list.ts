@@ -1,7 +1,14 @@
 import type { Context } from 'hono';
 import { defaultSort, identityOf, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import { hasField, lookupOf, readFilter, UnknownFilter, type ListQuery } from '../../src/resources/language/query';
+import {
+  hasField,
+  isOrdered,
+  lookupOf,
+  readFilter,
+  UnknownFilter,
+  type ListQuery,
+} from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { changesWithTime } from '../database/derived';
@@ -61,7 +68,7 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
     throw invalid('sort', 'sort must be [field, "ASC" or "DESC"]');
   }
   const name = field === 'id' ? identityOf(definition) : field;
-  if (!hasField(definition, name) || definition.fields[name]!.bounds) {
+  if (!hasField(definition, name) || !isOrdered(definition.fields[name]!)) {
     throw invalid('sort', { phrase: 'This list cannot be sorted by "%{field}"', args: { field } });
   }
   return { field: name, order };

@@ -31,6 +31,14 @@ export const deals = defineResource({
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
+    clientId: reference('Merchant', 'clients', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      from: 'invoiceId.clientId',
+      filter: true,
+      unsorted: true,
+    }),
     bankAccountId: reference('Bank account id', 'payment-accounts'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
     status: choice('Status', dealStatus, reversibleStatus),

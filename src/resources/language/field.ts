@@ -86,6 +86,8 @@ export interface FieldOptions {
    * never written.
    */
   from?: string;
+  /** Lists cannot be sorted by it: no index orders it, because each payment would have to write one more. */
+  unsorted?: boolean;
   /** The reference API computes it from other columns (`server/database/derived.ts`). Such a field is never written. */
   derived?: boolean;
   /** No two rows of the table may have the same value; text is compared without case. */

@@ -49,8 +49,11 @@ const hasNul = (value: unknown) => typeof value === 'string' && value.includes('
 /** Whether the definition has a field with this name. Properties that every object has (`constructor`) do not count. */
 export const hasField = (definition: Definition, name: string): boolean => Object.hasOwn(definition.fields, name);
 
-/** Whether a list can be sorted by a field. */
-export const isSortable = ({ counts, bounds }: Field): boolean => !counts && !bounds;
+/** Whether the platform orders a list by a field. */
+export const isOrdered = ({ bounds, unsorted }: Field): boolean => !bounds && !unsorted;
+
+/** Whether the console offers to sort a list by a field. */
+export const isSortable = (field: Field): boolean => isOrdered(field) && !field.counts;
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
