@@ -153,6 +153,14 @@ test('every create dialog refuses empty fields and creates a record that is stil
   }
 });
 
+test('the description of a new group is a field of 50 by 5 characters', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/groups');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  const description = page.getByRole('dialog').getByLabel('Description');
+  await expect(description).toHaveAttribute('cols', '50');
+  await expect(description).toHaveAttribute('rows', '5');
+});
+
 test('Open ticket in a row menu fills the ticket name from the record', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/invoices');
   const row = page.locator('tbody tr').first();

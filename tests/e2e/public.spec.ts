@@ -291,3 +291,20 @@ test('on a desk the page shows its own address as a QR code', async ({ page, bas
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Pay on your phone')).toBeHidden();
 });
+
+test('a message of one tab goes when the other is chosen, and the helper stays beside an error', async ({ page }) => {
+  await page.goto('/extended-pg');
+  const cid = page.getByLabel('Customer ID');
+  await send(page);
+  await expect(cid).toHaveAccessibleDescription('Customer ID is required ID in merchant system');
+  await page.getByText('Pay-out', { exact: true }).click();
+  await expect(page.getByText('Customer ID is required')).toBeHidden();
+  await expect(cid).toHaveAccessibleDescription('ID in merchant system');
+  // What is missing in both tabs stays.
+  await expect(page.getByText('Amount is required')).toBeVisible();
+  await send(page);
+  await expect(page.getByText('Requisites are required')).toBeVisible();
+  await page.getByText('Pay-in', { exact: true }).click();
+  await page.getByText('Pay-out', { exact: true }).click();
+  await expect(page.getByText('Requisites are required')).toBeHidden();
+});

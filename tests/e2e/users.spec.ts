@@ -43,7 +43,7 @@ const makeUser = async (page: Page, values: object) => {
     status: UserStatus.Active,
     ...values,
   });
-  return { email, ...((await answer.json()) as { id: number; uuid: string; password: string }) };
+  return { email, ...((await answer.json()) as { id: number; uuid: string; nickname: string; password: string }) };
 };
 
 const signInAs = async (page: Page, email: string, password: string) => {
@@ -72,6 +72,7 @@ test(
     await fillGeneral(dialog, { nickname: '<script>alert(1)</script> 😀', email, role: 'Moderator', status: 'Active' });
     await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
     await expect(dialog).toContainText('<script>alert(1)</script> 😀');
+    await expect(dialog).toContainText('Moderator (10)');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
     const password = (await dialog.locator('code').textContent())!;
@@ -408,7 +409,7 @@ test('resetting my own password keeps this tab signed in and signs out the other
   await change.getByRole('radio', { name: 'Make a password for me' }).check();
   await expect(change).toContainText("You're going to change user's password!");
   await expect(change).toContainText('This action will affect all current user sessions and session tokens!');
-  await expect(change).toContainText(`Affected user: ${user.email}`);
+  await expect(change).toContainText(`Affected user: ${user.nickname}`);
   await change.getByRole('button', { name: 'Reset password' }).click();
   const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
   await expect(reveal).toBeVisible();

@@ -4,7 +4,31 @@ import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
-import { Role } from '../../src/resources/language/roles';
+import { everyRole, Role } from '../../src/resources/language/roles';
+
+/** Items of row menus by entity, as the specification lists them (section 2). */
+const specifiedItems: Readonly<Record<string, readonly string[]>> = {
+  invoices: ['Reject', 'Resolve', 'Open ticket'],
+  'taker-store': ['Take', 'Resolve', 'Open ticket'],
+  deposits: ['Open ticket'],
+  booking: ['Release', 'Reserve', 'Open ticket'],
+  clients: ['Reject', 'Open ticket'],
+  'vault-owners': ['Reject', 'Open ticket'],
+  'balance-accounts': ['Reject', 'Open ticket'],
+  'funds-operations': ['Reject', 'Manual confirm'],
+  transactions: ['Info', 'Reject', 'Open ticket'],
+  'user-groups': ['Edit', 'Disband'],
+  'group-members': ['Edit', 'Remove'],
+  banks: ['Delete'],
+  'parsing-patterns': ['Edit', 'Delete'],
+  support: ['Edit', 'Delete'],
+  traffic: ['Edit', 'Delete'],
+  users: ['Edit', 'Change password', 'Delete'],
+  'vault-profiles': ['Edit', 'Delete'],
+  'payment-accounts': ['Bind', 'Edit', 'Delete'],
+  devices: ['Delete'],
+  messages: ['Reject', 'Open ticket'],
+};
 
 describe('definitions', () => {
   it('have unique names and routes', () => {
@@ -51,6 +75,30 @@ describe('definitions', () => {
     expectTypeOf<Invoice['amount']>().toEqualTypeOf<string>();
     expectTypeOf<Invoice['status']>().toEqualTypeOf<number>();
   });
+
+  it('put what they add to a row menu behind the items of the specification', () => {
+    for (const [name, specified] of Object.entries(specifiedItems)) {
+      const labels = Object.values(definitionOf(name).actions ?? {}).map(({ label }) => label);
+      expect({ name, first: labels.slice(0, specified.length) }).toEqual({ name, first: specified });
+    }
+    // The specification lists no items of these.
+    const others = definitions.filter(({ name, extension, source }) => !extension && !source && !specifiedItems[name]);
+    expect(others.map(({ name }) => name)).toEqual(['deals', 'platform-wallets', 'exchange-rates']);
+  });
+
+  it.each(everyRole)(
+    'show role %s of the group Next features what the specification names, and nobody else any',
+    (role) => {
+      const labels = sectionsFor(role, true)
+        .filter(({ group }) => group === 'next')
+        .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+      const expected: Partial<Record<Role, string[]>> = {
+        [Role.Developer]: ['Traffic', 'Activity'],
+        [Role.Owner]: ['Activity'],
+      };
+      expect(labels).toEqual(expected[role] ?? []);
+    },
+  );
 
   it('put the sidebar in the order and groups of the specification', () => {
     const labels = sectionsFor(Role.Developer, true).map(({ group, entries }) => [

@@ -69,6 +69,7 @@ export const TextBox = ({
             autoFocus={input.autoFocus}
             autoComplete={input.autoComplete}
             rows={lines}
+            cols={50}
             style={{ minHeight: lines * 20, maxHeight: 2 * lines * 20 }}
           />
         )}

@@ -1,8 +1,9 @@
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useGetOne, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import type { CallAction } from '../../resources/language/definition';
 import { text } from '../../resources/language/fields';
-import { users } from '../../resources/users';
+import { mayOpen } from '../../resources/language/rights';
+import { users, type User } from '../../resources/users';
 import { FormDialog } from '../dialogs/FormDialog';
 import { RevealDialog } from '../dialogs/RevealDialog';
 import { revealedBy } from '../state/revealed';
@@ -36,7 +37,11 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const [revealed, setRevealed] = useState<string>();
   const isChosen = way === 'chosen';
   const fields = isChosen ? passwordFields : {};
-  const record: RaRecord = { id: session.id, uuid: session.uuid, nickname: session.email };
+  // A plain platform tells it to those alone who manage accounts.
+  const isTold = config.extensions || mayOpen(users, session.role);
+  const { data: own } = useGetOne<User>(users.name, { id: session.id }, { enabled: isTold });
+  const nickname = own?.nickname ?? session.email;
+  const record: RaRecord = { id: session.id, uuid: session.uuid, nickname };
   const form = useInputForm(
     fields,
     async (_checked, key, { current, password }) => {
@@ -85,7 +90,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
           <p>{t(confirm.text)}</p>
           <p>{t(confirm.consequence!)}</p>
           <p>
-            {t(confirm.affected!)}: <strong>{session.email}</strong>
+            {t(confirm.affected!)}: <strong>{nickname}</strong>
           </p>
         </>
       )}

@@ -6,16 +6,17 @@ import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import type { WizardStep } from './plan';
 
-const Answer = ({ field, value }: { field: Field; value: Value }) => {
+const Answer = ({ field, value, isNumbered }: { field: Field; value: Value; isNumbered: boolean }) => {
   const t = useTranslate();
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
-  return fieldText(field, value, t);
+  const text = fieldText(field, value, t);
+  return isNumbered ? `${text} (${String(value)})` : text;
 };
 
 /** The values as they will be sent, by step. Empty ones are left out. */
 export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values: Values }) => {
   const t = useTranslate();
-  return steps.map(({ name, title, reviewHeading = title, fields }) => {
+  return steps.map(({ name, title, reviewHeading = title, fields, numbered = [] }) => {
     const filledIn = Object.entries(fields)
       .map(([key, field]) => ({ key, field, value: readInput(field, values[key]) }))
       .filter(({ value }) => value !== null);
@@ -28,7 +29,7 @@ export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values
             <div key={key}>
               <dt>{t((field.input && field.input.label) || field.label)}</dt>
               <dd>
-                <Answer field={field} value={value} />
+                <Answer field={field} value={value} isNumbered={numbered.includes(key)} />
                 <InputWarning field={field} value={value} />
               </dd>
             </div>

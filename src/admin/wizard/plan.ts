@@ -12,6 +12,8 @@ export interface WizardStep {
   when?: Condition;
   /** Shown while the typed values meet `when`: below an input, or above all of them. */
   note?: { text: string; when?: Condition; below?: string };
+  /** Choices that the review shows with their number, as 'Merchant (11)'. */
+  numbered?: readonly string[];
   /** Heading of the step in the review; its title by default. */
   reviewHeading?: string;
   /**

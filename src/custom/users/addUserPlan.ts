@@ -37,6 +37,7 @@ export const addUserPlan: WizardPlan = {
         type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: roleLabel(role) }])) },
         status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
       },
+      numbered: ['type'],
       note: {
         text: 'Fees and agent are not saved for a disabled account. Choose Active to enter them now, or set them later with "Fees and agent".',
         when: { status: UserStatus.Disabled, type: [Role.Merchant, Role.VaultOwner] },

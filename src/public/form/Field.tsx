@@ -26,26 +26,33 @@ export const Field = ({ name, label, issue, helper, isWarning = false, children 
   const translate = useTranslate();
   const [correctedIssue, setCorrectedIssue] = useState<Words>();
   const error = issue !== correctedIssue && issue;
-  const message = error || helper;
+  // A warning takes the place of the helper; the error says the same.
+  const shownHelper = error && isWarning ? undefined : helper;
+  const described = [error && `${name}-issue`, shownHelper !== undefined && `${name}-hint`].filter(Boolean).join(' ');
   const inputProps: FieldInputProps = {
     id: name,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': message === undefined ? undefined : `${name}-hint`,
+    'aria-describedby': described || undefined,
     onInput: () => setCorrectedIssue(issue),
   };
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       {children(inputProps)}
-      {message !== undefined && (
-        <p id={`${name}-hint`} className={error || isWarning ? 'hint invalid' : 'hint'}>
-          {translate(message)}
+      {error && (
+        <p id={`${name}-issue`} className="hint invalid">
+          {translate(error)}
         </p>
       )}
       {/* A corrected error keeps its space, so that nothing moves while the user types. */}
-      {message === undefined && issue && (
+      {!error && issue && (
         <p className="hint spacer" aria-hidden="true">
           {translate(issue)}
+        </p>
+      )}
+      {shownHelper !== undefined && (
+        <p id={`${name}-hint`} className={isWarning ? 'hint invalid' : 'hint'}>
+          {translate(shownHelper)}
         </p>
       )}
     </div>

@@ -118,6 +118,15 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
     void send({ address: currentAddress(), isOnItsWay: true, key, body, values: typed });
   };
 
+  /** An issue of the one tab goes when the other is chosen, which does not have it. */
+  const onTabChange = () => {
+    const typed = readValues(form.current!);
+    const other = { ...typed, paymentType: typed.paymentType === '1' ? '0' : '1' };
+    const [now, before] = [typed, other].map((values) => readForm(values, typed.checked, link).issues);
+    const isGone = (name: string) => name in before! && !(name in now!);
+    setIssues((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !isGone(name))));
+  };
+
   return (
     <>
       <InvoiceForm
@@ -132,6 +141,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         checked={checked}
         form={form}
         onSend={onSend}
+        onTabChange={onTabChange}
       />
       <LastInvoice data={data} />
     </>

@@ -24,13 +24,25 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   /** Absent on the server. Without script the browser posts the form. */
   onSend?: (event: FormEvent<HTMLFormElement>) => void;
+  onTabChange?: () => void;
 }
 
 /**
  * The form that creates an invoice (specification, section 2). It is an HTML form that works without script; with
  * script `onSend` handles the submission. CSS shows and hides the fields of a pay-out, so that the tabs need no script.
  */
-export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, checked, form, onSend }: Props) => {
+export const InvoiceForm = ({
+  data,
+  values,
+  issues,
+  notice,
+  isAside,
+  isBusy,
+  checked,
+  form,
+  onSend,
+  onTabChange,
+}: Props) => {
   const translate = useTranslate();
   const { path } = publicPages[data.page];
   const link = typeof data.link === 'object' ? data.link : undefined;
@@ -48,7 +60,7 @@ export const InvoiceForm = ({ data, values, issues, notice, isAside, isBusy, che
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
       {link && <LinkedFields link={link} />}
       <MethodTiles data={data} chosen={values.paymentMethod} />
-      {!link && <PaymentTypeFields values={values} issues={issues} />}
+      {!link && <PaymentTypeFields values={values} issues={issues} onChange={onTabChange} />}
       {link?.amount == null && (
         <TextField
           {...fieldProps('amount')}

@@ -6,10 +6,12 @@ import { RequisitesField } from './RequisitesField';
 interface Props {
   values: FormValues;
   issues: Issues;
+  /** The other tab was chosen. */
+  onChange: (() => void) | undefined;
 }
 
 /** Pay-in or pay-out, and the fields of a pay-out alone. CSS shows and hides them, so that the tabs need no script. */
-export const PaymentTypeFields = ({ values, issues }: Props) => {
+export const PaymentTypeFields = ({ values, issues, onChange }: Props) => {
   const translate = useTranslate();
   return (
     <>
@@ -21,6 +23,7 @@ export const PaymentTypeFields = ({ values, issues }: Props) => {
               type="radio"
               name="paymentType"
               value={type}
+              onChange={onChange}
               defaultChecked={(values.paymentType ?? '0') === String(type)}
             />
             <span>{translate(label)}</span>
