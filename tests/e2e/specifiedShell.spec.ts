@@ -1,0 +1,139 @@
+import { callApi, expect, goTo, openAs, test } from './console';
+import { PaymentType } from '../../src/resources/statuses';
+
+/** What the specification says of the shell, of Main, of tiles and of the steps of small dialogs (sections 2 and 5). */
+
+test('the user menu shows the e-mail and offers Change password and Logout; screens have the breadcrumb', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/dashboard/misc');
+  await expect(page.getByText('Getting started')).toBeVisible();
+  await expect(page.locator('header.top')).toContainText('[Owner]');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('owner@example.com');
+  await expect(menu.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+});
+
+test('dates are in the local format of the browser', async ({ browser }) => {
+  for (const locale of ['en-GB', 'ru-RU']) {
+    const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const found = await callApi(page, 'owner', 'GET', 'mgmt/exchange-rates?range=[0,0]&sort=["id","DESC"]');
+    const [rate] = (await found.json()) as { id: number; createDate: string }[];
+    await openAs(page, 'owner', '/dashboard/exchange-rates');
+    const expected = await page.evaluate(
+      (iso) => new Date(iso).toLocaleDateString(navigator.language, { dateStyle: 'short' }),
+      rate!.createDate,
+    );
+    await expect(page.locator(`.list tr[data-row="${rate!.id}"]`)).toContainText(expected);
+    await context.close();
+  }
+});
+
+test('Main has the specified tiles, charts and a button without a workspace behind it', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/main');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  for (const tile of ['Important notifications', 'Active invoices', 'Suspended tickets', 'Last day revenue'])
+    await expect(page.getByText(tile, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/\d\sUSDT$/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create workspace' })).toBeDisabled();
+  for (const chart of ['Invoices', 'Vault', 'Spider'])
+    await expect(page.locator('.chart-card').getByRole('heading', { name: chart, exact: true })).toBeVisible();
+  const spider = page
+    .locator('.chart-card')
+    .filter({ has: page.getByRole('heading', { name: 'Spider', exact: true }) });
+  for (const axis of ['Invoices', 'Usability', 'Availability', 'Disputes', 'Quality'])
+    await expect(spider.getByText(axis, { exact: true }).first()).toBeVisible();
+});
+
+test('Invoices have the tiles With issues, Action required and Funds on hold', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  for (const tile of ['With issues', 'Action required', 'Funds on hold'])
+    await expect(page.getByText(tile, { exact: true })).toBeVisible();
+});
+
+test('a top-up goes on once an amount is typed, and its second step has a code, the address and Close alone', async ({
+  page,
+}) => {
+  await page.route('**/api/mgmt/platform-wallets/reserve', (route) =>
+    route.fulfill({ json: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' } }),
+  );
+  await page.route('**/api/mgmt/users/*/deposits*', (route) =>
+    route.fulfill({ json: [], headers: { 'content-range': 'deposits */0' } }),
+  );
+  await openAs(page, 'vault-owner', '/dashboard/deposits');
+  await page.getByRole('button', { name: 'Top-up' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Deposit Amount' });
+  const amount = dialog.getByRole('textbox', { name: 'Amount' });
+  await expect(amount).toHaveAttribute('placeholder', '1000');
+  const next = dialog.getByRole('button', { name: 'Next' });
+  await expect(next).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await amount.fill('25');
+  await next.click();
+  const payment = page.getByRole('dialog', { name: 'Payment' });
+  await expect(payment.getByRole('img', { name: 'QR code of this payment' })).toBeVisible();
+  await expect(payment).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+  await expect(payment).toContainText('25.00');
+  await expect(payment.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expect(payment.getByRole('button', { name: /Next|Cancel/ })).toHaveCount(0);
+});
+
+test('a member of a group is a vault owner, and nothing is sent without one', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const made = await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Specified', description: '' });
+  const { id } = (await made.json()) as { id: number };
+  await openAs(page, 'owner', `/dashboard/groups/${id}`);
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Share size').fill('2');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('Required')).toBeVisible();
+  expect(sent.filter((url) => url.includes('group-members'))).toEqual([]);
+  await dialog.getByRole('combobox').click();
+  await expect(page.getByRole('option', { name: /Vera Vault/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Nordwind|Dana Developer/ })).toHaveCount(0);
+});
+
+test('only vault owners may own a new phone, and Settings say what the rate does', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/devices');
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'User ID' }).click();
+  await expect(page.getByRole('option', { name: /Vera Vault/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Nordwind/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await goTo(page, '/dashboard/settings');
+  await expect(page.getByText('It will permanently set platform exchange rate')).toBeVisible();
+});
+
+test('the form of extended-pg has the specified tiles, tabs and fields, and its result copies what is to be paid', async ({
+  page,
+}) => {
+  await page.goto('/extended-pg');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('radio', { name: 'BANK TRANSFER' })).toBeChecked();
+  for (const bank of ['Kapital Bank', 'Bank of Baku', 'Unibank'])
+    await expect(page.getByRole('radio', { name: new RegExp(bank) })).toBeAttached();
+  await expect(page.getByText('ID in merchant system')).toBeVisible();
+  for (const field of ['Requisites', 'Phone number (optional)', 'Holder name'])
+    await expect(page.getByLabel(field)).toBeHidden();
+  await page.getByText('Pay-out', { exact: true }).click();
+  await expect(page.getByLabel('Requisites')).toHaveAttribute('placeholder', '0000 0000 0000 0000');
+  for (const field of ['Requisites', 'Phone number (optional)', 'Holder name', 'Amount', 'Merchant', 'Customer ID'])
+    await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+  const [merchant] = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+  const body = { clientId: merchant!.id, cid: 'copied', paymentType: PaymentType.PayIn, amount: 765.4 };
+  const made = (await (await page.request.post('/api/invoices', { data: body })).json()) as {
+    id: string;
+    requisites: { holderName: string };
+  };
+  await page.goto(`/extended-pg/${made.id}`);
+  await expect(page.getByText(made.requisites.holderName.toUpperCase())).toBeVisible();
+  await expect(page.getByText('BANK TRANSFER')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
+  expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBeGreaterThanOrEqual(4);
+});
