@@ -87,7 +87,7 @@ test('a member of a group is a vault owner, and nothing is sent without one', as
   const made = await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Specified', description: '' });
   const { id } = (await made.json()) as { id: number };
   await openAs(page, 'owner', `/dashboard/groups/${id}`);
-  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByRole('button', { name: 'Add user' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Share size').fill('2');
   await dialog.getByRole('button', { name: 'Add user' }).click();

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { sentences } from './sentences';
+
+const root = new URL('../../', import.meta.url);
+const pathOf = (place: string) => (place.startsWith('docs/') ? place : `tests/${place}`);
+
+const lines = sentences
+  .trim()
+  .split('\n')
+  .filter((line) => line.includes(' | '))
+  .map((line) => line.split(' | ') as [says: string, place: string, words: string]);
+
+it.each(lines)('%s: is tested where the table says (%s: %s)', async (_says, place, words) => {
+  const text = (await readFile(new URL(pathOf(place), root), 'utf8')).replaceAll("\\'", "'").replaceAll(/\s+/g, ' ');
+  expect(text).toContain(words);
+});
+
+it('the table has a line for each section of the specification that can be seen', () => {
+  const sections = sentences.match(/^[2567] /gm)?.map((heading) => heading[0]);
+  expect(new Set(sections)).toEqual(new Set(['2', '5', '6', '7']));
+  expect(lines.length).toBeGreaterThan(90);
+});
