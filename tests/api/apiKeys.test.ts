@@ -121,6 +121,20 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(stranger.json.id).not.toBe(first.json.id);
   });
 
+  it('are neither refused for nor answered with what a stranger typed for the same order', async () => {
+    const stranger = (body: object) =>
+      api.call(null, 'POST', 'invoices', { clientId, paymentType: PaymentType.PayIn, ...body });
+    expect((await stranger({ cid: 'ord-1', amount: 1 })).status).toBe(200);
+    const other = await stranger({ cid: 'ord-2', amount: 420 });
+    expect((await pay({ cid: 'ord-1', amount: 900 })).status).toBe(200);
+    const own = await pay({ cid: 'ord-2', amount: 420, description: 'Basket', metadata: { cart: '81' } });
+    expect(own).toMatchObject({ status: 200, json: { description: 'Basket', metadata: { cart: '81' } } });
+    expect(own.json.id).not.toBe(other.json.id);
+    // The shop's own one is answered again, and a payer's too.
+    expect((await pay({ cid: 'ord-2', amount: 420 })).json.id).toBe(own.json.id);
+    expect((await stranger({ cid: 'ord-2', amount: 420 })).json.id).toBe(other.json.id);
+  });
+
   it('open nothing of another merchant and nothing of the console', async () => {
     const foreign = await makeKey('owner', { name: 'Theirs', clientId: otherMerchant });
     const made = await pay({ cid: 'mine' });

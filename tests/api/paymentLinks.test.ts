@@ -108,8 +108,10 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect((await second.read(link.uuid)).json).toMatchObject({ isInUse: true, invoice: null });
     expect((await first.read(link.uuid)).json).toMatchObject({ isInUse: false, invoice: made.json.id });
     expect((await first.pay({ link: link.uuid })).json.id).toBe(made.json.id);
-    // Nor does the form without a link show it, by the same customer and sum.
-    expect((await second.pay({ clientId, cid: 'once-1', amount: 700 })).status).toBe(409);
+    // Nor does the form without a link show it, by the same customer and sum: it makes one of its own.
+    const bare = await second.pay({ clientId, cid: 'once-1', amount: 700 });
+    expect(bare).toMatchObject({ status: 200, json: { link: null } });
+    expect(bare.json.id).not.toBe(made.json.id);
     await complete(made.json.id);
     for (const payer of [first, second])
       expect(await payer.pay({ link: link.uuid })).toMatchObject({
@@ -124,6 +126,18 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     );
     expect(paid.headers.get('content-range')).toMatch(/\/1$/);
     expect((await api.call('owner', 'GET', 'mgmt/figures')).json).not.toHaveProperty(['lists', 'payment-links']);
+  });
+
+  it('of the same customer and sum make an invoice each, whatever else this customer or a stranger has open', async () => {
+    const stranger = await newPayer().pay({ clientId, cid: 'both', amount: 500 });
+    const [a, b] = [await makeLink({ amount: '500', cid: 'both' }), await makeLink({ amount: '500', cid: 'both' })];
+    const payer = newPayer();
+    const [first, second] = [await payer.pay({ link: a.uuid }), await payer.pay({ link: b.uuid })];
+    expect([first, second]).toMatchObject([
+      { status: 200, json: { link: a.uuid } },
+      { status: 200, json: { link: b.uuid } },
+    ]);
+    expect(new Set([stranger, first, second].map(({ json }) => json.id)).size).toBe(3);
   });
 
   it('that can be paid once make one invoice when twelve browsers ask at once', async () => {

@@ -15,6 +15,15 @@ test('a view is saved, shared, applied by another user, updated, renamed and del
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 
+  // It is found in the palette, from any screen.
+  await page.goto('/dashboard/misc');
+  await page.getByRole('button', { name: 'Go to anything' }).first().click();
+  await page.getByRole('combobox', { name: 'Go to anything' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+  await expect(page).toHaveURL(/\/dashboard\/invoices\?.*filter/);
+  await expect(page.getByRole('button', { name: 'Status: Handle' })).toBeVisible();
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+
   // Another user who may open the list can apply the view, but not change it.
   const other = await (await browser.newContext()).newPage();
   await openAs(other, 'finance', '/dashboard/invoices');

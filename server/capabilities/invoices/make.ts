@@ -105,24 +105,36 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
 };
 
 /**
- * Finds the open pay-in of the same customer. Throws 409 when its amount differs. What one browser made with a payment link is
- * never shown to another: then it throws 409, too.
+ * SQL: an invoice was made as this request asks: with the same payment link, by a server with the merchant's API key, or by a
+ * payer without either. What a stranger typed never stands in for what the merchant's own server or link asks for.
+ */
+const isMadeAlike = (request: InvoiceRequest) => {
+  const linkId = linkOf(request);
+  if (linkId !== null) return sql<boolean>`"linkId" = ${linkId}`;
+  return request.madeWith === 'key'
+    ? sql<boolean>`"linkId" is null and address is null`
+    : sql<boolean>`"linkId" is null and address is not null`;
+};
+
+/**
+ * Finds the open pay-in of the same customer that was made alike. Throws 409 when its amount differs. What one browser made
+ * with a payment link is never shown to another: then it throws 409, too.
  */
 const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
-  const { clientId, cid, amount, browser, madeWith } = request;
+  const { clientId, cid, amount, browser } = request;
   if (cid === null) return undefined;
   const found = await tx
     .selectFrom('invoices')
-    .select(['id', 'uuid', 'amount', 'browser', 'linkId'])
+    .select(['id', 'uuid', 'amount', 'browser'])
     .where('clientId', '=', clientId)
     .where(sql<boolean>`status in ${openInvoicesSql}`)
     .where('paymentType', '=', PaymentType.PayIn)
     .where('cid', '=', cid)
+    .where(isMadeAlike(request))
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
-  const isOfLink = found.linkId !== null || linkOf(request) !== null;
-  if (isOfLink && madeWith !== 'key' && (browser ?? null) !== found.browser) throw alreadyInUse();
+  if (linkOf(request) !== null && (browser ?? null) !== found.browser) throw alreadyInUse();
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
   throw conflict('This customer has an open invoice with a different amount', 'cid', [
     { entity: 'invoices', id: found.id },

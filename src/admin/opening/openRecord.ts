@@ -67,6 +67,8 @@ export interface NavigationState {
   takesFocus?: boolean;
   /** The entity whose create dialog opens on the target screen. */
   creates?: string;
+  /** The saved view with this id is applied to the list. */
+  applies?: number;
   /** What an operator does on the Taker Store: take the next invoice, or go to the personal tasks. */
   does?: 'takeNext' | 'focusTasks';
 }

@@ -6,6 +6,7 @@ import { isOffered, mayCreate, mayOpen, seesInMenu } from '../../resources/langu
 import type { Role } from '../../resources/language/roles';
 import { searchedFields } from '../../resources/language/search';
 import { placeholdersOf } from '../../resources/language/wire';
+import type { View } from '../../resources/views';
 import { takerStore } from '../../resources/takerStore';
 import { choicesOf } from '../filters/choiceOptions';
 import { isOfferedFilter } from '../filters/filterKeys';
@@ -14,7 +15,7 @@ import { groupLabels } from '../opening/menuSections';
 import type { NavigationState } from '../opening/openRecord';
 import { searchedEntities } from './foundRecords';
 import { matching, searchTextOf, type Offered } from './matching';
-import { hasWord, wordsOf } from './synonyms';
+import { hasWord, withSynonyms, wordsOf } from './synonyms';
 
 /** A target of the palette that needs no call to the platform: a screen, a filtered list, or what is done on a screen. */
 export interface Destination extends Offered {
@@ -24,7 +25,7 @@ export interface Destination extends Offered {
   icon: IconName;
   path: string;
   /** What is done there: a create dialog opens, or the next task is taken. */
-  state?: Pick<NavigationState, 'creates' | 'does'>;
+  state?: Pick<NavigationState, 'creates' | 'does' | 'applies'>;
 }
 
 type Translate = (phrase: string) => string;
@@ -78,6 +79,24 @@ export const createsFor = (user: PaletteUser): Destination[] =>
         path: `/dashboard/${route}`,
         state: { creates: name },
         searchText: searchTextOf([create.button, create.dialog.heading, definition.title], user.t),
+      },
+    ];
+  });
+
+/** Returns the saved views of the lists that this role may open. */
+export const viewsFor = (saved: readonly View[], user: PaletteUser): Destination[] =>
+  saved.flatMap(({ id, name, entity }): Destination[] => {
+    const definition = definitions.find((candidate) => candidate.name === entity);
+    if (!definition || !mayOpen(definition, user.role) || !canBeOpened(definition, user)) return [];
+    return [
+      {
+        key: `view ${id}`,
+        label: name,
+        group: user.t(definition.title),
+        icon: definition.menu?.icon ?? 'key',
+        path: `/dashboard/${definition.route}`,
+        state: { applies: id },
+        searchText: `${withSynonyms(name)} ${searchTextOf([definition.title], user.t)}`,
       },
     ];
   });

@@ -10,12 +10,14 @@ import {
   screensFor,
   searchesFor,
   tasksFor,
+  viewsFor,
   type Destination,
 } from './destinations';
 import { matching, type Offered } from './matching';
 import { recentRecords } from '../opening/recentRecords';
 import { useCommands } from './useCommands';
 import { useFoundRecords } from './useFoundRecords';
+import { useSavedViews } from './useSavedViews';
 
 /** Key of the group that offers to search lists for the typed text. */
 export const searchesKey = 'searches';
@@ -39,16 +41,18 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search; isS
   const search = useFoundRecords(typed);
   const isSettled = typed === '' || (search.settled && search.typed === typed);
   const { title, ofRecord, ofConsole } = useCommands();
+  const saved = useSavedViews();
   const local = useMemo(() => {
     const user = { role: session.role, config, t };
     return {
       screens: screensFor(user),
       acts: [...tasksFor(user), ...createsFor(user)],
       lists: filteredListsFor(user),
+      views: viewsFor(saved, user),
       recent: recentOptions(),
       searches: (text: string) => (text === '' ? [] : searchesFor(user, text)),
     };
-  }, [session.role, config, t]);
+  }, [session.role, config, saved, t]);
   const offered = <T extends Offered>(all: readonly T[]) => (typed === '' ? all : matching(all, typed));
   const groups: Group[] = [
     // First, so that Enter alone does nothing to the open record.
@@ -56,6 +60,7 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search; isS
     { key: 'record', heading: title, options: commandOptions(offered(ofRecord)) },
     { key: 'screens', heading: t('Go to'), options: destinationOptions(offered(local.screens)) },
     { key: 'acts', heading: t('Do'), options: destinationOptions(offered(local.acts)) },
+    { key: 'views', heading: t('Saved views'), options: destinationOptions(typed === '' ? [] : offered(local.views)) },
     { key: 'console', heading: t('This console'), options: commandOptions(offered(ofConsole)) },
     { key: 'lists', heading: t('Filtered lists'), options: destinationOptions(matchingLists(local.lists, typed)) },
     ...search.found.map(({ definition, records }) => ({

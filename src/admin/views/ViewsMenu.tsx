@@ -11,6 +11,7 @@ import { lazyComponent } from '../parts/lazyComponent';
 import { ViewsItems } from './lazyViews';
 import type { ViewDialogName } from './ViewsItems';
 import { useViews, type SavedView } from './useViews';
+import { useViewFromPalette } from './useViewFromPalette';
 import { useViewState } from './useViewState';
 
 const ViewDialog = lazyComponent(() => import('./ViewDialog'));
@@ -33,6 +34,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
     setAppliedId(view.id);
     apply(view.query);
   };
+  useViewFromPalette(views, choose);
   const update = async (view: SavedView) => {
     try {
       await change(view, { ...view, query }, newKey());
