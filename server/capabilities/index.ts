@@ -44,6 +44,7 @@ import {
   verifyPerson,
 } from './users';
 import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition, unbindDevice } from './vault';
+import { addView, changeView } from './views';
 import { importAccounts, importProfiles } from './vaultImports';
 
 const creators: Rules['creators'] = {
@@ -52,6 +53,7 @@ const creators: Rules['creators'] = {
   'payment-links': makePaymentLink,
   'return-hosts': addReturnHost,
   webhooks: addWebhook,
+  views: addView,
   deposits: reserveDeposit,
   devices: addDevice,
   'group-members': changeMember,
@@ -101,6 +103,7 @@ const actionHandlers: Rules['actionHandlers'] = {
   'webhooks.disable': disableWebhook,
   'webhooks.activate': activateWebhook,
   'deliveries.sendAgain': sendAgain,
+  'views.update': changeView,
   'users.bareLinks': setBareLinks,
   'users.contact': setContact,
   'users.fees': setFees,

@@ -156,7 +156,8 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       if (link === 'unknown') return answer(context, { ...data, link }, notFound);
       if (link.invoice !== null)
         return context.redirect(invoiceAddress(publicPages[page], link.invoice, data.search), seeOther);
-      await countOpened(db, link);
+      // Link checkers ask with HEAD.
+      if (context.req.method === 'GET') await countOpened(db, link, browserOf(context, settings));
       return answer(context, { ...data, link, banks: await publicBanks().catch(() => undefined) });
     } catch (error) {
       return showFault(context, data, error);

@@ -1,15 +1,18 @@
 import { call, defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, longText, number, text, yesNo } from './language/fields';
-import { everyRole } from './language/roles';
+import { everyRole, staffRoles } from './language/roles';
 
 const name = text('Name', { required: true, maxLength: 64 });
 const query = longText('Settings', { required: true, maxLength: 4000, column: false });
 const shared = yesNo('Shared', { required: true, initial: false });
 
+/** Maximum number of saved views of a person. */
+export const maxViews = 100;
+
 /**
- * Saved views: filters, search, sort and columns of a list under a name. A view is private or shared with everybody who
- * may open the list.
+ * Saved views: filters, search, sort and columns of a list under a name. A view is private or, of staff, shared
+ * with the staff who may open the list.
  */
 export const views = defineResource({
   name: 'views',
@@ -19,7 +22,10 @@ export const views = defineResource({
   title: 'Saved views',
   access: {
     roles: everyRole,
-    ownership: { user: 'userId', roles: everyRole, alsoVisible: { shared: true } },
+    ownership: [
+      { user: 'userId', roles: staffRoles, alsoVisible: { shared: true } },
+      { user: 'userId', roles: everyRole.filter((role) => !staffRoles.includes(role)) },
+    ],
     subjectField: 'entity',
   },
   fields: {

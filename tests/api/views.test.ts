@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
@@ -41,6 +42,30 @@ describe('saved views', () => {
     ['owner', 'constructor'],
   ])('%s cannot save a view of %s', async (as, entity) => {
     expect(await save(as, entity, true)).toMatchObject({ status: 422, json: { field: 'entity' } });
+  });
+
+  it('are shared by staff with staff alone: merchants, agents and vault owners have nothing to tell each other', async () => {
+    for (const as of ['merchant', 'agent', 'vault-owner']) {
+      expect(await save(as, 'support', true)).toMatchObject({ status: 422, json: { field: 'shared' } });
+      const { json: own } = await save(as, 'support', false);
+      const changed = await api.call(as, 'POST', `mgmt/views/${own.id}`, { name: 'Now', query: '{}', shared: true });
+      expect(changed).toMatchObject({ status: 422, json: { field: 'shared' } });
+      expect(await seen(as)).toEqual([own.id]);
+    }
+    const { json: shared } = await save('owner', 'support', true);
+    expect(await seen('finance')).toContain(shared.id);
+    expect(await seen('merchant')).not.toContain(shared.id);
+  });
+
+  it('are at most a hundred of a person, also when they are saved at once', async () => {
+    const { rows } = await sql<{ id: number }>`insert into views (name, entity, query, shared, "userId")
+      select 'Many', 'support', '{}', false, u.id from users u, generate_series(1, 98)
+      where u.email = 'moderator@example.com' returning id`.execute(api.platform.db);
+    expect(rows).toHaveLength(98);
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await save('moderator', 'support', false)).status),
+    );
+    expect(statuses.toSorted()).toEqual([200, 200, 409, 409]);
   });
 
   it('belong to the signed-in user, whatever the body contains', async () => {

@@ -308,3 +308,29 @@ test('a message of one tab goes when the other is chosen, and the helper stays b
   await page.getByText('Pay-out', { exact: true }).click();
   await expect(page.getByText('Requisites are required')).toBeHidden();
 });
+
+test('after a gateway’s error page a reload keeps the form and its key: the pay-out is made once', async ({ page }) => {
+  const made: string[] = [];
+  let isFirst = true;
+  await page.route('**/api/invoices', async (route) => {
+    const response = await route.fetch();
+    made.push(((await response.json()) as { id: string }).id);
+    if (!isFirst) return route.fulfill({ response });
+    isFirst = false;
+    return route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' });
+  });
+  await page.goto('/extended-pg');
+  await page.getByText('Pay-out', { exact: true }).click();
+  await page.getByLabel('Requisites').fill('4111 1111 1111 1111');
+  await page.getByLabel('Holder name').fill('IVAN PETROV');
+  await fill(page, '150', 'Solar shop', `gateway-${Date.now()}`);
+  await send(page);
+  await expect(page.getByText('The platform answered with something unexpected.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Holder name')).toHaveValue('IVAN PETROV');
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('150');
+  await send(page);
+  await expect(page).toHaveURL(/\/extended-pg\/[\da-f-]{36}$/);
+  expect(made).toHaveLength(2);
+  expect(new Set(made).size).toBe(1);
+});

@@ -11,7 +11,7 @@ test('a view is saved, shared, applied by another user, updated, renamed and del
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expect(dialog.getByText('Required')).toBeVisible();
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Shared with everybody').check();
+  await dialog.getByLabel('Shared with the staff').check();
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 
@@ -63,7 +63,7 @@ test('on a plain platform views are stored in the browser', { tag: '@long' }, as
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Done here');
-  await expect(page.getByRole('dialog').getByLabel('Shared with everybody')).toBeHidden();
+  await expect(page.getByRole('dialog').getByLabel('Shared with the staff')).toBeHidden();
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
   await page.goto('/dashboard/invoices');
   await page.getByRole('button', { name: 'Views' }).click();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { outOfBounds, type LinkTerms } from '../../../src/resources/linkTerms';
 import { payerInputs, type PublicLink } from '../../../src/resources/payers';
 import { LinkUse } from '../../../src/resources/statuses';
+import { countUp } from '../../database/counters';
 import { linkStatusOf } from '../../database/derived';
 import type { Db } from '../../database/schema';
 import { openInvoicesSql } from '../../database/statusSql';
@@ -102,9 +103,16 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
   };
 };
 
-/** Counts that the page of a link was opened. A count that fails is not worth an error page. */
-export const countOpened = async (db: Db, { uuid }: Pick<PublicLink, 'uuid'>): Promise<void> => {
-  await sql`update "payment-links" set opened = coalesce(opened, 0) + 1 where uuid = ${uuid}`
-    .execute(db)
-    .catch(() => undefined);
+const daySeconds = 86_400;
+
+/**
+ * Counts that the page of a link was opened in a browser: once a day, however often it is reloaded. A count that fails is not
+ * worth an error page.
+ */
+export const countOpened = async (db: Db, { uuid }: Pick<PublicLink, 'uuid'>, browser: string): Promise<void> => {
+  const count = async () => {
+    if ((await countUp(db, `link-opened:${uuid}:${browser}`, daySeconds)) > 1) return;
+    await sql`update "payment-links" set opened = coalesce(opened, 0) + 1 where uuid = ${uuid}`.execute(db);
+  };
+  await count().catch(() => undefined);
 };

@@ -20,7 +20,7 @@ const ViewDialog = ({ view, query, canShare, onSave, onClose }: Props) => {
   const notify = useNotify();
   const { name, shared } = definition.fields;
   const fields: Fields = canShare
-    ? { name, shared: { ...shared, label: 'Shared with everybody who may open this list' } }
+    ? { name, shared: { ...shared, label: 'Shared with the staff who may open this list' } }
     : { name };
   const form = useInputForm(
     fields,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore, type RaRecord } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { callsOf, type Definition } from '../../resources/language/definition';
+import { isStaff } from '../../resources/language/roles';
 import { views as viewsDefinition } from '../../resources/views';
 import { newKey } from '../../format/newKey';
 import { useConsole } from '../state/ConsoleContext';
@@ -28,7 +29,7 @@ export type ViewInput = Pick<SavedView, 'name' | 'query' | 'shared'>;
 export interface Views {
   views: readonly SavedView[];
   error: Error | null;
-  /** Whether views can be shared with everybody who may open the list. */
+  /** Whether views can be shared with the staff who may open the list. */
   canShare: boolean;
   add: (input: ViewInput, key: string) => Promise<SavedView['id']>;
   change: (view: SavedView, input: ViewInput, key: string) => Promise<void>;
@@ -81,7 +82,7 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
   return {
     views: (data?.data ?? []).map((view) => ({ ...(view as SavedView), mine: view.ownerId === session.id })),
     error: error ?? null,
-    canShare: true,
+    canShare: isStaff(session.role),
     add: async (input, key) => {
       const created = await platform.create(viewsDefinition.name, {
         data: { ...input, entity: definition.name },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom';
 import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
-import { sendInvoice } from '../browser/platform';
+import { sendInvoice, type Answer } from '../browser/platform';
 import { savePendingForm, readLastInvoice, readPendingForm, type PendingForm } from '../browser/pendingForm';
 import { newKey } from '../../format/newKey';
 import { useInBrowser } from '../browser/useInBrowser';
@@ -28,6 +28,14 @@ const readValues = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+
+const tooManyRequests = 429;
+const serverErrors = 500;
+
+/** Whether an answer says what became of a form: a gateway's error may follow work that was done. */
+const isDefinite = (answer: Answer<PublicInvoice>): boolean =>
+  answer.kind === 'done' ||
+  (answer.kind === 'refused' && answer.status < serverErrors && answer.status !== tooManyRequests);
 
 const currentAddress = () => `${location.pathname}${location.search}`;
 
@@ -76,12 +84,12 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
       const answer = await sendInvoice(data.platform, pending.body, pending.key);
       busy.current = false;
       setBusy(false);
+      // Until the platform has said what became of it, the form keeps its key: a reload and another press repeat it.
+      savePendingForm(isDefinite(answer) ? undefined : { ...pending, isOnItsWay: false });
       if (answer.kind === 'offline') {
-        savePendingForm({ ...pending, isOnItsWay: false });
         setNotice(offline);
         return;
       }
-      savePendingForm(undefined);
       if (answer.kind === 'done') {
         const { paymentType } = JSON.parse(pending.body) as { paymentType: number };
         onMade({ paymentType, ...answer.value }, answer.at ?? Date.now());

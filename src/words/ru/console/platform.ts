@@ -16,7 +16,10 @@ export const platform = {
   'Save view': 'Сохранить представление',
   'Rename view': 'Переименовать представление',
   Rename: 'Переименовать',
-  'Shared with everybody who may open this list': 'Видно всем, кому открыт этот список',
+  'Shared with the staff who may open this list': 'Видно сотрудникам, которым открыт этот список',
+  'Only staff share views': 'Представлениями делятся только сотрудники',
+  'A person has at most %{smart_count} saved view |||| A person has at most %{smart_count} saved views':
+    'У человека не больше %{smart_count} сохранённого представления |||| У человека не больше %{smart_count} сохранённых представлений |||| У человека не больше %{smart_count} сохранённых представлений',
   'This cannot be undone.': 'Это нельзя отменить.',
   'Saved views': 'Сохранённые представления',
   List: 'Список',
