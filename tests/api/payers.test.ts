@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createApi } from '../../server/app';
+import { activeSql } from '../../server/database/statusSql';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/ground/settings';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -236,6 +237,18 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       true,
       true,
     ]);
+  });
+
+  it('leaves four fifths of the payment accounts to others than one address, on a small platform, too', async () => {
+    settings({ POOL_SHARE: '100', PAYER_CREATIONS: '0', PAYER_OPEN: '0' });
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from "payment-accounts"
+      where status = ${activeSql.Active}`.execute(api.platform.db);
+    const share = Math.max(5, Math.floor(rows[0]!.count / 5));
+    const address = { 'X-Forwarded-For': '198.51.100.77' };
+    for (let opened = 0; opened < share; opened++)
+      expect((await ask(payIn({ amount: 50 + opened, cid: `share-${opened}` }), address)).status).toBe(200);
+    expect((await ask(payIn({ amount: 90, cid: 'one-more' }), address)).status).toBe(429);
+    await free();
   });
 
   it('limits requests and open invoices per address, IPv6 network and browser', async () => {

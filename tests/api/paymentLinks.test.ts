@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
+import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/ground/settings';
 import { invoiceSql } from '../../server/database/statusSql';
 import { InvoiceStatus, LinkStatus, LinkUse, PaymentType } from '../../src/resources/statuses';
@@ -25,6 +27,11 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
       api.platform.db,
     );
     otherMerchant = Number(rows[0]!.id);
+  });
+  // The accounts are free again for the next test.
+  afterEach(async () => {
+    await sql`update invoices set "expireDate" = now() - interval '1 minute'`.execute(api.platform.db);
+    await expireInvoices(api.platform.db, 0);
   });
   afterAll(() => api.close());
 
@@ -138,6 +145,34 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
       { status: 200, json: { link: b.uuid } },
     ]);
     expect(new Set([stranger, first, second].map(({ json }) => json.id)).size).toBe(3);
+  });
+
+  it('that can be paid once and leave the sum open say that it was begun with another sum or customer', async () => {
+    const link = await makeLink({});
+    const payer = newPayer();
+    const first = await payer.pay({ link: link.uuid, amount: 300, cid: 'typed' });
+    for (const other of [
+      { amount: 3000, cid: 'typed' },
+      { amount: 300, cid: 'other' },
+    ]) {
+      const refused = await payer.pay({ link: link.uuid, ...other });
+      expect(refused).toMatchObject({ status: 409 });
+      expect(refused.json.message).toContain('You have begun this payment with 300.00');
+    }
+    expect((await payer.pay({ link: link.uuid, amount: 300, cid: 'typed' })).json.id).toBe(first.json.id);
+  });
+
+  it('count a browser that opens them once a day, and no link checker', async () => {
+    const link = await makeLink({ amount: '900' });
+    const pages = payerPages(api.platform, new Map());
+    const open = (method: string, headers: Record<string, string> = {}) =>
+      pages.request(`/extended-pg?link=${link.uuid}`, { method, headers });
+    const cookie = (await open('GET')).headers.get('set-cookie')!.split(';')[0]!;
+    for (let again = 0; again < 3; again++) await open('GET', { Cookie: cookie });
+    await open('HEAD');
+    expect((await listed(link.id))!.opened).toBe(1);
+    await open('GET');
+    expect((await listed(link.id))!.opened).toBe(2);
   });
 
   it('that can be paid once make one invoice when twelve browsers ask at once', async () => {

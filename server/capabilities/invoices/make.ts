@@ -307,7 +307,7 @@ export const makeInvoice = async (
   await lockMerchant(tx, request);
   const isPayIn = request.paymentType === PaymentType.PayIn;
   const linkId = linkOf(request);
-  const ofLink = linkId === null ? undefined : await openByLink(tx, { linkId, browser: request.browser });
+  const ofLink = linkId === null ? undefined : await openByLink(tx, { ...request, linkId });
   const openInvoice = ofLink ?? (isPayIn ? await findOpenInvoice(tx, request) : undefined);
   if (openInvoice !== undefined) return { ...openInvoice, isNew: false };
   await isAllowed();

@@ -3,6 +3,8 @@ import { LinkStatus, LinkUse } from '../../../src/resources/statuses';
 import { linkStatusOf } from '../../database/derived';
 import type { Tx } from '../../database/schema';
 import { openInvoicesSql } from '../../database/statusSql';
+import { formatMoney } from '../../../src/format/money';
+import { microsOf } from '../../ground/amounts';
 import { conflict } from '../../ground/errors';
 
 /** The open invoice of a link that can be paid once. */
@@ -10,6 +12,16 @@ interface OpenInvoice {
   id: number;
   uuid: string;
   browser: string | null;
+  amount: string;
+  cid: string | null;
+}
+
+/** Who asks to pay with a link, and what they typed where the link leaves it open. */
+interface LinkRequest {
+  linkId: number;
+  browser?: string | null;
+  amount: string;
+  cid: string | null;
 }
 
 const refusals: Readonly<Record<number, string>> = {
@@ -23,12 +35,12 @@ export const alreadyInUse = () => conflict('This payment is already in use in an
 
 /**
  * Checks that an invoice may be made with a payment link now, and returns the open one of this browser if the link can be
- * paid once. The caller makes the merchant's invoices one after the other. Throws 409 for a link that is not active, and
- * when another browser has its open invoice.
+ * paid once. The caller makes the merchant's invoices one after the other. Throws 409 for a link that is not active, when
+ * another browser has its open invoice, and when this browser has begun it with another amount or customer ID.
  */
 export const openByLink = async (
   tx: Tx,
-  { linkId, browser }: { linkId: number; browser?: string | null },
+  { linkId, browser, amount, cid }: LinkRequest,
 ): Promise<Pick<OpenInvoice, 'id' | 'uuid'> | undefined> => {
   const { rows } = await sql<{ status: number; use: number }>`select ${linkStatusOf('l')} as status, l.use
     from "payment-links" l where l.id = ${linkId}`.execute(tx);
@@ -36,10 +48,15 @@ export const openByLink = async (
   const refusal = refusals[status];
   if (refusal !== undefined) throw conflict(refusal);
   if (use !== LinkUse.Once) return undefined;
-  const { rows: open } = await sql<OpenInvoice>`select id, uuid, browser from invoices
+  const { rows: open } = await sql<OpenInvoice>`select id, uuid, browser, amount, cid from invoices
     where "linkId" = ${linkId} and status in ${openInvoicesSql} limit 1`.execute(tx);
   const [invoice] = open;
   if (!invoice) return undefined;
   if (invoice.browser === null || invoice.browser !== browser) throw alreadyInUse();
+  if (microsOf(invoice.amount) !== microsOf(amount) || invoice.cid !== cid)
+    throw conflict({
+      phrase: 'You have begun this payment with %{amount} already. Reload this page to see it.',
+      args: { amount: formatMoney(invoice.amount, 'RUB') },
+    });
   return { id: invoice.id, uuid: invoice.uuid };
 };

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/schema';
 import { tooMany } from '../../ground/errors';
 import type { Settings } from '../../ground/settings';
 import { locks } from '../../database/locks';
-import { openInvoicesSql } from '../../database/statusSql';
+import { activeSql, openInvoicesSql } from '../../database/statusSql';
 
 const minuteSeconds = 60;
 
@@ -20,9 +20,14 @@ export const countReading = async (db: Db, { PAYER_READS: limit }: Settings, add
   if (limit > 0 && (await countUp(db, `payer-reads:${address}`, minuteSeconds)) > limit) throw tooManyRequests();
 };
 
+/** Share (percent) of the active payment accounts that the payers of one network address may hold, and the least number. */
+const shareOfAddress = 20;
+const leastOfAddress = 5;
+
 /**
  * Throws 429 when a browser or network address has the maximum number of open invoices (`PAYER_OPEN`,
- * `PAYER_OPEN_ADDRESS`; 0: no limit). Takes a lock for both, so that parallel requests cannot all pass.
+ * `PAYER_OPEN_ADDRESS`; 0: no limit), or an address a fifth of the active payment accounts: on a small platform a stranger
+ * would otherwise take all of them. Takes a lock for both, so that parallel requests cannot all pass.
  */
 export const checkOpen = async (
   tx: Tx,
@@ -32,13 +37,15 @@ export const checkOpen = async (
   if (ofBrowser === 0 && ofAddress === 0) return;
   await sql`select pg_advisory_xact_lock(${locks.openOfAddress}, hashtext(${address})),
     pg_advisory_xact_lock(${locks.openOfBrowser}, hashtext(${browser}))`.execute(tx);
-  const { rows } = await sql<{ here: number; inBrowser: number }>`select
+  const { rows } = await sql<{ here: number; inBrowser: number; share: number }>`select
+    (select greatest(${leastOfAddress}::int, count(*)::int * ${shareOfAddress}::int / 100) from (select 1 from "payment-accounts"
+      where status = ${activeSql.Active} limit ${(ofAddress * 100) / shareOfAddress}::int) a) as share,
     (select count(*)::int from invoices where status in ${openInvoicesSql} and address = ${address}) as here,
     (select count(*)::int from invoices where status in ${openInvoicesSql} and browser = ${browser}) as "inBrowser"`.execute(
     tx,
   );
-  const { here, inBrowser } = rows[0]!;
-  if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && here >= ofAddress)) {
+  const { here, inBrowser, share } = rows[0]!;
+  if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && here >= Math.min(ofAddress, share))) {
     throw tooMany('You have too many open invoices. Finish one of them first.', minuteSeconds);
   }
 };

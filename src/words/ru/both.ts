@@ -11,6 +11,8 @@ export const both = {
   'At most %{max} character |||| At most %{max} characters':
     'Не больше %{max} символа |||| Не больше %{max} символов |||| Не больше %{max} символов',
   'Contains a character that cannot be stored': 'Содержит символ, который нельзя сохранить',
+  'You have begun this payment with %{amount} already. Reload this page to see it.':
+    'Вы уже начали этот платёж на %{amount}. Обновите страницу, чтобы увидеть его.',
   'Contains an invisible character that turns the text around':
     'Содержит невидимый символ, который переворачивает текст',
   'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
