@@ -170,7 +170,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     });
   if (isDue) throw conflict('This person has not chosen a password of their own yet');
   if (!isVerificationCode(platform.secret, codeSubject, String(input.digits)))
-    throw invalid('digits', ofField('Verification code', { phrase: 'is not the one this person sees now' }));
+    throw invalid('digits', ofField('Verification code', { phrase: 'This is not the code that this person sees now' }));
   await tx
     .updateTable('users')
     .set({ verified: true, verifiedBy: caller.id, verifiedDate: new Date().toISOString() })

@@ -55,7 +55,7 @@ const checkStrength = (password: string, personalWords: readonly string[]): void
     });
   if (password.includes('\0')) throw invalidPassword('Contains a character that cannot be stored');
   if (estimator.check(password.slice(0, judgedLength), [...personalWords]).score < minScore)
-    throw invalidPassword('is easy to guess: add unexpected words or symbols');
+    throw invalidPassword('Easy to guess: add unexpected words or symbols');
 };
 
 /**
@@ -83,12 +83,13 @@ export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
       if (typeof body.current !== 'string' || body.current === '') throw invalidCurrent('Required');
       const address = addressOf(context, settings.TRUST_PROXY);
       const attempt = await countAttempt(db, { userId: caller.id, loginId: user.email, address });
-      if (!(await isPasswordCorrect(user.passwordHash, body.current))) throw invalidCurrent('is not your password');
+      if (!(await isPasswordCorrect(user.passwordHash, body.current)))
+        throw invalidCurrent('This is not your current password');
       await attempt.succeeded();
     }
     checkStrength(body.password, [user.nickname, user.email, ...user.email.split('@')]);
     if (await isPasswordCorrect(user.passwordHash, body.password))
-      throw invalidPassword('must differ from your current password');
+      throw invalidPassword('It must differ from your current password');
     return next();
   });
   return app;

@@ -2,7 +2,7 @@ import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { requestedBy } from './requestedBy';
+import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { DealStatus, dealStatus, reversibleStatus } from './statuses';
 
 /**
@@ -20,6 +20,7 @@ export const deals = defineResource({
   access: {
     roles: [Role.Developer, Role.Owner],
     guards: [
+      notTwice('reverse'),
       {
         roles: [Role.Developer],
         record: { requestedBy: null },
@@ -55,6 +56,7 @@ export const deals = defineResource({
     ownerAgentFee: percent('Fee to the agent of the vault owner', dealTerm),
     reversed: yesNo('Reversed', { ...dealTerm, input: false, initial: false, filter: true }),
     requestedBy,
+    requestedById,
   },
   actions: {
     openTicket: openTicket(),

@@ -36,7 +36,7 @@ export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.M
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
 const awaitsApproval = {
   is: { status: InvoiceStatus.New, approved: false },
-  otherwise: 'Only pay-outs that wait for approval',
+  otherwise: 'It does not wait for approval, or no longer',
 };
 
 /** Staff who work on invoices as tasks, and may end or hand over tasks of others. */

@@ -69,7 +69,11 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
       results: [
         { id: one.id, outcome: 'done' },
         { id: two.id, outcome: 'waits' },
-        { id: done.id, outcome: 'refused', message: expect.stringContaining('Only pay-outs that wait for approval') },
+        {
+          id: done.id,
+          outcome: 'refused',
+          message: expect.stringContaining('It does not wait for approval, or no longer'),
+        },
         { id: 999_999, outcome: 'refused', message: expect.stringContaining('not found') },
       ],
     });

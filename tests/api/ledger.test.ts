@@ -574,7 +574,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect((await waiting(merchant + 1)).status).toBe(404);
     expect((await approve('merchant')).status).toBe(200);
     expect((await waiting(merchant)).json).toEqual([]);
-    expect((await approve('merchant')).json.message).toBe('Only pay-outs that wait for approval');
+    expect((await approve('merchant')).json.message).toBe('It does not wait for approval, or no longer');
     expect(await store('moderator')).toBe(true);
     expect((await take()).status).toBe(200);
     const foreign = await make({

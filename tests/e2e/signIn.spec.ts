@@ -241,14 +241,14 @@ test('a temporary password only allows choosing a password, which then opens the
   await expect(again).toBeFocused();
   await page.keyboard.type('passwordpassword');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('is easy to guess')).toBeVisible();
+  await expect(page.getByText('Easy to guess')).toBeVisible();
   await expect(first).toBeFocused();
   await expect(first).toHaveValue('passwordpassword');
   await expect(again).toHaveValue('passwordpassword');
   await first.fill(temporary);
   await again.fill(temporary);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('must differ from your current password')).toBeVisible();
+  await expect(page.getByText('It must differ from your current password')).toBeVisible();
   await page.getByLabel('Show password').check();
   await expect(first).toHaveAttribute('type', 'text');
   await choosePassword(page);

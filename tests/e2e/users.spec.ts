@@ -560,7 +560,7 @@ test(
     await input('Repeat the new password').fill(next);
     await send.click();
     await expect(input('Current password')).toHaveAttribute('aria-invalid', 'true');
-    await expect(change.getByText('is not your password').first()).toBeVisible();
+    await expect(change.getByText('This is not your current password').first()).toBeVisible();
     await expect(input('New password')).toHaveValue(next);
     await input('Current password').fill(ownPassword);
     await send.click();
@@ -629,7 +629,7 @@ test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, 
   const dialog = page.getByRole('dialog', { name: 'Verify person' });
   await dialog.getByLabel('Verification code').fill(digits === '000000' ? '111111' : '000000');
   await dialog.getByRole('button', { name: 'Verify person' }).click();
-  await expect(dialog.getByText('is not the one this person sees now').first()).toBeVisible();
+  await expect(dialog.getByText('This is not the code that this person sees now').first()).toBeVisible();
   await dialog.getByLabel('Verification code').fill(digits);
   await dialog.getByRole('button', { name: 'Verify person' }).click();
   await expect(page.getByRole('status').getByText('Person verified')).toBeVisible();

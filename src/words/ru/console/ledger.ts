@@ -5,7 +5,7 @@ export const ledger = {
     'Истёкшую или отменённую заявку завершает только разработчик или владелец',
   'To approve': 'На одобрение',
   Approve: 'Одобрить',
-  'Only pay-outs that wait for approval': 'Только выплаты, ожидающие одобрения',
+  'It does not wait for approval, or no longer': 'Она не ждёт одобрения или уже не ждёт',
   'Approve pay-out': 'Одобрить выплату',
   'Operators may pay it out from now on.': 'После этого операторы смогут её выплатить.',
   'Pay-out approved': 'Выплата одобрена',

@@ -15,9 +15,9 @@ export const passwords = {
   'Must have at least 12 characters': 'Не меньше 12 символов',
   'must have at least %{smart_count} character |||| must have at least %{smart_count} characters':
     'не меньше %{smart_count} символа |||| не меньше %{smart_count} символов |||| не меньше %{smart_count} символов',
-  'is easy to guess: add unexpected words or symbols': 'легко угадать: добавьте слова или знаки, которых никто не ждёт',
-  'must differ from your current password': 'должен отличаться от нынешнего',
-  'is not your password': 'не ваш пароль',
+  'Easy to guess: add unexpected words or symbols': 'Легко угадать: добавьте слова или знаки, которых никто не ждёт',
+  'It must differ from your current password': 'Он должен отличаться от нынешнего',
+  'This is not your current password': 'Это не ваш нынешний пароль',
   'The passwords do not match': 'Пароли не совпадают',
   How: 'Как',
   'Make a password for me': 'Создать пароль за меня',
@@ -36,7 +36,7 @@ export const passwords = {
   'Verification code': 'Код проверки',
   'Six digits that the person reads to you from their own user menu':
     'Шесть цифр, которые человек зачитает вам из своего меню пользователя',
-  'is not the one this person sees now': 'не тот, который сейчас видит этот человек',
+  'This is not the code that this person sees now': 'Этот человек видит сейчас другой код',
   'Read these digits to the person who verifies you, so that they know that it is you. Tell nobody else.':
     'Зачитайте эти цифры тому, кто проверяет вашу личность: так он узнает, что это вы. Никому другому их не сообщайте.',
   'Valid until %{time}, then a new code appears': 'Действует до %{time}, затем появится новый',
