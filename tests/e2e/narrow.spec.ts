@@ -195,6 +195,26 @@ test('on a phone the toast about a taken invoice does not cover the task', { tag
   expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
 });
 
+test('beside a record an ordinary wheel reaches the filters that do not fit', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const filter = encodeURIComponent(
+    JSON.stringify({ status: [InvoiceStatus.Complete], paymentType: PaymentType.PayIn, amount_gte: 10 }),
+  );
+  await openAs(page, 'owner', `/dashboard/invoices?open=invoices/300&filter=${filter}`);
+  await expect(page.locator('.panel-fields').first()).toBeVisible();
+  const clear = page.getByRole('button', { name: 'Clear all' });
+  await expect(clear).not.toBeInViewport({ ratio: 1 });
+  await page.locator('.toolbar .chips').hover();
+  await page.mouse.wheel(0, 2000);
+  const tools = (await page.locator('.toolbar .tools').boundingBox())!;
+  await expect(async () => {
+    const box = (await clear.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(tools.x);
+  }).toPass({ timeout: 4000 });
+  await clear.click();
+  await expect(clear).toHaveCount(0);
+});
+
 for (const width of [1280, 1440]) {
   test(
     `beside a record at ${width} px tools do not cut off filters, nor Actions columns`,

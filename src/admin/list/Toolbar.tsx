@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { useRef } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import { Icon } from '../parts/icons';
 import { usePhone } from '../parts/useWidth';
@@ -9,6 +10,7 @@ import { Filters } from '../filters/Filters';
 import { ColumnsMenu, SortMenu } from './lazyMenus';
 import { MenuButton } from '../menus/MenuButton';
 import { SearchBox } from './SearchBox';
+import { useSidewaysWheel } from './useSidewaysWheel';
 import type { Columns } from '../columns/useColumns';
 import './toolbar.css';
 
@@ -24,10 +26,12 @@ interface Props {
 /** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export and import. */
 export const Toolbar = ({ definition, columns, onEnter, onDown }: Props) => {
   const isPhone = usePhone();
+  const chips = useRef<HTMLDivElement>(null);
+  useSidewaysWheel(chips);
   return (
     <div className="toolbar">
       <SearchBox definition={definition} onEnter={onEnter} onDown={onDown} />
-      <div className="chips">
+      <div ref={chips} className="chips">
         <Filters definition={definition} />
       </div>
       <span className="tools">
