@@ -1,13 +1,14 @@
 /** How urgent a deadline is. */
 export type Urgency = 'calm' | 'soon' | 'now' | 'past';
 
-/** Text for a deadline: `in 12m`, `in 45s`, `8m ago`; if it is more than an hour away `in 1h 46m`, `in 23h`, `3h ago`. */
+/** Text for a deadline: `in 12m`, `in 45s`, `just now`, `8m ago`; if it is more than an hour away `in 1h 46m`, `in 23h`, `3h ago`. */
 export interface TimeLeft {
   phrase:
     | 'in %{count}s'
     | 'in %{count}m'
     | 'in %{count}h'
     | 'in %{count}h %{minutes}m'
+    | 'just now'
     | '%{count}m ago'
     | '%{count}h ago';
   count: number;
@@ -39,8 +40,10 @@ const inHours = (remainingMs: number): TimeLeft => {
 export const timeLeft = (deadline: number, now: number, always = false): TimeLeft | null => {
   const remainingMs = deadline - now;
   if (!(Math.abs(remainingMs) < hour)) return always && !Number.isNaN(remainingMs) ? inHours(remainingMs) : null;
-  if (remainingMs <= 0)
-    return { phrase: '%{count}m ago', count: Math.max(1, Math.floor(-remainingMs / minute)), urgency: 'past' };
+  if (remainingMs <= 0) {
+    const count = Math.floor(-remainingMs / minute);
+    return { phrase: count === 0 ? 'just now' : '%{count}m ago', count, urgency: 'past' };
+  }
   if (remainingMs < minute) return { phrase: 'in %{count}s', count: Math.ceil(remainingMs / second), urgency: 'now' };
   return {
     phrase: 'in %{count}m',

@@ -31,6 +31,7 @@ export const lists = {
   'in %{count}h': 'ещё %{count} ч',
   'in %{count}h %{minutes}m': 'ещё %{count} ч %{minutes} мин',
   '%{count}h ago': '%{count} ч назад',
+  'just now': 'только что',
   '%{count}m ago': '%{count} мин назад',
   Currency: 'Валюта',
   'Nothing is chosen for "%{text}"': 'Для «%{text}» ничего не выбрано',
