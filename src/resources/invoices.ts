@@ -17,7 +17,7 @@ import {
 } from './language/fields';
 import { Role } from './language/roles';
 import { option } from './language/options';
-import { requestedBy } from './requestedBy';
+import { notTwice, requestedBy, requestedById } from './requestedBy';
 import {
   InvoiceStatus,
   PaymentType,
@@ -154,6 +154,7 @@ export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}',
 
 /** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
 export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
+  bulk: true,
   key: 'G',
   dialog: { heading: 'Give task', button: 'Give task', endsRequest: true },
   access: {
@@ -183,6 +184,7 @@ export const invoices = defineResource({
       { user: 'accountId.vaultProfileId.vaultOwnerId', orUser: 'owner', roles: [Role.VaultOwner] },
     ],
     guards: [
+      notTwice('approve', 'resolve'),
       {
         roles: [Role.Moderator, Role.Finance],
         record: { status: lateInvoiceStatuses },
@@ -267,6 +269,7 @@ export const invoices = defineResource({
       from: 'dealId.reversed',
     }),
     requestedBy,
+    requestedById,
     description: longText('Description', { column: false, input: false, extension: true, search: false }),
     linkId: reference('Payment link', 'payment-links', {
       column: false,

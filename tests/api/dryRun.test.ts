@@ -60,6 +60,24 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
   });
   afterAll(() => api.close());
 
+  it('says of several tasks whether they can be given to somebody, and changes nothing', async () => {
+    const made = [await payOut(small), await payOut(small)];
+    for (const one of made) {
+      expect((await approve('merchant', one)).status).toBe(200);
+      expect((await api.call('moderator', 'POST', `mgmt/store/reserve/${one.id}`, {})).status).toBe(200);
+    }
+    const idle = await payOut(small);
+    const to = { userId: await userIdOf(api, 'developer'), reason: 'Gone home' };
+    const before = await written();
+    const ids = [...made, idle].map(({ id }) => id);
+    expect(await outcomesOf('owner', 'invoices/give', ids, { input: to })).toEqual(['done', 'done', 'refused']);
+    expect(await dryRun('owner', 'invoices/give', ids, { input: {} })).toMatchObject({
+      status: 422,
+      json: { field: 'userId' },
+    });
+    expect(await written()).toEqual(before);
+  });
+
   it('says of each record what the action would do, and changes nothing', async () => {
     const [one, two, done] = [await payOut(small), await payOut(large), await payOut(small)];
     expect((await approve('merchant', done)).status).toBe(200);

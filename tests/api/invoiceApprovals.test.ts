@@ -4,6 +4,7 @@ import { timeOutTasks } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { guardRefusal } from '../../src/resources/language/rights';
+import { invoices } from '../../src/resources/invoices';
 import { workspace } from '../../src/resources/takerStore';
 import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn } from './approvalRequests';
@@ -105,6 +106,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     );
     const task = (tasks.json as unknown as { id: number }[]).find((one) => one.id === invoice.id)!;
     const me = { id: await id('moderator'), role: Role.Moderator };
+    expect(guardRefusal(invoices, 'approve', task, me)).toBe('You requested this: it waits for a second person');
     expect(guardRefusal(workspace, 'complete', task, me)).toBe('You requested this: it waits for a second person');
     expect(guardRefusal(workspace, 'complete', task, { ...me, id: await id('owner') })).toBeUndefined();
     expect((await step('moderator', 'complete', invoice)).status).toBe(409);

@@ -2,17 +2,18 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
 import { formatDateTime } from '../../format/dates';
-import { recordPath, useOpening } from '../../admin/opening/openRecord';
+import { recordPath, useOpening, type RecordAddress } from '../../admin/opening/openRecord';
 import { useNamedRecord } from '../../admin/fields/useNamedRecord';
 import { onceUnguarded } from '../../admin/parts/backGuard';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatDecimal, formatMoney, moneyDecimalsOf } from '../../format/money';
+import { deals } from '../../resources/deals';
 import { invoices } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
 import { ownInvoices } from '../../resources/ownInvoices';
 import { paymentAccounts } from '../../resources/paymentAccounts';
-import type { StatementAccount, StatementInvoice, StatementLine } from '../../resources/statement';
+import type { StatementInvoice, StatementLine } from '../../resources/statement';
 import { purposeText, shareText } from './purposeText';
 
 interface StatementTableProps {
@@ -38,48 +39,60 @@ const LineRecord = ({ name, onLeave }: { name: string } & Pick<StatementTablePro
   );
 };
 
-/** The invoice behind a line: a link for its merchant and for staff. */
-const InvoiceName = ({ id, uuid }: StatementInvoice) => {
-  const t = useTranslate();
-  const { session } = useConsole();
+interface NameProps extends Pick<StatementTableProps, 'onLeave'> {
+  record: RecordAddress;
+  text: string;
+  title?: string;
+}
+
+/** A link to a record that closes the dialog around it first. */
+const RecordLink = ({ record, text, title, onLeave }: NameProps) => {
   const { open } = useOpening();
-  const text = `${t('Invoice')} ${shortenUuid(uuid)}`;
-  const definition = [ownInvoices, invoices].find((candidate) => mayOpen(candidate, session.role));
-  if (!definition) return <span title={uuid}>{text}</span>;
-  const address = { entity: definition.name, id: String(id) };
   return (
-    <a href={recordPath(address)} title={uuid} onClick={onPlainClick(() => open(address))}>
+    <a
+      href={recordPath(record)}
+      title={title}
+      onClick={onPlainClick(() => {
+        onLeave?.();
+        onceUnguarded(() => open(record));
+      })}
+    >
       {text}
     </a>
   );
 };
 
-/** The payment account behind a line, which opens. */
-const AccountName = ({ id, number }: StatementAccount) => {
-  const { open } = useOpening();
-  const address = { entity: paymentAccounts.name, id: String(id) };
-  return (
-    <a href={recordPath(address)} onClick={onPlainClick(() => open(address))}>
-      {number}
-    </a>
-  );
+/** The invoice behind a line: a link where the reader has a list of such invoices. */
+const InvoiceName = ({ id, uuid, onLeave }: StatementInvoice & Pick<StatementTableProps, 'onLeave'>) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const text = `${t('Invoice')} ${shortenUuid(uuid)}`;
+  const definition = [ownInvoices, invoices].find((candidate) => mayOpen(candidate, session.role));
+  if (!definition) return <span title={uuid}>{text}</span>;
+  return <RecordLink record={{ entity: definition.name, id: String(id) }} text={text} title={uuid} onLeave={onLeave} />;
 };
 
 /** What a line came from and what it came to, separated by dots. */
 const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTableProps, 'onLeave'>) => {
   const t = useTranslate();
+  const { session } = useConsole();
   const { invoice, dealId, operationId, share, includedFee } = line;
   // A fee or reward stands beside its payment, which says the rest.
   const paid = share ? null : invoice;
   const facts: Readonly<Record<string, ReactNode>> = {
-    record: invoice ? (
-      <InvoiceName {...invoice} />
-    ) : (
-      dealId !== null && <LineRecord name={`deals/${dealId}`} onLeave={onLeave} />
+    deal: dealId !== null && (!invoice || mayOpen(deals, session.role)) && (
+      <LineRecord name={`deals/${dealId}`} onLeave={onLeave} />
     ),
+    invoice: invoice && <InvoiceName {...invoice} onLeave={onLeave} />,
     operation: operationId !== null && <LineRecord name={`funds-operations/${operationId}`} onLeave={onLeave} />,
     customer: paid?.cid,
-    account: paid?.account && <AccountName {...paid.account} />,
+    account: paid?.account && (
+      <RecordLink
+        record={{ entity: paymentAccounts.name, id: String(paid.account.id) }}
+        text={paid.account.number}
+        onLeave={onLeave}
+      />
+    ),
     amount: paid && formatMoney(paid.amount, 'RUB'),
     rate: paid && `${t('Rate')} ${formatMoney(paid.rate, 'RUB')}`,
     share: share && shareText(share, t),
