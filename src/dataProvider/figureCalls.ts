@@ -1,6 +1,7 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
 import type {
+  PurposeTotal,
   StatementAccount,
   StatementInvoice,
   StatementLine,
@@ -108,6 +109,11 @@ export const fetchStatement = async (
   return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };
 };
 
+const purposeOf = (raw: unknown): PurposeTotal => {
+  if (!isObject(raw) || typeof raw.purpose !== 'number') throw unexpected();
+  return { purpose: raw.purpose, incoming: decimalOf(raw.incoming), outgoing: decimalOf(raw.outgoing) };
+};
+
 /** Fetches what a user's balance began and ended a period with, and what came in and went out. */
 export const fetchStatementTotals = async (
   http: Http,
@@ -122,5 +128,6 @@ export const fetchStatementTotals = async (
     incoming: decimalOf(json.incoming),
     outgoing: decimalOf(json.outgoing),
     closing: decimalOf(json.closing),
+    purposes: Array.isArray(json.purposes) ? json.purposes.map(purposeOf) : [],
   };
 };

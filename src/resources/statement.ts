@@ -65,4 +65,14 @@ export interface StatementTotals {
   outgoing: string;
   /** What was on the balance at the end of the period. */
   closing: string;
+  /** What of it was for each purpose; empty where the platform does not tell. */
+  purposes: readonly PurposeTotal[];
+}
+
+/** What came in and went out for one purpose. */
+export interface PurposeTotal {
+  /** A key of `transactionPurpose`. */
+  purpose: number;
+  incoming: string;
+  outgoing: string;
 }

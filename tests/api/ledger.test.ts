@@ -262,7 +262,13 @@ describe.each(kinds)('the books on %s', (kind) => {
       string
     >;
     const sum = (lines: readonly Line[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
-    expect(Object.values(totals).every((value) => typeof value === 'string')).toBe(true);
+    const { purposes, ...figures } = totals as typeof totals & {
+      purposes: { purpose: number; incoming: string; outgoing: string }[];
+    };
+    expect(Object.values(figures).map((value) => typeof value)).toEqual(['string', 'string', 'string', 'string']);
+    for (const direction of ['incoming', 'outgoing'] as const)
+      expect(purposes.reduce((all, one) => all + Number(one[direction]), 0)).toBeCloseTo(Number(totals[direction]), 6);
+    expect(purposes.map(({ purpose }) => purpose)).toContain(Purpose.Fee);
     expect(Number(totals.opening)).toBe(all[all.indexOf(expected.at(-1)!) + 1]!.after);
     expect(Number(totals.closing)).toBe(expected[0]!.after);
     expect(Number(totals.incoming)).toBeCloseTo(sum(expected.filter(({ quantity }) => quantity > 0)), 6);
@@ -271,7 +277,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(Number(ofAll.opening)).toBe(0);
     expect(Number(ofAll.closing)).toBe(all[0]!.after);
     const before = (await api.call('merchant', 'GET', `${path}/totals?to=2001-01-01`)).json as unknown as typeof totals;
-    expect(Object.values(before)).toEqual(['0', '0', '0', '0']);
+    expect(Object.values(before)).toEqual(['0', '0', '0', '0', []]);
     expect((await api.call('merchant', 'GET', `${path}?to=2001-01-01`)).json).toEqual([]);
 
     expect((await api.call('vault-owner', 'GET', `${path}/totals`)).status).toBe(404);

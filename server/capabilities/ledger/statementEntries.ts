@@ -113,7 +113,16 @@ export const totalsOf = async (
   const afterEntry = (entry: number) => sql`coalesce(
     (select "fromAfter" from transactions where "fromBalanceId" = ${id} and "fromEntry" = ${entry}),
     (select "toAfter" from transactions where "toBalanceId" = ${id} and "toEntry" = ${entry}), 0)::text`;
+  const moved = (
+    direction: 'from' | 'to',
+  ) => sql`select purpose, quantity, ${sql.lit(direction === 'to')} as "isIn" from transactions
+    where ${sql.id(`${direction}BalanceId`)} = ${id} and ${sql.id(`${direction}Entry`)} > ${opening} and ${sql.id(`${direction}Entry`)} <= ${last}`;
+  const purposes = sql`(select coalesce(json_agg(json_build_object('purpose', p.purpose, 'incoming', p.incoming::text,
+      'outgoing', p.outgoing::text) order by p.purpose), '[]')
+    from (select purpose, coalesce(sum(quantity) filter (where "isIn"), 0) as incoming,
+        coalesce(sum(quantity) filter (where not "isIn"), 0) as outgoing
+      from (${moved('from')} union all ${moved('to')}) m where purpose is not null group by purpose) p)`;
   const { rows } = await sql<StatementTotals>`select ${afterEntry(opening)} as opening, ${sumOf('to')} as incoming,
-    ${sumOf('from')} as outgoing, ${afterEntry(last)} as closing`.execute(db);
+    ${sumOf('from')} as outgoing, ${afterEntry(last)} as closing, ${purposes} as purposes`.execute(db);
   return rows[0]!;
 };

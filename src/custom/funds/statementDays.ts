@@ -33,7 +33,11 @@ export const offeredDays = (
   now: Date = new Date(),
 ): Readonly<Record<string, Partial<Pick<Days, 'firstDay' | 'lastDay'>>>> => {
   const lastMonth = periods.lastMonth.span(now);
+  const today = dateInputValue(now);
+  const yesterday = dateInputValue(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
   return {
+    Today: { firstDay: today, lastDay: today },
+    Yesterday: { firstDay: yesterday, lastDay: yesterday },
     'Last 30 days': {},
     [periods.month.label]: { firstDay: dateInputValue(periods.month.span(now).from), lastDay: dateInputValue(now) },
     [periods.lastMonth.label]: { firstDay: dateInputValue(lastMonth.from), lastDay: dateInputValue(lastMonth.to) },

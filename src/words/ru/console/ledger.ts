@@ -28,6 +28,7 @@ export const ledger = {
   'Closing balance': 'Конечный остаток',
   'Came in': 'Поступило',
   'Went out': 'Списано',
+  'By purpose': 'По назначению',
   'Fee included': 'В том числе комиссия',
   '%{percent} of %{amount}': '%{percent} от %{amount}',
   Percent: 'Процент',
