@@ -25,7 +25,7 @@ export const storePeople = defineResource({
   access: { roles: staffOfStore },
   display: {
     nameField: 'nickname',
-    keptColumns: ['nickname', 'presence', 'tasks', 'overdue', 'willBeLate'],
+    keptColumns: ['nickname', 'presence', 'tasks', 'nextDue', 'overdue', 'willBeLate'],
     cardText: ['Tasks: %{tasks}', 'Overdue: %{overdue}', '%{type}'],
     work: { as: 'store-people', is: {} },
     groups: [

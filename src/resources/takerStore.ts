@@ -118,14 +118,13 @@ export const workspace = defineResource({
     besideOn: 'taker-store',
     work: { as: 'workspace', is: {} },
     groups: [
-      { heading: 'Where to pay', fields: ['requisites', 'holderName', 'bank', 'phoneNumber'] },
+      { heading: 'Payment details', fields: ['requisites', 'holderName', 'amount', 'bank', 'phoneNumber'] },
       {
         heading: 'Payment',
         fields: [
           'clientId',
           'cid',
           'paymentType',
-          'amount',
           'createDate',
           'expireDate',
           'dueDate',
@@ -140,9 +139,10 @@ export const workspace = defineResource({
   list: { sort: { field: 'dueDate', order: 'ASC' }, queues: [{}] },
   fields: {
     ...sharedFields,
+    amount: { ...sharedFields.amount, copied: true },
     handleWhy: whyInHandle,
     requisites: requisites('Requisites', { input: false, extension: true }),
-    holderName: text('Holder name', { input: false, extension: true }),
+    holderName: text('Holder name', { input: false, extension: true, copied: true }),
     phoneNumber: phone('Phone number', { input: false, extension: true }),
     cid: text('Customer ID', { input: false, extension: true }),
     requestedById,

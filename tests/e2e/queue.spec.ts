@@ -224,7 +224,7 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // What to do comes first in the panel, numbers last.
   const groups = work(page).locator('.panel-group');
-  await expect(groups.first()).toContainText('Where to pay');
+  await expect(groups.first()).toContainText('Payment details');
   await expect(groups.last()).toContainText('Internal Id');
   const headings = () => page.locator('thead th[data-column]').allInnerTexts();
   const shown = await headings();

@@ -1,5 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
+import { CopyButton } from './CopyButton';
 import { FieldValue } from './FieldValue';
 
 interface Props {
@@ -19,13 +20,19 @@ export const isFieldEmpty = (record: RaRecord, name: string): boolean => {
 /** A field of a record in full, beside its label: a row of a `<dl>`. */
 export const FieldRow = ({ definition, name, record, linked = true }: Props) => {
   const t = useTranslate();
-  const { label, kind } = definition.fields[name]!;
+  const { label, kind, copied } = definition.fields[name]!;
   return (
     <div>
       <dt>{t(label)}</dt>
       {/* The wide hyphen of tabular figures would look like a gap in text. */}
       <dd className={kind.align ? 'numeric' : undefined}>
         <FieldValue definition={definition} name={name} record={record} linked={linked} full />
+        {copied && !isFieldEmpty(record, name) && (
+          <>
+            {' '}
+            <CopyButton value={String(record[name])} label={label} />
+          </>
+        )}
       </dd>
     </div>
   );

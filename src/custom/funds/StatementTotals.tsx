@@ -1,13 +1,32 @@
 import { useTranslate } from 'react-admin';
+import { addDecimals } from '../../format/decimal';
 import { formatMoney, moneyDecimalsOf } from '../../format/money';
 import type { Options } from '../../resources/language/options';
 import type { PurposeTotal, StatementTotals as Totals } from '../../resources/statement';
-import { transactionPurpose } from '../../resources/statuses';
+import { Purpose, transactionPurpose } from '../../resources/statuses';
 
 const purposes: Options = transactionPurpose;
+const ofAgents: readonly number[] = [Purpose.MerchantAgent, Purpose.OwnerAgent];
+
+/** Label of a purpose. What only comes in for one of the two purposes of agents is the agent's own fee, as in the lines. */
+const labelOf = ({ purpose, outgoing }: PurposeTotal): string =>
+  ofAgents.includes(purpose) && Number(outgoing) === 0 ? 'Agent fee' : (purposes[purpose]?.label ?? String(purpose));
+
+/** The sums by label, those of the same label added up. */
+const byLabel = (totals: readonly PurposeTotal[]): ReadonlyMap<string, Omit<PurposeTotal, 'purpose'>> => {
+  const sums = new Map<string, Omit<PurposeTotal, 'purpose'>>();
+  for (const total of totals) {
+    const before = sums.get(labelOf(total)) ?? { incoming: '0', outgoing: '0' };
+    sums.set(labelOf(total), {
+      incoming: addDecimals(before.incoming, total.incoming),
+      outgoing: addDecimals(before.outgoing, total.outgoing),
+    });
+  }
+  return sums;
+};
 
 /** What came in, with a plus sign, and what went out for a purpose: '+1 204.50 · −300.00 USDT'. */
-const moved = ({ incoming, outgoing }: PurposeTotal, decimals: number): string =>
+const moved = ({ incoming, outgoing }: Omit<PurposeTotal, 'purpose'>, decimals: number): string =>
   [
     Number(incoming) === 0 ? [] : [`+${formatMoney(incoming, 'USDT', decimals)}`],
     Number(outgoing) === 0 ? [] : [`−${formatMoney(outgoing, 'USDT', decimals)}`],
@@ -33,10 +52,10 @@ export const StatementTotals = ({ totals }: { totals: Totals }) => {
       </dl>
       {byPurpose.length > 0 && (
         <dl className="statement-purposes" aria-label={t('By purpose')}>
-          {byPurpose.map((total) => (
-            <div key={total.purpose}>
-              <dt>{t(purposes[total.purpose]?.label ?? String(total.purpose))}</dt>
-              <dd>{moved(total, decimals)}</dd>
+          {[...byLabel(byPurpose)].map(([label, sum]) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{moved(sum, decimals)}</dd>
             </div>
           ))}
         </dl>

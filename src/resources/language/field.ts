@@ -86,6 +86,8 @@ export interface FieldOptions {
    * never written.
    */
   from?: string;
+  /** People type it into another program, such as a bank's app: the panel has a button that copies it. */
+  copied?: boolean;
   /** Lists cannot be sorted by it: no index orders it, because each payment would have to write one more. */
   unsorted?: boolean;
   /** The reference API computes it from other columns (`server/database/derived.ts`). Such a field is never written. */

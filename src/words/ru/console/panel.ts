@@ -6,6 +6,7 @@ export const panel = {
   'Make the panel narrower': 'Сузить панель',
   'Make the panel wider': 'Расширить панель',
   'Where to pay': 'Куда платить',
+  'Payment details': 'Данные платежа',
   People: 'Участники',
   'Previous record': 'Предыдущая запись',
   'Next record': 'Следующая запись',
