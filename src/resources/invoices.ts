@@ -27,6 +27,7 @@ import {
   handleWhy,
   invoiceStatus,
   paymentType,
+  payerSaysPaid,
   reversibleStatus,
 } from './statuses';
 
@@ -220,7 +221,7 @@ export const invoices = defineResource({
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'phoneNumber', 'accountId'] },
       { heading: 'Deal', fields: ['dealStatus'] },
-      { heading: 'People', fields: ['clientId', 'linkId', 'owner', 'takenDate', 'requestedBy'] },
+      { heading: 'People', fields: ['clientId', 'linkId', 'vaultOwnerId', 'owner', 'takenDate', 'requestedBy'] },
     ],
     dropdown: {
       details: ['amount', 'clientId', 'status'],
@@ -236,7 +237,11 @@ export const invoices = defineResource({
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
+    status: choice('Status', invoiceStatus, {
+      ...reversibleStatus,
+      notes: [...reversibleStatus.notes, payerSaysPaid],
+      shownAs: waitsForApproval,
+    }),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
@@ -282,6 +287,14 @@ export const invoices = defineResource({
       input: false,
       search: false,
       extension: true,
+    }),
+    // Whom to ask whether the money came.
+    vaultOwnerId: reference('Vault owner', 'vault-owners', {
+      column: false,
+      input: false,
+      search: false,
+      extension: true,
+      from: 'accountId.vaultProfileId.vaultOwnerId',
     }),
     handleWhy: whyInHandle,
     reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),

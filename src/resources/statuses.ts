@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from './language/field';
+import type { Field, FieldOptions, StatusNote } from './language/field';
 import { option, type Options } from './language/options';
 
 /** Statuses of an invoice (specification, section 4; rules, section 1). */
@@ -263,12 +263,21 @@ export const reversibleStatus = {
   initial: InvoiceStatus.New,
   filter: true,
   approval: 'requestedBy',
-  note: {
-    field: 'reversed',
-    label: 'Reversed',
-    tooltip: { otherwise: 'The payment was taken back after it was completed: its sum and fees were posted back' },
-  },
-} as const satisfies FieldOptions & Pick<Field, 'approval' | 'note'>;
+  notes: [
+    {
+      field: 'reversed',
+      label: 'Reversed',
+      tooltip: { otherwise: 'The payment was taken back after it was completed: its sum and fees were posted back' },
+    },
+  ],
+} as const satisfies FieldOptions & Pick<Field, 'approval' | 'notes'>;
+
+/** A note at an open pay-in whose payer pressed 'I have paid': somebody may be asking where their money is. */
+export const payerSaysPaid = {
+  field: 'reportedPaidDate',
+  when: { status: openInvoiceStatuses },
+  label: 'Payer says paid',
+} as const satisfies StatusNote;
 
 /** How often a payment link may be paid. */
 export const LinkUse = { Once: 0, Many: 1 } as const;

@@ -25,7 +25,7 @@ import {
 } from './invoices';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
-import { InvoiceStatus, PaymentType, invoiceStatus, paymentType } from './statuses';
+import { InvoiceStatus, PaymentType, invoiceStatus, payerSaysPaid, paymentType } from './statuses';
 
 const accessRoles = storeRoles;
 const sharedFields = {
@@ -33,7 +33,12 @@ const sharedFields = {
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
   amount: money('Amount', 'RUB', { required: true, filter: true }),
-  status: choice('Status', invoiceStatus, { required: true, filter: true, approval: 'requestedBy' }),
+  status: choice('Status', invoiceStatus, {
+    required: true,
+    filter: true,
+    approval: 'requestedBy',
+    notes: [payerSaysPaid],
+  }),
   createDate: stamp('Create Date'),
   expireDate: stamp('Expire Date', { deadline: openInvoice }),
   paymentType: choice('Type', paymentType, { filter: true }),

@@ -74,15 +74,17 @@ export const users = defineResource({
       initial: UserStatus.Disabled,
       filter: true,
       approval: 'requestedBy',
-      note: {
-        field: 'unverified',
-        label: 'Not verified',
-        tooltip: {
-          field: 'verifiableBy',
-          text: 'Can be verified by: %{value}',
-          otherwise: nobodyVerifies,
+      notes: [
+        {
+          field: 'unverified',
+          label: 'Not verified',
+          tooltip: {
+            field: 'verifiableBy',
+            text: 'Can be verified by: %{value}',
+            otherwise: nobodyVerifies,
+          },
         },
-      },
+      ],
     }),
     requestedBy,
     unverified: yesNo('Not verified', { column: false, panel: false, input: false, extension: true, derived: true }),

@@ -53,11 +53,13 @@ export const webhooks = defineResource({
       input: false,
       initial: ActiveStatus.Active,
       filter: true,
-      note: {
-        field: 'failing',
-        label: 'Does not answer',
-        tooltip: { otherwise: 'Its last tries failed. Deliveries shows why.' },
-      },
+      notes: [
+        {
+          field: 'failing',
+          label: 'Does not answer',
+          tooltip: { otherwise: 'Its last tries failed. Deliveries shows why.' },
+        },
+      ],
     }),
     failing: yesNo('Does not answer', { column: false, panel: false, input: false, derived: true }),
     waiting: number('Waiting', { derived: true, input: false }),

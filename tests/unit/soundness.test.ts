@@ -181,7 +181,7 @@ describe('an unsound definition', () => {
     ],
     [
       'a status with a note from a field that does not exist',
-      { fields: { id: identifier(), s: choice('S', activeStatus, { note: { field: 'ink', label: 'Inked' } }) } },
+      { fields: { id: identifier(), s: choice('S', activeStatus, { notes: [{ field: 'ink', label: 'Inked' }] }) } },
       'names the field "ink"',
     ],
     [

@@ -6,6 +6,9 @@ import { hasNeverConnected, useSilence } from './useSilence';
 import { matchesCondition } from '../../resources/language/view';
 import { indicatorColours, type Indicator } from '../../resources/language/options';
 
+/** Whether a field says yes, or has a date. */
+const isNoted = (value: unknown) => value === true || (typeof value === 'string' && value !== '');
+
 /**
  * A status as a dot of the indicator's colour and a label. An unknown status shows its number with the 'undefined'
  * colour. A device that should have reported and did not is 'Silent since …'. A second line notes that the record
@@ -40,7 +43,9 @@ export const StatusField = ({
       {label}
     </span>
   );
-  const note = field.note && record[field.note.field] === true ? field.note : undefined;
+  const note = field.notes?.find(
+    ({ field: name, when = {} }) => isNoted(record[name]) && matchesCondition(record, when) === true,
+  );
   const tooltip = note?.tooltip;
   const detail = tooltip?.field === undefined ? undefined : record[tooltip.field];
   if (requester === undefined && !note) return status;

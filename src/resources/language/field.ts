@@ -208,11 +208,8 @@ export interface Field<V = unknown> extends FieldOptions {
   toggle?: { on: string; off: string };
   /** `choice`: field that names who requested a pending approval (rules, section 9). The status shows it below. */
   approval?: string;
-  /**
-   * `choice`: a note below the status when this yes-or-no field is yes. Its tooltip shows another field as `%{value}`, or
-   * `otherwise` when that is empty; without another field, `otherwise`.
-   */
-  note?: { field: string; label: string; tooltip?: { field?: string; text?: string; otherwise: string } };
+  /** `choice`: notes below the status. */
+  notes?: readonly StatusNote[];
   /** `choice`: the option that is shown of a record that meets a condition, in place of its own. Filters keep its own. */
   shownAs?: { when: Condition; option: Options[number] };
   /** `choice`: shown as silent when its record has not reported for too long; `unheard` is a field that is also true of one that never reported. */
@@ -241,6 +238,17 @@ export interface Field<V = unknown> extends FieldOptions {
   group?: string;
   /** `regexp`: what the dialog tries a new pattern on. */
   trial?: PatternTrial;
+}
+
+/** A note below a status. */
+export interface StatusNote {
+  /** Shown while this field is yes, or has a date. */
+  field: string;
+  /** Only of records that meet this. */
+  when?: Condition;
+  label: string;
+  /** Shows another field as `%{value}`, or `otherwise` when that is empty; without another field, `otherwise`. */
+  tooltip?: { field?: string; text?: string; otherwise: string };
 }
 
 /** Messages on which a dialog tries a new pattern before it is saved. */

@@ -35,15 +35,18 @@ const mentionedFields = (definition: Definition) => {
   ].flatMap((where) => Object.keys(where).map((key) => key.replace(/_(gte|lte)$/, '')));
   const ownershipFields = ownershipsOf(definition).flatMap(({ alsoVisible = {} }) => Object.keys(alsoVisible));
   const fieldsInFields = Object.values(fields).flatMap(
-    ({ rules, silence, level, note, replacedBy, orElse, bounds = [] }) => [
+    ({ rules, silence, level, notes = [], replacedBy, orElse, bounds = [] }) => [
       ...(rules?.notBelow === undefined ? [] : [rules.notBelow]),
       ...(rules?.notWith === undefined ? [] : [rules.notWith.field]),
       ...(orElse === undefined ? [] : [orElse]),
       ...(replacedBy === undefined ? [] : [replacedBy]),
       ...(silence ? [silence.since] : []),
       ...(level ? [level.since] : []),
-      ...(note ? [note.field] : []),
-      ...(note?.tooltip?.field === undefined ? [] : [note.tooltip.field]),
+      ...notes.flatMap(({ field, when = {}, tooltip }) => [
+        field,
+        ...Object.keys(when),
+        ...(tooltip?.field === undefined ? [] : [tooltip.field]),
+      ]),
       ...bounds,
     ],
   );

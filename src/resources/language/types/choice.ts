@@ -20,7 +20,7 @@ const kind: Kind = {
 
 /** One of a fixed set of numbers, each with a label and, for a status, an indicator. */
 export const choice = <
-  const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'note' | 'shownAs'>,
+  const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'notes' | 'shownAs'>,
 >(
   label: string,
   options: Options,
