@@ -73,6 +73,7 @@ const lineOf = (raw: unknown): StatementLine => {
     quantity: decimalOf(raw.quantity),
     after: decimalOf(raw.after),
     payer: typeof raw.payer === 'string' ? raw.payer : null,
+    paymentType: numberOrNull(raw.paymentType),
     invoice: isObject(raw.invoice) ? invoiceOf(raw.invoice) : null,
     share: isObject(raw.share) ? { of: decimalOf(raw.share.of), percent: decimalOf(raw.share.percent) } : null,
     includedFee: decimalOrNull(raw.includedFee),

@@ -16,6 +16,8 @@ export interface StatementLine {
   payer: string | null;
   /** The invoice of the deal, where it is of the merchant or vault owner whose statement this is; null on all other lines. */
   invoice?: StatementInvoice | null;
+  /** `PaymentType` of the deal; null on lines of no deal. */
+  paymentType?: number | null;
   /** What this line is a percent of, where it pays a fee, a reward or a part of an agent; null on all other lines. */
   share?: StatementShare | null;
   /** The merchant's fee that a payment contains, USDT: that of a pay-out has no line of its own. Null on all other lines. */

@@ -114,6 +114,11 @@ describe('a statement as a file', () => {
     expect(second).toMatch(/,u-7,2200 70•• •••• 1234,,,0.5,26.036131$/);
   });
 
+  it('says whether a line is of a pay-in or a pay-out', () => {
+    const csv = statementCsv([{ ...lines[0]!, paymentType: 1 }], (phrase) => phrase, 'en').split('\r\n');
+    expect([csv[0], csv[1]]).toEqual([expect.stringMatching(/,Type$/), expect.stringMatching(/,Pay-out$/)]);
+  });
+
   it('says which fee a payment contains', () => {
     const csv = statementCsv([{ ...lines[0]!, includedFee: '0.900000' }], (phrase) => phrase, 'en');
     expect(csv.split('\r\n')[0]).toMatch(/,"Fee included, USDT"$/);

@@ -70,7 +70,7 @@ export const linesOf = async (
       ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer, ${includedFee('transactions')}::text as "includedFee"
     from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
   const { rows } =
-    await sql<StatementLine>`select l.*, ${invoiceOfLine(userId)} as invoice, case when ${percentOfLine} is not null then
+    await sql<StatementLine>`select l.*, i."paymentType", ${invoiceOfLine(userId)} as invoice, case when ${percentOfLine} is not null then
         json_build_object('of', d.amount::text, 'percent', (${percentOfLine})::text) end as share
       from (${linesOfSide('from')} union all ${linesOfSide('to')}) l left join deals d on d.id = l."dealId"
         left join invoices i on i.id = d."invoiceId" order by l.entry desc`.execute(db);

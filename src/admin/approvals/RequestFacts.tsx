@@ -6,6 +6,7 @@ import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { aboutText } from './aboutText';
+import { isDeadline } from '../../resources/language/fields';
 import { isImport } from '../../resources/language/imports';
 import { mayOpen } from '../../resources/language/rights';
 import { users } from '../../resources/users';
@@ -104,6 +105,17 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
   );
 };
 
+/** When a request ends: with its own time, or before it with the deadline of its record. */
+const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'subject'> & { iso: string }) => {
+  const { data } = useGetOne<RaRecord>(definition.name, { id });
+  const ends = Object.entries(definition.fields).flatMap(([name, field]) =>
+    data && field.deadline && !field.derived && isDeadline(field, data) && typeof data[name] === 'string'
+      ? [data[name]]
+      : [],
+  );
+  return <Moment iso={[iso, ...ends].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!} />;
+};
+
 interface Props {
   request: ApprovalRequest & RaRecord;
   decision: Decision | undefined;
@@ -134,7 +146,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
         <JointRequests id={request.id} />
         {status === ApprovalStatus.Waiting && expireDate && (
           <Fact label="Expires">
-            <Moment iso={expireDate} />
+            {subject ? <EarlierEnd subject={subject} iso={expireDate} /> : <Moment iso={expireDate} />}
           </Fact>
         )}
         {/* To everyone else, RequestDecision says who can decide. */}

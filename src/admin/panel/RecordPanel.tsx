@@ -80,6 +80,10 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
     // The keys of a record work at once when the page is loaded with it.
     const isLanding = takeLanding({ entity, id });
     if (isNarrow || takesFocus || hadFocus.current || isLanding) panel.current?.focus({ preventScroll: true });
+    // Nobody has pressed a key yet: the browser would frame the whole panel.
+    const landed = panel.current;
+    landed?.toggleAttribute('data-landed', isLanding);
+    if (isLanding) landed?.addEventListener('focusout', () => landed.removeAttribute('data-landed'), { once: true });
     if (docked && takesFocus && panel.current) bringToSight(panel.current);
     // Scrolling forces a layout; a panel that was just opened is at the top already.
     if (hasRendered.current) panel.current?.scrollTo({ top: 0 });

@@ -14,7 +14,7 @@ import { mayOpen } from '../../resources/language/rights';
 import { ownInvoices } from '../../resources/ownInvoices';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import type { StatementInvoice, StatementLine } from '../../resources/statement';
-import { purposeText, shareText } from './purposeText';
+import { paymentTypeText, purposeText, shareText } from './purposeText';
 
 interface StatementTableProps {
   lines: readonly StatementLine[];
@@ -84,6 +84,7 @@ const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTa
       <LineRecord name={`deals/${dealId}`} onLeave={onLeave} />
     ),
     invoice: invoice && <InvoiceName {...invoice} onLeave={onLeave} />,
+    paymentType: paymentTypeText(line, t),
     operation: operationId !== null && <LineRecord name={`funds-operations/${operationId}`} onLeave={onLeave} />,
     customer: paid?.cid,
     account: paid?.account && (

@@ -1,9 +1,14 @@
 import { formatDecimal, formatMoney } from '../../format/money';
 import type { StatementLine, StatementShare } from '../../resources/statement';
-import { transactionPurpose } from '../../resources/statuses';
+import { paymentType as paymentTypes, transactionPurpose } from '../../resources/statuses';
 import type { Options } from '../../resources/language/options';
 
 const purposes: Options = transactionPurpose;
+const types: Options = paymentTypes;
+
+/** Returns whether a line is of a pay-in or a pay-out, translated; empty of lines of no deal. */
+export const paymentTypeText = ({ paymentType }: StatementLine, t: (phrase: string) => string): string =>
+  paymentType === null || paymentType === undefined ? '' : t(types[paymentType]?.label ?? String(paymentType));
 
 /**
  * Returns the translated purpose of a statement line; empty when it has none. An agent's line says whose deal paid, as

@@ -4,7 +4,7 @@ import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
-import { purposeText } from './purposeText';
+import { paymentTypeText, purposeText } from './purposeText';
 
 /** Page size when the statement is exported. */
 const linesPerCall = 1000;
@@ -40,7 +40,7 @@ interface Column {
   currency?: 'RUB' | 'USDT';
   always?: true;
   /** Sums are decimal strings. */
-  cell: (line: StatementLine) => string | number | null | undefined;
+  cell: (line: StatementLine, t: Translate) => string | number | null | undefined;
   isSum?: true;
 }
 
@@ -52,6 +52,7 @@ const columns: readonly Column[] = [
   { label: 'Funds operation', always: true, cell: ({ operationId }) => operationId },
   { label: 'Amount', currency: 'USDT', always: true, isSum: true, cell: ({ quantity }) => quantity },
   { label: 'Balance afterwards', currency: 'USDT', always: true, isSum: true, cell: ({ after }) => after },
+  { label: 'Type', cell: paymentTypeText },
   { label: 'Invoice', cell: ({ invoice }) => invoice?.uuid },
   { label: 'Customer ID', cell: ({ invoice }) => invoice?.cid },
   { label: 'Payment account', cell: ({ invoice }) => invoice?.account?.number },
@@ -71,7 +72,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
  */
 export const statementCsv = (lines: readonly StatementLine[], t: Translate, language: string): string => {
   const { delimiter, point } = csvStyleOf(language);
-  const shown = columns.filter(({ always, cell }) => always || lines.some((line) => !isEmpty(cell(line))));
+  const shown = columns.filter(({ always, cell }) => always || lines.some((line) => !isEmpty(cell(line, t))));
   const offset = -new Date().getTimezoneOffset();
   const fields = [
     `${t('Date')} (${offsetText(offset)})`,
@@ -79,7 +80,7 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate, lang
     ...shown.map(({ label, currency }) => (currency ? `${t(label)}, ${currency}` : t(label))),
   ];
   const textOf = ({ cell, isSum }: Column, line: StatementLine) => {
-    const value = cell(line);
+    const value = cell(line, t);
     if (isEmpty(value)) return '';
     return isSum ? String(Number(value)).replace('.', point) : value;
   };
