@@ -18,6 +18,10 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
   const [sample, setSample] = useState(isAboutMessage ? String(from.record[field.trial!.messages.body]) : '');
   const pattern = String(value ?? '');
   const compiled = compilePattern(pattern);
+  // While it is being typed on, the trial of the last whole pattern stays, dimmed: the dialog does not jump.
+  const [tried, setTried] = useState('');
+  const isWhole = pattern !== '' && 'pattern' in compiled;
+  if (isWhole && tried !== pattern) setTried(pattern);
   const problem = pattern === '' ? null : patternProblem(pattern, field.group);
   const result = pattern !== '' && sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
   const sum = result && field.group !== undefined ? readSum(result.groups[field.group]?.text ?? '') : null;
@@ -57,8 +61,10 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
         {sum === 'doubtful' && <p className="problem">{t('Its amount can be read in two ways')}</p>}
         {typeof sum === 'object' && sum !== null && <p>{t('Read as %{sum}', { sum: formatMoney(sum.sum, 'RUB') })}</p>}
       </div>
-      {field.trial && typeof bankId === 'number' && pattern !== '' && 'pattern' in compiled && (
-        <PatternTrial field={field} pattern={pattern} bankId={bankId} onSample={setSample} />
+      {field.trial && typeof bankId === 'number' && tried !== '' && (
+        <div className="trial-place" aria-busy={!isWhole}>
+          <PatternTrial field={field} pattern={tried} bankId={bankId} onSample={setSample} />
+        </div>
       )}
     </div>
   );
