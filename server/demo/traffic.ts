@@ -6,6 +6,7 @@ import { endOperation } from '../capabilities/funds/operations';
 import { openWithdraw } from '../capabilities/funds/withdraw';
 import { microsOf } from '../ground/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../capabilities/ledger/operations';
+import { isRequestWaiting } from '../database/isRequestWaiting';
 import { approveInvoice } from '../capabilities/invoices/approve';
 import { completeInvoice } from '../capabilities/invoices/end';
 import { makeInvoice } from '../capabilities/invoices/make';
@@ -99,10 +100,11 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
   await announce(tx, { entity: 'invoices', id, kind: 'changed' });
 };
 
-/** A merchant approves their oldest waiting pay-out, which puts it into the store. */
+/** A merchant approves their oldest waiting pay-out, which puts it into the store. One that waits for a second person is left to people. */
 const approvePayOut = async (tx: Tx) => {
   const { rows } = await sql<{ id: number; clientId: number }>`select id, "clientId" from invoices
-    where status = ${invoiceSql.New} and not approved and "expireDate" > now() order by id limit 1 for update skip locked`.execute(
+    where status = ${invoiceSql.New} and not approved and "expireDate" > now() and not exists (select 1 from approvals a
+      where a.subject = 'invoices/' || invoices.id and ${isRequestWaiting('a')}) order by id limit 1 for update skip locked`.execute(
     tx,
   );
   if (!rows[0]) return;

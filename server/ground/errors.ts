@@ -42,7 +42,7 @@ export const accountChanged = () => unauthorised('Your account or password has c
 export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not do this');
 
 /** 404: no such record or address. */
-export const notFound = (words = 'Record not found. It may have been deleted.') =>
+export const notFound = (words = 'Record not found. It may have been deleted, or is finished.') =>
   new ApiError(404, 'not_found', words);
 
 /** 409: the request is valid, but not in the current state. */

@@ -244,7 +244,7 @@ export const createDataProvider = ({
     })) as unknown as DataProvider['getMany'],
     getOne: (async (name: string, { id, meta }: { id: Identifier; meta?: CallMeta }) => {
       const [data] = await getMany(name, [id], meta);
-      if (!data) throw new PlatformError('Record not found. It may have been deleted.', notFound);
+      if (!data) throw new PlatformError('Record not found. It may have been deleted, or is finished.', notFound);
       return { data };
     }) as unknown as DataProvider['getOne'],
     getManyReference: unsupported,

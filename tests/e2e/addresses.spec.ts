@@ -20,7 +20,7 @@ test('a withdraw goes to the only saved address that can be used, shown in full'
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await dialog.getByRole('button', { name: 'All', exact: true }).click();
+  await dialog.getByRole('button', { name: 'All of it' }).click();
   await expect(amount).toHaveValue(/^\d+(\.\d+)?$/);
   await amount.fill('99000000');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();

@@ -141,7 +141,11 @@ export const idsOfRows = (page: Page) =>
 /** The texts of the column with this heading, one for each of `rows`. */
 export const columnOf = async (page: Page, heading: string, rows = page.locator('tbody tr')) => {
   const column = (await page.locator('thead th').allInnerTexts()).indexOf(heading);
-  return rows.evaluateAll((all, index) => all.map((row) => (row.children[index] as HTMLElement).innerText), column);
+  // A row that leaves while the list loads has no such cell: its text is empty, for which a poll waits.
+  return rows.evaluateAll(
+    (all, index) => all.map((row) => (row.children[index] as HTMLElement | undefined)?.innerText ?? ''),
+    column,
+  );
 };
 
 interface Fixtures {

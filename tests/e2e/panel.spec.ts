@@ -226,7 +226,7 @@ test('actions are available in the panel, and disabled ones show the reason', as
   await expect(title(page)).toHaveText('Seen in the panel');
   await panel(page).getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete bank' }).click();
-  await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
+  await expect(panel(page).getByText('Record not found. It may have been deleted, or is finished.')).toBeVisible();
   await goTo(page, '/dashboard/invoices?open=invoices/7');
   await panel(page).getByRole('button', { name: 'Actions that cannot be used now' }).click();
   const reject = page.getByRole('menuitem', { name: 'Reject' });
@@ -238,12 +238,12 @@ test('actions are available in the panel, and disabled ones show the reason', as
 
 test('the panel shows why a record is missing, not allowed or failed to load', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?open=invoices/999999');
-  await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
+  await expect(panel(page).getByText('Record not found. It may have been deleted, or is finished.')).toBeVisible();
   for (const nowhere of ['invoices/x', 'nothing/1', 'group-members/1']) {
     await goTo(page, '/dashboard/invoices');
     await expect(panel(page)).toBeHidden();
     await goTo(page, `/dashboard/invoices?open=${nowhere}`);
-    await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
+    await expect(panel(page).getByText('Record not found. It may have been deleted, or is finished.')).toBeVisible();
   }
   await page.route(/mgmt\/users\?filter/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await goTo(page, '/dashboard/invoices?open=users/1');
@@ -266,7 +266,7 @@ test('the panel shows a vault owner nothing about other owners', { tag: '@long' 
   const own = await idsOf('vault-owner');
   const foreign = (await idsOf('owner')).find((id) => !own.includes(id))!;
   await openAs(page, 'vault-owner', `/dashboard/payment-accounts?open=payment-accounts/${foreign}`);
-  await expect(panel(page).getByText('Record not found. It may have been deleted.')).toBeVisible();
+  await expect(panel(page).getByText('Record not found. It may have been deleted, or is finished.')).toBeVisible();
   await rows(page).first().locator('td').nth(1).click();
   await expect(panel(page).getByText('Requisites')).toBeVisible();
   await expect(panel(page).getByText('History')).toBeVisible();

@@ -142,18 +142,21 @@ test('pay-outs of other people: how many wait for a second person is said before
   // What waits is decided on its own.
   await page.locator('[data-selects="page"]').click();
   await selection(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(page)).toContainText('It waits for approval: decide it on its own (1)');
+  await expect(dialog(page)).toContainText('You requested this: it waits for a second person (1)');
   await expect(dialog(page).getByRole('button', { name: 'Approve (0)' })).toBeDisabled();
 });
 
 test('a dialog says beforehand whether a second person is needed', async ({ page }) => {
   const list = await addPayOuts(page);
   await openAs(page, 'owner', list);
-  const approve = async (text: string) => {
-    await row(page, text)
+  const openMenu = (text: string) =>
+    row(page, text)
       .getByRole('button', { name: /^Actions/ })
       .click();
-    await page.getByRole('menuitem', { name: 'Approve' }).click();
+  const inMenu = page.getByRole('menuitem', { name: 'Approve' });
+  const approve = async (text: string) => {
+    await openMenu(text);
+    await inMenu.click();
   };
   await approve('9\u00a0000.00');
   await expect(dialog(page)).toContainText('One person is enough for this.');
@@ -163,9 +166,12 @@ test('a dialog says beforehand whether a second person is needed', async ({ page
   await expect(dialog(page)).toContainText('A second person has to approve this');
   await dialog(page).getByRole('button', { name: 'Send for approval' }).click();
   await expect(page.getByText(/^Sent for approval/)).toBeVisible();
-  // One's own request is refused before it is sent again.
-  await approve('250\u00a0000.00');
-  await expect(dialog(page).locator('.forecast')).toContainText('You requested this: it waits for a second person');
+  // One's own request cannot be sent again.
+  await openMenu('250\u00a0000.00');
+  await expect(inMenu).toHaveAttribute('aria-disabled', 'true');
+  await inMenu.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('You requested this: it waits for a second person');
+  await page.keyboard.press('Escape');
   // For somebody else it is the approval.
   await openAs(page, 'developer', list);
   await approve('250\u00a0000.00');

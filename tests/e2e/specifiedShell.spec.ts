@@ -127,13 +127,44 @@ test('the form of extended-pg has the specified tiles, tabs and fields, and its 
     await expect(page.getByLabel(field, { exact: true })).toBeVisible();
   const [merchant] = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
   const body = { clientId: merchant!.id, cid: 'copied', paymentType: PaymentType.PayIn, amount: 765.4 };
-  const made = (await (await page.request.post('/api/invoices', { data: body })).json()) as {
-    id: string;
-    requisites: { holderName: string };
-  };
+  const created = await page.request.post('/api/invoices', { data: body });
+  expect(created.ok(), await created.text()).toBe(true);
+  const made = (await created.json()) as { id: string; requisites: { holderName: string } };
   await page.goto(`/extended-pg/${made.id}`);
   await expect(page.getByText(made.requisites.holderName.toUpperCase())).toBeVisible();
   await expect(page.getByText('BANK TRANSFER')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
   expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBeGreaterThanOrEqual(4);
+});
+
+test('values are written as specified: plus signs, Yes and No, titles in place of ids, a switch that is on while Active', async ({
+  page,
+}) => {
+  await openAs(page, 'developer', '/dashboard/support');
+  const firstCell = async (path: string, heading: string) => {
+    await goTo(page, `/dashboard/${path}`);
+    await expect(page.locator('.list tbody tr').first()).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    const headings = await page.locator('.list thead th').allInnerTexts();
+    const place = headings.findIndex((text) => text.trim() === heading);
+    expect(place, `${path}: ${heading}`).toBeGreaterThan(0);
+    return page.locator('.list tbody tr').first().locator('td').nth(place);
+  };
+  await expect(await firstCell('support', 'Ticket description')).toHaveText(/^\+/);
+  await expect(await firstCell('vault-profiles', 'Phone number')).toHaveText(/^\+\d+/);
+  await expect(await firstCell('messages', 'Holder number')).toHaveText(/^\+\d+/);
+  await expect(await firstCell('booking', 'Sbp')).toHaveText(/^(Yes|No)$/);
+  await expect(await firstCell('payment-accounts', 'Bank data id')).not.toHaveText(/^\d+$/);
+  await expect(await firstCell('payment-accounts', 'Vault profile id')).not.toHaveText(/^\d+$/);
+  await expect(await firstCell('parsing-patterns', 'Bank')).not.toHaveText(/^\d+$/);
+  await goTo(page, '/dashboard/exchange-rates');
+  await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
+  const active = encodeURIComponent(JSON.stringify({ status: [0] }));
+  await goTo(page, `/dashboard/payment-accounts?filter=${active}`);
+  await expect(page.locator('.list tbody tr').first().getByRole('switch')).toBeChecked();
+  await goTo(page, '/dashboard/vault-profiles');
+  await page.getByRole('button', { name: 'Add holder' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('without leading +')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Active' })).toBeChecked();
 });

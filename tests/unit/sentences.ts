@@ -106,6 +106,9 @@ The vault owner view and its deposit | e2e/createRecords.spec.ts | the vault own
 'Top-up deposit' opens the reserve dialog | e2e/specified.spec.ts | the reserve-wallet dialog shows the address after the first press, and the second closes it
 Dialogs close only on success | e2e/banks.spec.ts | a refusal is shown in the dialog, and the typed values stay
 
+2 Values in lists and forms
+Plus signs of numbers and of ticket descriptions, Yes and No, titles for ids, the switch of an account, no row actions of rates, 'without leading +', Active at first | e2e/specifiedShell.spec.ts | values are written as specified: plus signs, Yes and No, titles in place of ids, a switch that is on while Active
+
 2 Public pages
 extended-pg: dark, tiles, tabs, fields, what the result copies | e2e/specifiedShell.spec.ts | the form of extended-pg has the specified tiles, tabs and fields, and its result copies what is to be paid
 After sending the address is that of the invoice | e2e/public.spec.ts | on a bad network a payer loses no input, creates one invoice and sees the requisites

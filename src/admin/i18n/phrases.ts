@@ -11,7 +11,7 @@ export const reactAdminPhrases = {
     auth: { auth_check_error: 'Sign in to continue' },
     notification: {
       http_error: 'The platform gave an unexpected answer.',
-      item_doesnt_exist: 'Record not found. It may have been deleted.',
+      item_doesnt_exist: 'Record not found. It may have been deleted, or is finished.',
       bad_item: 'The platform gave an unexpected answer.',
       data_provider_error: 'The platform gave an unexpected answer.',
       i18n_error: 'The words of this language could not be loaded',

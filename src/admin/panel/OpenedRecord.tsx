@@ -109,7 +109,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
             {t(
               hasLeft
                 ? 'This record is no longer in this list. Below is how it was last seen.'
-                : 'Record not found. It may have been deleted.',
+                : 'Record not found. It may have been deleted, or is finished.',
             )}
           </p>
         )}

@@ -30,7 +30,7 @@ const bringToSight = (panel: HTMLElement) => {
 /** Returns why this record can't be opened; undefined when it can. Decided without calling the platform. */
 const useRefusal = (definition: Definition | undefined): string | undefined => {
   const { session, config } = useConsole();
-  if (!definition) return 'Record not found. It may have been deleted.';
+  if (!definition) return 'Record not found. It may have been deleted, or is finished.';
   if (!mayOpen(definition, session.role)) return 'Your role may not open this record. Ask an owner if you need it.';
   return isOffered(definition, config.extensions) ? undefined : 'This platform does not offer it';
 };

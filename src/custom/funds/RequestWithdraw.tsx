@@ -146,7 +146,7 @@ const WithdrawForm = ({
               title={t('Withdraw all')}
               onClick={() => form.setValue('amount', withdrawableNow)}
             >
-              {t('All')}
+              {t('All of it')}
             </button>
           )}
           {Number(unsettled) > 0 && (

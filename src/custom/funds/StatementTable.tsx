@@ -103,8 +103,12 @@ const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTa
     .filter(([, fact]) => Boolean(fact))
     .map(([name, fact], index) => (
       <Fragment key={name}>
-        {index > 0 && ' · '}
-        <span>{fact}</span>
+        {index > 0 && ' '}
+        {/* The dot stays with what follows it when the line wraps. */}
+        <span>
+          {index > 0 && '· '}
+          {fact}
+        </span>
       </Fragment>
     ));
 };

@@ -27,7 +27,7 @@ const findAccount = async (platform: PlatformDataProvider, email: string): Promi
     pagination: { page: 1, perPage: 25 },
   });
   const found = data.find((user) => String(user.email).toLowerCase() === email.toLowerCase());
-  if (!found) throw new PlatformError('Record not found. It may have been deleted.', 404);
+  if (!found) throw new PlatformError('Record not found. It may have been deleted, or is finished.', 404);
   return found;
 };
 

@@ -28,6 +28,7 @@ export const ledger = {
   'Closing balance': 'Конечный остаток',
   'Came in': 'Поступило',
   'Went out': 'Списано',
+  'All of it': 'Вся сумма',
   'By purpose': 'По назначению',
   'Fee included': 'В том числе комиссия',
   '%{percent} of %{amount}': '%{percent} от %{amount}',

@@ -8,7 +8,8 @@ export const platform = {
   "The platform's answer is not JSON.": 'Платформа ответила не в формате JSON.',
   'The platform gave an unexpected answer.': 'Платформа ответила чем-то неожиданным.',
   'Reload for the new version': 'Перезагрузите страницу: вышла новая версия',
-  'Record not found. It may have been deleted.': 'Запись не найдена. Возможно, её удалили.',
+  'Record not found. It may have been deleted, or is finished.':
+    'Запись не найдена. Возможно, её удалили или она завершена.',
   'This platform does not offer it': 'Эта платформа такого не предлагает',
   'The platform has no call for this': 'У платформы нет такого вызова',
   'Bank deleted': 'Банк удалён',
