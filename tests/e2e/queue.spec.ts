@@ -320,6 +320,20 @@ test('a receipt that is dropped on the task opens the dialog that completes it, 
   await releaseTasks(page, 'moderator');
 });
 
+test('a receipt that is chosen on the task opens the dialog that completes it, with the file', async ({ page }) => {
+  await openAs(page, 'moderator', store);
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(work(page)).toBeFocused();
+  await work(page)
+    .getByLabel(/choose (a|the) receipt/)
+    .setInputFiles({ name: 'chosen.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paid') });
+  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+  await expect(dialog).toContainText('chosen.pdf');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await releaseTasks(page, 'moderator');
+});
+
 test('the keys of a task work as soon as the page is loaded with it', async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await page.getByRole('button', { name: /^Take next/ }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actText, actSentence, allActs } from '../../src/resources/language/acts';
+import { actText, actSentence, allActs, whoWithoutAccount } from '../../src/resources/language/acts';
 import { callsOf } from '../../src/resources/language/definition';
 import { fillIn, englishText, translateWords, type Translate } from '../../src/resources/language/words';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
@@ -20,6 +20,12 @@ describe('an activity as a sentence', () => {
     );
     expect(englishText(sentence('banks', 'create', 'Unibank'))).toBe('Olga Owner added bank Unibank');
     expect(englishText(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
+  });
+
+  it('says that the payer did what a payer does, and the platform the rest', () => {
+    const by = (act: string) => whoWithoutAccount(definitionOf('invoices'), act);
+    expect([by('create'), by('reportPaid'), by('expire')]).toEqual(['The payer', 'The payer', 'The platform']);
+    expect(whoWithoutAccount(definitionOf('banks'), 'create')).toBe('The platform');
   });
 
   it('names a refused action without saying that it was done', () => {

@@ -8,7 +8,7 @@ import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { actText } from '../../resources/language/acts';
+import { actText, whoWithoutAccount } from '../../resources/language/acts';
 import { Changes } from '../fields/Changes';
 import { PanelSection, SectionFailure } from './PanelSection';
 
@@ -43,7 +43,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
               <b>{t(actText(definitions, definition, act, refused))}</b> ·{' '}
-              {who ?? t(act === 'create' ? (definition.history?.author ?? 'The platform') : 'The platform')}
+              {who ?? t(whoWithoutAccount(definition, act))}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (
                 <p>

@@ -16,8 +16,8 @@ import { FittingMessages } from './FittingMessages';
 import { TaskClock } from './TaskClock';
 
 /**
- * The top of a task's panel: the clock, the actions, the messages that may fit, and where receipts are dropped or pasted, which
- * opens the dialog that completes the task with them.
+ * The top of a task's panel: the clock, the actions, the messages that may fit, and where receipts are dropped, pasted or
+ * chosen, which opens the dialog that completes the task with them.
  */
 const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
   const t = useTranslate();
@@ -56,9 +56,20 @@ const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
       {actions}
       {isPayIn && mayOpen(messages, session.role) && <FittingMessages record={record} />}
       {isCompletable && (
-        <p className="task-drop muted">
-          {t(isPayIn ? 'Drop or paste a receipt here (PDF, optional)' : 'Drop or paste the receipt here (PDF)')}
-        </p>
+        <label className="task-drop muted">
+          {t(isPayIn ? 'Drop, paste or choose a receipt (PDF, optional)' : 'Drop, paste or choose the receipt (PDF)')}
+          <input
+            className="visually-hidden"
+            type="file"
+            accept=".pdf,application/pdf"
+            multiple
+            onChange={({ target }) => {
+              addFiles([...(target.files ?? [])]);
+              // So that the same file can be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
       )}
     </div>
   );

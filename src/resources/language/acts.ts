@@ -47,6 +47,13 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 
+/** Acts of the author of a record who is not signed in, as of the payer of an invoice; the platform does the others that no person did. */
+const authorsActs: ReadonlySet<string> = new Set(['create', 'reportPaid']);
+
+/** Returns who did an act that no signed-in person did: 'The payer'. */
+export const whoWithoutAccount = ({ history }: Definition, act: string): string =>
+  (authorsActs.has(act) ? history?.author : undefined) ?? 'The platform';
+
 const actionOf = ({ actions }: Definition, act: string): CallAction | undefined => {
   const action = actions && Object.hasOwn(actions, act) ? actions[act] : undefined;
   return action?.kind === 'call' ? action : undefined;
