@@ -13,6 +13,16 @@ const takeForPlain = (page: Page) =>
     route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
   );
 
+/** Answers the live channel in place of the platform. Returns what sends an event to the page. */
+const liveChannelOf = async (page: Page) => {
+  let send: (event: string, data: unknown) => void = () => undefined;
+  await page.routeWebSocket('**/api/ws/', (socket) => {
+    send = (event, data) => socket.send(JSON.stringify({ event, data }));
+    socket.onMessage(() => send('alive', null));
+  });
+  return (event: string, data: unknown) => send(event, data);
+};
+
 test('the result of payment-gateway lists id, status, requisites and expiry, and says how to make another', async ({
   page,
 }) => {
@@ -193,11 +203,7 @@ test('the statuses of invoices have the colours of their indicators', async ({ p
 });
 
 test('each event of the live channel that carries a record is drawn in its list', async ({ page }) => {
-  let send: (event: string, data: unknown) => void = () => undefined;
-  await page.routeWebSocket('**/api/ws/', (socket) => {
-    send = (event, data) => socket.send(JSON.stringify({ event, data }));
-    socket.onMessage(() => send('alive', null));
-  });
+  const send = await liveChannelOf(page);
   await takeForPlain(page);
   const first = async (path: string): Promise<Record<string, unknown>> =>
     ((await (await callApi(page, 'vault-owner', 'GET', path)).json()) as Record<string, unknown>[])[0]!;
@@ -248,11 +254,7 @@ test('each event of the live channel that carries a record is drawn in its list'
 });
 
 test('new-user and invoice-updated are drawn in the lists of staff', async ({ page }) => {
-  let send: (event: string, data: unknown) => void = () => undefined;
-  await page.routeWebSocket('**/api/ws/', (socket) => {
-    send = (event, data) => socket.send(JSON.stringify({ event, data }));
-    socket.onMessage(() => send('alive', null));
-  });
+  const send = await liveChannelOf(page);
   await takeForPlain(page);
   await openAs(page, 'owner', '/dashboard/users');
   await expect(page.locator('.list tbody tr').first()).toBeVisible();

@@ -107,13 +107,18 @@ test('a closed ticket says that it takes no answers; what was being typed stays'
   await expect(box(page)).toBeHidden();
 });
 
-test('an open dialog says that somebody else has dealt with its ticket meanwhile', async ({ page }) => {
-  const id = await openTicket(page, 'merchant');
+/** Opens the dialog that suspends a ticket, as Finance. */
+const openSuspend = async (page: Page, id: number) => {
   await openAs(page, 'finance', '/dashboard/support?perPage=100');
   const row = page.locator(`tr[data-row="${id}"]`);
   await row.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Suspend ticket' });
+  return page.getByRole('dialog', { name: 'Suspend ticket' });
+};
+
+test('an open dialog says that somebody else has dealt with its ticket meanwhile', async ({ page }) => {
+  const id = await openTicket(page, 'merchant');
+  const dialog = await openSuspend(page, id);
   await dialog.getByLabel('Reason').fill('Typed before');
   await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
   await setStatus(page, id, TicketStatus.Closed);
@@ -125,11 +130,7 @@ test('an open dialog takes its own call for nobody else’s, although the live e
   page,
 }) => {
   const id = await openTicket(page, 'merchant');
-  await openAs(page, 'finance', '/dashboard/support?perPage=100');
-  const row = page.locator(`tr[data-row="${id}"]`);
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Suspend' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Suspend ticket' });
+  const dialog = await openSuspend(page, id);
   await dialog.getByLabel('Reason').fill('Waits for the bank');
   let answer = () => undefined as void;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
@@ -140,7 +141,7 @@ test('an open dialog takes its own call for nobody else’s, although the live e
   });
   await dialog.getByRole('button', { name: 'Suspend ticket' }).click();
   // The list has heard of it by now.
-  await expect(row).toContainText('Suspended');
+  await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('Suspended');
   await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
   answer();
   await expect(dialog).toBeHidden();
