@@ -10,7 +10,7 @@ import { tableOf } from '../../src/resources/language/tables';
 import { announceRecord } from '../entities/announce';
 import { judgeCreate } from '../entities/create';
 import { performAction } from '../entities/act';
-import { ApiError, conflict, forbidden, notAllowed } from '../ground/errors';
+import { ApiError, conflict, forbidden, invalid, notAllowed, ofField } from '../ground/errors';
 import { inTransaction, notifyUser } from '../database/changes';
 import type { Caller } from '../calls/platform';
 import { lockCaller, nicknameOf } from '../session/people';
@@ -106,6 +106,8 @@ interface Approval {
   /** Comma-separated ids of the requests that the approver saw as parts of this one. */
   parts: string;
   reason: string | null;
+  /** Transaction hash of coins that the approver sent; only of calls that have this input. */
+  txHash: string | null;
 }
 
 const approveCreate = async (
@@ -147,9 +149,9 @@ const approveAction = async (
   { tx, platform, caller, requestId }: DecisionInput,
   request: ApprovalRow,
   { definition, name, action }: { definition: Definition; name: string; action: CallAction },
-  reason: string | null,
+  { reason, txHash }: Approval,
 ): Promise<Record<string, unknown>> => {
-  const body = bodyOf(request);
+  const body = { ...bodyOf(request), ...(txHash !== null && { txHash }) };
   const { values } = checkInputs(action.inputs ?? {}, body);
   return performAction(tx, platform, {
     definition,
@@ -182,10 +184,12 @@ export const approveRequest = async (
   const request = await findDecidableRequest(deciding, id);
   checkApprover(deciding.caller, request);
   const call = callNamed(request.call);
+  if (approval.txHash !== null && !(call.kind === 'action' && call.action.inputs?.txHash))
+    throw invalid('txHash', ofField('Transaction hash', { phrase: 'does not belong to what was requested' }));
   if (isImport(request.subject) && call.kind === 'create')
     return approveImport(deciding, request, call.definition, approval.reason);
   if (call.kind === 'create') return approveCreate(deciding, { request, ...call }, approval);
-  if (call.kind === 'action') return approveAction(deciding, request, call, approval.reason);
+  if (call.kind === 'action') return approveAction(deciding, request, call, approval);
   const { price } = JSON.parse(request.terms) as { price: number };
   const { tx, platform, caller, requestId } = deciding;
   return setRate(tx, platform, {

@@ -72,8 +72,12 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
     app.post(routePath(action.path), call);
   };
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  decide('approve', (deciding, id, { parts, reason }) =>
-    approveRequest(deciding, id, { parts: textOf(parts), reason: textOf(reason) || null }),
+  decide('approve', (deciding, id, { parts, reason, txHash }) =>
+    approveRequest(deciding, id, {
+      parts: textOf(parts),
+      reason: textOf(reason) || null,
+      txHash: textOf(txHash) || null,
+    }),
   );
   decide('decline', (deciding, id, { reason }) => declineRequest(deciding, id, textOf(reason)));
   decide('cancel', cancelRequest);

@@ -8,6 +8,7 @@ import { guardRefusal, mayCall } from '../../src/resources/language/rights';
 import type { Values } from '../../src/resources/language/values';
 import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
 
+import type { ApprovalRow } from '../approvals/requests';
 import { checkApprovalGate, type GivenApproval, type GateResult, type DryRun } from '../approvals/gate';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
@@ -149,6 +150,12 @@ const passGate = async (
   return checkApprovalGate({ ...gatedCall, input: values, reason, approves, neverApproves, dryRun }, judgement);
 };
 
+/** The call with the transaction hash that was given with the request, unless the approver gives another. */
+const withRequestedHash = (call: ActionCall, request: ApprovalRow): ActionCall => {
+  const { txHash } = JSON.parse(request.body) as Values;
+  return txHash && !call.values.txHash ? { ...call, values: { ...call.values, txHash } } : call;
+};
+
 /**
  * Runs the action's handler. Without one, sets the columns that the definition names, or removes the row if the action is
  * a removal.
@@ -200,7 +207,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const request = gateResult?.waits === false ? gateResult.approved : undefined;
   const outcome: ActionResult | void = waits
     ? reasonForActivity(values)
-    : await runHandler(tx, platform, call, before, request !== undefined);
+    : await runHandler(tx, platform, request ? withRequestedHash(call, request) : call, before, request !== undefined);
   const [after] = await relation.byIdsUnscoped(tx, [id]);
   await recordChange(tx, call, {
     definition,

@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { ApprovalStatus, approvalStatus } from './statuses';
+import { hashInput } from './txHash';
 
 const clientRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 const decisionOptions = { column: 'optional', input: false } as const;
@@ -57,7 +58,12 @@ export const approvals = defineResource({
       access: { when: whileWaiting },
       // Ids of the parts that the approver saw, separated by commas. They are decided together with the request.
       dialog: { confirm: { heading: 'Approve', text: 'What was requested is done now.', button: 'Approve' } },
-      inputs: { parts: text('Together with', { hiddenInput: true }), reason: longText('Reason') },
+      inputs: {
+        parts: text('Together with', { hiddenInput: true }),
+        reason: longText('Reason'),
+        // Of calls that have it, too: whoever presses last may have sent the coins.
+        txHash: text('Transaction hash', hashInput),
+      },
       done: 'Approved',
       pastTense: 'approved',
     }),

@@ -5,11 +5,10 @@ import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, FundsType, fulfilment, fundsType } from './statuses';
+import { hashInput, withoutHash } from './txHash';
 
 /** Fields that the reference platform sets in addition to the contract. */
 const setByPlatform = { column: 'optional', input: false, extension: true } as const;
-/** A transaction of TRON. */
-const hashInput = { maxLength: 128, rules: { format: 'txHash' } } as const;
 const sentWithdraw = {
   is: { type: FundsType.Withdraw, status: Fulfilment.Fulfilled },
   otherwise: 'Only withdraws that are fulfilled',
@@ -100,6 +99,7 @@ export const fundsOperations = defineResource({
     requestedBy,
     requestedById,
   },
+  history: { fields: withoutHash },
   list: {
     tabs: [
       { label: 'All', where: {} },

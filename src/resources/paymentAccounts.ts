@@ -21,7 +21,7 @@ export const paymentAccounts = defineResource({
     guards: [{ record: { deviceId: null }, actions: ['unbind'], reason: 'No device is bound' }],
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
-  display: { nameField: 'requisites' },
+  display: { nameField: 'requisites', cardText: ['%{vaultProfileId}', '%{bankDataId}', '%{deviceId}'] },
   fewRows: true,
   fields: {
     id: identifier(),

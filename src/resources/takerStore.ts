@@ -43,6 +43,8 @@ const sharedFields = {
   expireDate: stamp('Expire Date', { deadline: openInvoice }),
   paymentType: choice('Type', paymentType, { filter: true }),
   bank: text('Bank', { input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
+  // A pay-out has no account, so no bank of it: the payee's bank is what the merchant chose.
+  paymentMethod: text('Payment method', { column: false, input: false, extension: true, meaning: 'phrase' }),
   dueDate: stamp('Due', { deadline: openInvoice, extension: true, derived: true }),
   reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
   requestedBy,
@@ -123,7 +125,10 @@ export const workspace = defineResource({
     besideOn: 'taker-store',
     work: { as: 'workspace', is: {} },
     groups: [
-      { heading: 'Payment details', fields: ['requisites', 'holderName', 'amount', 'bank', 'phoneNumber'] },
+      {
+        heading: 'Payment details',
+        fields: ['requisites', 'holderName', 'amount', 'bank', 'paymentMethod', 'phoneNumber'],
+      },
       {
         heading: 'Payment',
         fields: [

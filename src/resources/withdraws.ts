@@ -5,6 +5,7 @@ import { choice, identifier, longText, money, stamp, text } from './language/fie
 import { Role } from './language/roles';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, FundsType, fulfilment } from './statuses';
+import { withoutHash } from './txHash';
 
 /** The withdraws of the signed-in user. An Owner withdraws from the balance of the platform. */
 export const withdraws = defineResource({
@@ -18,6 +19,7 @@ export const withdraws = defineResource({
   access: { roles: [Role.Developer, ...withdrawers] },
   display: { nameField: 'id', summary: ['amount', 'address'] },
   extension: true,
+  history: { fields: withoutHash },
   fields: {
     id: identifier(),
     amount: money('Amount', 'USDT', { required: true, filter: true }),

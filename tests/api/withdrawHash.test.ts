@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../src/resources/language/history';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, fund } from './people';
 import { requestOn, decideRequest } from './approvalRequests';
@@ -29,9 +30,9 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
   };
   const confirm = (as: string, { id, userId, amount }: Operation, more: object = {}) =>
     api.call(as, 'POST', `mgmt/deposits/${id}/manual`, { opId: id, userId, amount: Number(amount), ...more });
-  const approve = async ({ id }: Operation) => {
+  const approve = async ({ id }: Operation, input: object = {}) => {
     const request = await requestOn(api, `funds-operations/${id}`);
-    expect((await decideRequest(api, 'second-owner', 'approve', request.id)).status).toBe(200);
+    expect((await decideRequest(api, 'second-owner', 'approve', request.id, input)).status).toBe(200);
   };
   const toldToSend = async ({ id }: Operation) =>
     (
@@ -52,6 +53,48 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
     expect((await confirm('owner', third)).json.waits).toBe(true);
     await approve(third);
     expect(await toldToSend(third)).toBe(1);
+  });
+
+  it('can be given by who approves; the one of the request stands otherwise; without one the history says so', async () => {
+    const changesOf = async (as: string, entity: string, { id }: Operation) => {
+      const { json } = await api.call(as, 'GET', `mgmt/history/${entity}/${id}`);
+      return (json as unknown as HistoryEntry<unknown>[])
+        .flatMap(({ changes }) => changes)
+        .filter(({ field }) => field === 'txHash' || field === 'lacksHash')
+        .map(({ field, to }) => [field, to]);
+    };
+    const [given, kept, pressed, none] = [
+      await askWithdraw(),
+      await askWithdraw(),
+      await askWithdraw(),
+      await askWithdraw(),
+    ];
+    await confirm('owner', given);
+    await approve(given, { txHash: 'c1'.repeat(32) });
+    expect(await toldToSend(given)).toBe(0);
+    expect(await changesOf('owner', 'funds-operations', given)).toEqual([['txHash', 'c1'.repeat(32)]]);
+    await confirm('owner', kept, { txHash: 'c2'.repeat(32) });
+    await approve(kept);
+    await confirm('owner', pressed, { txHash: 'c3'.repeat(32) });
+    expect((await confirm('second-owner', pressed)).json).toMatchObject({ txHash: 'c3'.repeat(32) });
+    for (const [index, operation] of [kept, pressed].entries())
+      expect(await changesOf('merchant', 'withdraws', operation)).toEqual([['txHash', `c${index + 2}`.repeat(32)]]);
+    await confirm('owner', none);
+    await approve(none);
+    expect(await changesOf('owner', 'funds-operations', none)).toEqual([['lacksHash', true]]);
+    expect(await changesOf('merchant', 'withdraws', none)).toEqual([['lacksHash', true]]);
+  });
+
+  it('of an approval is refused where it is none, is used already, or belongs to nothing that was requested', async () => {
+    const operation = await askWithdraw();
+    await confirm('owner', operation);
+    const request = await requestOn(api, `funds-operations/${operation.id}`);
+    const decide = (id: number, txHash: string) => decideRequest(api, 'second-owner', 'approve', id, { txHash });
+    expect(await decide(request.id, 'abc')).toMatchObject({ status: 422, json: { field: 'txHash' } });
+    expect(await decide(request.id, 'c1'.repeat(32))).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    for (const rate of [90, 120]) await api.call('owner', 'POST', 'mgmt/exchange-rate', { rate });
+    const { id: rateId } = await requestOn(api, 'exchange-rates/new');
+    expect(await decide(rateId, 'c9'.repeat(32))).toMatchObject({ status: 422, json: { field: 'txHash' } });
   });
 
   it('is that of one operation alone, also when it is recorded twice at the same time', async () => {

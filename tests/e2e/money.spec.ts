@@ -231,3 +231,50 @@ test('the destination of a withdraw is a column, can be copied, and is shown in 
   }));
   expect([size, isWhole]).toEqual([18, true]);
 });
+
+test('who approves a withdraw may give its transaction hash; its owner reads in the history that it has none yet', async ({
+  page,
+}) => {
+  const withdraw = async (amount: number) => {
+    const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
+    const path = `mgmt/users/${me!.id}/withdraws`;
+    await callApi(page, 'vault-owner', 'POST', path, { amount, address: payee });
+    const operations = (await (
+      await callApi(page, 'developer', 'GET', `mgmt/funds-operations?filter={"type":[1],"status":[0]}`)
+    ).json()) as { id: number; userId: number; amount: number }[];
+    const operation = operations.find((each) => Number(each.amount) === amount)!;
+    const { id: opId, userId } = operation;
+    const confirmed = await callApi(page, 'developer', 'POST', `mgmt/deposits/${opId}/manual`, {
+      opId,
+      userId,
+      amount,
+    });
+    expect(await confirmed.json()).toMatchObject({ waits: true });
+    return opId;
+  };
+  const hash = 'ab'.repeat(32);
+  const opId = await withdraw(1021.5);
+  await openAs(page, 'owner', `/dashboard/funds-operations?open=funds-operations/${opId}`);
+  const card = page.getByRole('region', { name: 'Waits for approval' });
+  const input = card.getByLabel('Transaction hash');
+  await input.fill('not a hash');
+  await card.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(card.getByRole('alert')).toContainText('Transaction hash');
+  await expect(input).toHaveValue('not a hash');
+  await input.fill(hash);
+  await card.getByRole('button', { name: 'Approve', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(card).toBeHidden();
+  await expect(panel).toContainText(hash);
+  await expect(panel).not.toContainText('Without hash');
+
+  const other = await withdraw(1022.5);
+  const requests = (await (await callApi(page, 'owner', 'GET', 'mgmt/approvals')).json()) as {
+    id: number;
+    subject: string;
+  }[];
+  const { id } = requests.find(({ subject }) => subject === `funds-operations/${other}`)!;
+  expect((await callApi(page, 'owner', 'POST', `mgmt/approvals/${id}/approve`)).ok()).toBe(true);
+  await openAs(page, 'vault-owner', `/dashboard/withdraws?open=withdraws/${other}`);
+  await expect(panel.getByText('Without hash: Yes')).toBeVisible();
+});

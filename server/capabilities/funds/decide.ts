@@ -194,7 +194,11 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
   const values = { decidedBy: caller.id, reason, txHash, ...(received === null ? {} : { received }) };
   await endOperation(tx, record.id, { status: Fulfilment.Fulfilled, ...values });
   await notifyMoneyOwner(tx, caller, { operation: record, sum });
-  return { after: { reason } };
+  const isWithoutHash = !isDeposit && txHash === null;
+  const said: ActionResult = isWithoutHash
+    ? { before: { lacksHash: null }, after: { reason, lacksHash: true } }
+    : { after: { reason } };
+  return said;
 };
 
 /**

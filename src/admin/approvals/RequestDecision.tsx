@@ -5,6 +5,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDecision';
+import { HashInput } from './HashInput';
 import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
@@ -61,6 +62,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const reasonId = useId();
   const whyId = useId();
   const [reason, setReason] = useState('');
+  const [txHash, setTxHash] = useState('');
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const reasonInput = useRef<HTMLTextAreaElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -77,7 +79,11 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
     if (name === 'cancel') decide(request, name);
     if (isDisabled) return;
     if (name === 'approve')
-      decide(request, name, { parts: (parts ?? []).map(({ id }) => id).join(','), reason: reason.trim() });
+      decide(request, name, {
+        parts: (parts ?? []).map(({ id }) => id).join(','),
+        reason: reason.trim(),
+        ...(txHash.trim() !== '' && { txHash: txHash.trim() }),
+      });
     else if (name === 'decline' && reason.trim() !== '') decide(request, name, { reason: reason.trim() });
     else if (name === 'decline') {
       setIsReasonMissing(true);
@@ -128,6 +134,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
               {t('Say why you decline it')}
             </p>
           )}
+          <HashInput request={request} value={txHash} onChange={setTxHash} />
         </>
       )}
       {decision && !decision.canDecide && (

@@ -73,6 +73,7 @@ export const money = {
   'is required for a deposit that arrived too late': 'обязательна для опоздавшего пополнения',
   'is required when a different sum arrived': 'обязательна, если пришла другая сумма',
   'is required from whoever approves this': 'обязательна для того, кто это одобряет',
+  'does not belong to what was requested': 'не относится к тому, что запрошено',
   'Nothing is held for this withdraw': 'Для этого вывода ничего не удержано',
   'Somebody is already deciding on this: it cannot be taken back': 'Решение уже принимается: отозвать нельзя',
   '%{name} is short of %{missing} USDT to give back': '%{name}: не хватает %{missing} USDT для сторно',
