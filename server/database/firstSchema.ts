@@ -46,7 +46,6 @@ export const frequentIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   invoices_sum_on_account: sql`invoices ("accountId", amount) where ${isPayIn}`,
   invoices_sum_on_phone: sql`invoices ("deviceId", amount) where ${isPayIn}`,
   invoices_new_by_end: sql`invoices ("expireDate") where status = ${invoiceSql.New}`,
-  invoices_ended: sql`invoices ("endDate") where status = ${invoiceSql.Complete}`,
   accounts_unused_longest: sql`"payment-accounts" ("lastUsed" nulls first, id)
     where status = ${activeSql.Active} and "invoiceId" is null`,
   transactions_from_balance: sql`transactions ("fromBalanceId", "fromEntry")`,

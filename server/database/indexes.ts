@@ -107,7 +107,7 @@ const earlierNames = ({ table, column }: ListIndex) =>
   [`${table}_${column}_index`.slice(0, maxNameLength)].filter((name) => !Object.hasOwn(frequentIndexes, name));
 
 /** Indexes of earlier first schemas. One of the lists has taken the place of each. */
-const superseded: readonly string[] = ['deals_updated', 'deals_reversed'];
+const superseded: readonly string[] = ['deals_updated', 'deals_reversed', 'invoices_ended'];
 
 /** Whether an index is of lists or searches, or was superseded by one. Others are never dropped. */
 const isOurs = (name: string) => name.endsWith(suffix) || name.endsWith(searchIndexSuffix) || superseded.includes(name);

@@ -50,7 +50,6 @@ export const privateColumns = {
     phoneNumber: phone('Phone number of the recipient'),
     address: text('Network address from which it was created'),
     browser: text('Cookie of the browser that created it'),
-    endDate: dateTime('When it became final'),
     handled: yesNo('Whether it has been in Handle'),
     otherSumMessageId: reference('Message that a person said is its payment with another sum', 'messages'),
     approvedDate: dateTime('When a pay-out was approved'),

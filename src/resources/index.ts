@@ -37,6 +37,7 @@ import { returnHosts } from './returnHosts';
 import { userGroups } from './userGroups';
 import { users } from './users';
 import { vaultOwners } from './vaultOwners';
+import { vaultInvoices } from './vaultInvoices';
 import { vaultProfiles } from './vaultProfiles';
 import { views } from './views';
 import { webhooks } from './webhooks';
@@ -50,6 +51,7 @@ export const screens = [
   invoices,
   payOuts,
   ownInvoices,
+  vaultInvoices,
   pages.vaultGeneral,
   messages,
   paymentAccounts,

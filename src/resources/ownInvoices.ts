@@ -52,6 +52,7 @@ export const ownInvoices = defineResource({
           'description',
           'createDate',
           'expireDate',
+          'endDate',
           'reportedPaidDate',
           'linkId',
         ],
@@ -71,6 +72,7 @@ export const ownInvoices = defineResource({
     paymentType: choice('Payment type', paymentType, { filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
+    endDate: dateTime('End Date', { ...optional, filter: true }),
     inUsdt: money('Amount in USDT', 'USDT', { ...optional, from: 'dealId.amount' }),
     // No columns: an index for their order would cost every payment.
     rate: money('Rate', 'RUB', { ...setByPlatform, column: false, search: false, from: 'dealId.rate' }),

@@ -301,6 +301,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'approvals', title: 'Approvals', roles: everyone },
   { path: 'operators', title: 'Operators', roles: ['developer', 'owner', 'moderator'] },
   { path: 'own-invoices', title: 'Invoices', roles: ['merchant'] },
+  { path: 'vault-invoices', title: 'Invoices', roles: ['vault-owner'] },
   { path: 'payment-links', title: 'Payment links', roles: ['developer', 'owner', 'merchant'] },
   { path: 'api-keys', title: 'API keys', roles: ['developer', 'owner', 'merchant'] },
   { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'] },

@@ -44,7 +44,8 @@ describe('related lists of a record', () => {
     expect(names('invoices', {}, Role.Finance)).toEqual(['support.subject', 'receipts.invoiceId']);
     expect(names('workspace', {}, Role.VaultOwner)).toEqual(expect.arrayContaining(['receipts.invoiceId']));
     expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
-    expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual(['support.subject']);
+    expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual(['vault-invoices.accountId', 'support.subject']);
+    expect(names('payment-accounts', {}, Role.Owner)).not.toContain('vault-invoices.accountId');
   });
 
   it('include a list of the reader’s own rows where the record is their own too', () => {
@@ -88,6 +89,7 @@ describe('opening a reference', () => {
     expect(as('invoices', Role.Merchant)).toBe('own-invoices');
     expect(as('pay-outs', Role.Merchant)).toBe('own-invoices');
     expect(as('invoices', Role.Owner)).toBe('invoices');
-    expect(as('invoices', Role.VaultOwner)).toBeUndefined();
+    expect(as('invoices', Role.VaultOwner)).toBe('vault-invoices');
+    expect(as('invoices', Role.Agent)).toBeUndefined();
   });
 });

@@ -21,10 +21,11 @@ const canBeOpened = ({ route, source }: Definition) => route !== undefined || so
 /**
  * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves
  * out a view of an entity that the role may open itself, or of which it has a list, because it would find the same records.
+ * One with shared rows has more of them.
  */
 export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
   definitions.filter((definition) => {
-    const { endpoint, source } = definition;
+    const { endpoint, source, access } = definition;
     const table = definitions.find(({ name }) => name === source?.entity);
     return (
       mayOpen(definition, role) &&
@@ -32,7 +33,7 @@ export const searchedEntities = (role: Role, extensions: boolean): Definition[] 
       canBeOpened(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
       !(table && mayOpen(table, role)) &&
-      !(source?.where && wholeViewOf(definitions, source.entity, role))
+      !(source?.where && !access.sharedRows && wholeViewOf(definitions, source.entity, role))
     );
   });
 

@@ -12,6 +12,7 @@ import { deals } from '../../resources/deals';
 import { invoices } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
 import { ownInvoices } from '../../resources/ownInvoices';
+import { vaultInvoices } from '../../resources/vaultInvoices';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import type { StatementInvoice, StatementLine } from '../../resources/statement';
 import { paymentTypeText, purposeText, shareText } from './purposeText';
@@ -67,7 +68,7 @@ const InvoiceName = ({ id, uuid, onLeave }: StatementInvoice & Pick<StatementTab
   const t = useTranslate();
   const { session } = useConsole();
   const text = `${t('Invoice')} ${shortenUuid(uuid)}`;
-  const definition = [ownInvoices, invoices].find((candidate) => mayOpen(candidate, session.role));
+  const definition = [ownInvoices, vaultInvoices, invoices].find((candidate) => mayOpen(candidate, session.role));
   if (!definition) return <span title={uuid}>{text}</span>;
   return <RecordLink record={{ entity: definition.name, id: String(id) }} text={text} title={uuid} onLeave={onLeave} />;
 };

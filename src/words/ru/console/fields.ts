@@ -8,6 +8,7 @@ export const fields = {
   'Create Date': 'Дата создания',
   'Create date': 'Дата создания',
   'Expire Date': 'Срок действия',
+  'End Date': 'Дата завершения',
   'Update date': 'Дата изменения',
   'Registration Date': 'Дата регистрации',
   'Payment type': 'Тип платежа',

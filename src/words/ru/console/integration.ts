@@ -2,6 +2,7 @@
 export const integration = {
   Integration: 'Интеграция',
   'Payments of your customers': 'Платежи ваших клиентов',
+  'Pay-ins on your accounts and pay-outs that you took': 'Приём на ваши счета и выплаты, которые вы взяли',
   'Nobody whom you brought is on the platform yet.': 'На платформе пока нет никого из тех, кого вы привели.',
   'How to pay': 'Как оплатить',
   'At least %{min}, on the TRC20 network': 'Не меньше %{min}, в сети TRC20',

@@ -2,6 +2,7 @@
 export const statuses = {
   All: 'Все',
   'W.I.P': 'В работе',
+  'In progress': 'В работе',
   Done: 'Завершённые',
   Handle: 'Разбор',
   WIP: 'В работе',

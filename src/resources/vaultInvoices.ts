@@ -1,0 +1,90 @@
+import { defineResource, openTicket } from './language/define';
+import type { RecordOf } from './language/definition';
+import {
+  choice,
+  dateTime,
+  identifier,
+  money,
+  phone,
+  reference,
+  requisites,
+  stamp,
+  text,
+  uuid,
+  yesNo,
+} from './language/fields';
+import { invoiceActivityFields, openInvoice } from './invoices';
+import { Role } from './language/roles';
+import { InvoiceStatus, invoiceStatus, paymentType, reversibleStatus } from './statuses';
+
+const setByPlatform = { input: false, extension: true } as const;
+const optional = { ...setByPlatform, column: 'optional' } as const;
+
+/**
+ * The invoices of a vault owner, open and ended: pay-ins on their accounts, and pay-outs that they took. It has the fields
+ * that they see of a task, so that what became of one can be looked up after it left Personal tasks.
+ */
+export const vaultInvoices = defineResource({
+  name: 'vault-invoices',
+  endpoint: 'mgmt/vault-invoices',
+  source: { entity: 'invoices' },
+  title: 'Invoices',
+  noun: 'invoice',
+  nouns: 'invoice |||| invoices',
+  description: 'Pay-ins on your accounts and pay-outs that you took',
+  menu: { icon: 'invoice' },
+  access: {
+    roles: [Role.VaultOwner],
+    ownership: { user: 'accountId.vaultProfileId.vaultOwnerId', orUser: 'owner', roles: [Role.VaultOwner] },
+  },
+  extension: true,
+  display: {
+    nameField: 'uuid',
+    summary: ['amount', 'clientId'],
+    cardText: ['%{clientId}', '%{paymentType}'],
+    keptColumns: ['clientId', 'amount', 'status', 'endDate'],
+    work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
+    groups: [
+      {
+        heading: 'Payment',
+        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'endDate', 'reportedPaidDate'],
+      },
+      { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'phoneNumber', 'accountId'] },
+      { heading: 'People', fields: ['clientId'] },
+    ],
+  },
+  history: { author: 'The payer', fields: invoiceActivityFields },
+  fields: {
+    id: identifier(),
+    uuid: uuid('Internal Id'),
+    clientId: reference('Merchant', 'clients', { required: true, filter: true }),
+    amount: money('Amount', 'RUB', { required: true, filter: true }),
+    status: choice('Status', invoiceStatus, reversibleStatus),
+    paymentType: choice('Type', paymentType, { filter: true }),
+    accountId: reference('Payment account', 'payment-accounts', { ...setByPlatform, search: false }),
+    createDate: stamp('Create Date', { filter: true }),
+    expireDate: stamp('Expire Date', { column: 'optional', deadline: openInvoice }),
+    endDate: dateTime('End Date', { ...setByPlatform, filter: true }),
+    inUsdt: money('Amount in USDT', 'USDT', { ...optional, from: 'dealId.amount' }),
+    cid: text('Customer ID', { ...optional, isName: true }),
+    paymentMethod: text('Payment method', { ...optional, meaning: 'phrase' }),
+    requisites: requisites('Requisites', optional),
+    holderName: text('Holder name', optional),
+    phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: false }),
+    reportedPaidDate: dateTime('Payer says paid', { ...optional, filter: true }),
+    // Says whether it is a task of the reader.
+    owner: reference('Operator', 'users', { ...setByPlatform, column: false, panel: false, search: false }),
+    reversed: yesNo('Reversed', { ...optional, from: 'dealId.reversed', panel: false }),
+  },
+  list: {
+    sort: { field: 'createDate', order: 'DESC' },
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'In progress', where: { status: [InvoiceStatus.New, InvoiceStatus.Handle, InvoiceStatus.WIP] } },
+      { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
+    ],
+    isFitted: true,
+  },
+  actions: { openTicket: openTicket() },
+});
+export type VaultInvoice = RecordOf<typeof vaultInvoices>;
