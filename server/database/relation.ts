@@ -120,6 +120,21 @@ export class Relation {
       and c.id in (${relationOf(target).#idsOf(countedOwnership, ownerId)}))`;
   }
 
+  /**
+   * Returns a condition on the columns of the row alone that all rows of this owner meet, so that an index finds them: they
+   * refer to one of the owner's few records, or name the owner. Undefined where the ownership has no such columns.
+   */
+  #mayBeOwnedSql({ user, orUser }: Ownership, ownerId: number): Expression | undefined {
+    const [step = '', ...path] = user.split('.');
+    const { target } = columnsOf(tableOf(this.definition))[step] ?? {};
+    if (target === undefined || path.length === 0 || orUser === undefined || orUser.includes('.')) return undefined;
+    const referred = definitionOf(target);
+    const owned = referred.fewRows && ownershipsOf(referred).find((ownership) => ownership.user === path.join('.'));
+    if (!owned) return undefined;
+    const ids = relationOf(referred).#idsOf(owned, ownerId);
+    return sql`(${sql.ref(`t.${step}`)} = any(array(${ids})) or ${sql.ref(`t.${orUser}`)} = ${ownerId})`;
+  }
+
   #idsOf(ownership: Ownership, ownerId: number): Expression {
     return sql`select t.id ${this.#from()} where ${this.#owners.get(ownership)!} = ${ownerId}`;
   }
@@ -157,7 +172,7 @@ export class Relation {
   #searchBranches(q: string, scope: ReadScope): readonly SearchBranch[] {
     if (searchedFields(this.definition).length === 0) return [{ plain: sql`true`, indexed: sql`true` }];
     const valueOf = (name: string) => this.valueOf(name);
-    return searchBranches(this.definition, { q, valueOf, targetOf: (field) => readableTarget(field, scope) });
+    return searchBranches(this.definition, q, { valueOf, targetOf: (field) => readableTarget(field, scope) });
   }
 
   /**
@@ -187,6 +202,9 @@ export class Relation {
       const { sharedRows } = this.definition.access;
       const shared = sharedRows ? sql` or ${this.#sharedRowsSql(owner, sharedRows)}` : sql``;
       const alternatives = fixedConditions(scope.or, 't').map((condition) => sql` or ${condition}`);
+      const mayBeOwned =
+        sharedRows || alternatives.length > 0 ? undefined : this.#mayBeOwnedSql(scope.own!, scope.ownerId);
+      if (mayBeOwned) conditions.push(mayBeOwned);
       conditions.push(sql`(${owner} = ${scope.ownerId}${shared}${sql.join(alternatives, sql``)})`);
     }
     if (this.definition.access.subjectField !== undefined && scope.about) {

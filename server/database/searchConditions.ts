@@ -7,6 +7,7 @@ import {
   namingsOf,
   referenceSearchOf,
   searchedFields,
+  searchWords,
   searchOf,
   type Search,
 } from '../../src/resources/language/search';
@@ -101,18 +102,17 @@ export interface SearchBranch {
   indexed: Expression;
 }
 
-/**
- * Returns the conditions of which a row meets at least one when it matches the search: one for all columns of the row
- * itself, and one for each column of another table. `valueOf` returns the SQL of a field, `targetOf` the records of which a
- * reference may show the title.
- */
-export const searchBranches = (
+/** What a search reads: the SQL of a field, and the records of which a reference may show the title. */
+interface SearchedColumns {
+  valueOf: (name: string) => Expression;
+  targetOf: (field: Field) => ReferenceTarget;
+}
+
+/** The conditions that a row has the text as it stands: one for its own columns, and one for each column of another table. */
+const branchesOfText = (
   definition: Definition,
-  {
-    q,
-    valueOf,
-    targetOf,
-  }: { q: string; valueOf: (name: string) => Expression; targetOf: (field: Field) => ReferenceTarget },
+  q: string,
+  { valueOf, targetOf }: SearchedColumns,
 ): readonly SearchBranch[] => {
   const table = tableOf(definition);
   const own: ColumnMatch[] = [];
@@ -139,6 +139,23 @@ export const searchBranches = (
   return branches;
 };
 
+/**
+ * Returns the conditions of which a row meets at least one when it matches the search: it has the text as it stands, or each
+ * of its words in one field or another. Indexes find the rows that have the first of the words.
+ */
+export const searchBranches = (
+  definition: Definition,
+  q: string,
+  columns: SearchedColumns,
+): readonly SearchBranch[] => {
+  const whole = branchesOfText(definition, q, columns);
+  const [first, ...others] = searchWords(q).map((word) => branchesOfText(definition, word, columns));
+  if (!first) return whole;
+  const hasOthers = others.map((branches) => anyOf(branches.map(({ plain }) => plain)));
+  const withOthers = (condition: Expression) => sql`(${sql.join([condition, ...hasOthers], sql` and `)})`;
+  return [...whole, ...first.map(({ plain, indexed }) => ({ plain: withOthers(plain), indexed: withOthers(indexed) }))];
+};
+
 /** Returns the condition that a row (alias `t`) has this name. */
 export const namedCondition = (
   definition: Definition,
@@ -147,7 +164,11 @@ export const namedCondition = (
 ): Expression =>
   anyMatch(
     namingFields(definition).flatMap(([name, field]) =>
-      namingsOf(field, text).flatMap((search) => {
+      namingsOf(field, text).flatMap((search): ColumnMatch[] => {
+        if (field.from === undefined && !field.derived) {
+          const match = matchColumn(tableOf(definition), 't', name, field, search);
+          return match ? [match] : [];
+        }
         const match = searchSql(field, valueOf(name), search);
         return match ? [{ condition: match.condition, indexed: undefined }] : [];
       }),

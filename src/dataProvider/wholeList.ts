@@ -9,6 +9,7 @@ import {
   referenceSearchOf,
   searchedFields,
   searchOf,
+  searchWords,
   type Reading,
   type Search,
 } from '../resources/language/search';
@@ -168,7 +169,16 @@ export class WholeList {
     return (position) => tests.every((test) => test(position));
   }
 
+  /** Whether a row has the text as it stands, or each of its words in one field or another. */
   #searchTest(q: string, titles: Titles): RowTest {
+    const hasWhole = this.#textTest(q, titles);
+    const words = searchWords(q).map((word) => this.#textTest(word, titles));
+    return words.length === 0
+      ? hasWhole
+      : (position) => hasWhole(position) || words.every((hasWord) => hasWord(position));
+  }
+
+  #textTest(q: string, titles: Titles): RowTest {
     const searched = searchedFields(this.#definition);
     if (searched.length === 0) return () => true;
     const tests = searched.flatMap(([name, field]): RowTest[] => {

@@ -249,7 +249,7 @@ export const invoices = defineResource({
     endDate: dateTime('End Date', { column: 'optional', input: false, extension: true, filter: true }),
     paymentType: choice('Payment type', paymentType, { column: 'optional', filter: true }),
     paymentMethod: text('Payment method', { column: 'optional', extension: true, meaning: 'phrase' }),
-    cid: text('Customer ID', { column: 'optional', extension: true }),
+    cid: text('Customer ID', { column: 'optional', extension: true, isName: 'number' }),
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),
     phoneNumber: phone('Phone number', { column: false, input: false, search: false, extension: true }),

@@ -67,7 +67,7 @@ export const ownInvoices = defineResource({
     uuid: uuid(),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
     status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
-    cid: text('Customer ID', { ...setByPlatform, isName: true }),
+    cid: text('Customer ID', { ...setByPlatform, isName: 'number' }),
     description: longText('Description', { ...setByPlatform, search: false }),
     paymentType: choice('Payment type', paymentType, { filter: true }),
     createDate: stamp('Create Date', { filter: true }),

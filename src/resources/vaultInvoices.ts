@@ -66,7 +66,7 @@ export const vaultInvoices = defineResource({
     expireDate: stamp('Expire Date', { column: 'optional', deadline: openInvoice }),
     endDate: dateTime('End Date', { ...setByPlatform, filter: true }),
     inUsdt: money('Amount in USDT', 'USDT', { ...optional, from: 'dealId.amount' }),
-    cid: text('Customer ID', { ...optional, isName: true }),
+    cid: text('Customer ID', { ...optional, isName: 'number' }),
     paymentMethod: text('Payment method', { ...optional, meaning: 'phrase' }),
     requisites: requisites('Requisites', optional),
     holderName: text('Holder name', optional),

@@ -93,6 +93,28 @@ describe.each(kinds)('lists on %s', (kind) => {
     ).toHaveLength(0);
   });
 
+  it('search words that stand in different fields, in any order', async () => {
+    const [id, nickname] = Object.entries(clients)[0]!;
+    const find = async (q: string) =>
+      (await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 99], ['id', 'ASC'], { q }))).json as unknown as {
+        id: number;
+        clientId: number;
+        amount: number;
+        cid: string;
+      }[];
+    const sample = (await find(nickname)).find(({ cid, amount }) => cid && amount >= 1000)!;
+    const words = [nickname.split(' ')[0]!, String(sample.amount)];
+    for (const q of [words.join(' '), words.toReversed().join(' '), `${words[0]} ${sample.cid}`]) {
+      const found = await find(q);
+      expect(
+        found.map((row) => row.id),
+        q,
+      ).toContain(sample.id);
+      for (const { clientId } of found) expect(clientId, q).toBe(Number(id));
+    }
+    expect(await find(`${words[0]} zzqzzq`)).toEqual([]);
+  });
+
   it('find records by the number of a record that they refer to', async () => {
     const [deal] = (await api.call('owner', 'GET', ranged('mgmt/deals', [0, 0], ['id', 'DESC'], {})))
       .json as unknown as {

@@ -18,7 +18,9 @@ const invoiceCount = 200_000;
 const manyRows = 20_000;
 const limit = 25;
 /** Fewer than three digits may read a whole table, as `docs/performance.md` says. */
-const searches = ['or', 'nord', 'ivan', 'a2b4c6', '254321', 'zzqzzq'];
+const searches = ['or', 'nord', 'ivan', 'a2b4c6', '254321', 'zzqzzq', 'nord 254321', 'ivan nord'];
+/** What the palette asks for. */
+const names = ['order-92401', '254321', 'nord'];
 /** Beyond the rows that a list counts by itself. */
 const deepOffset = countedRows + 5000;
 
@@ -88,6 +90,7 @@ const queriesOf = (definition: Definition): ListQuery[] => {
     ...fields.filter(([, field]) => field.filter).map(([name, field]) => sampleFilter(name, field)),
     ...(definition.list?.tabs ?? []).map(({ where }) => where ?? {}),
     ...searches.map((q) => ({ q })),
+    ...names.map((named) => ({ named })),
   ].flatMap((filter) =>
     (['ASC', 'DESC'] as const).map((order) => ({ filter, sort: { field: identityOf(definition), order } })),
   );

@@ -23,6 +23,7 @@ import {
   namingFields,
   referenceSearchOf,
   searchedFields,
+  searchWords,
 } from '../../src/resources/language/search';
 import type { Value } from '../../src/resources/language/values';
 
@@ -30,6 +31,20 @@ const rub = money('Amount', 'RUB');
 const usdt = money('Amount', 'USDT');
 const card = '4276123456789010';
 const id = '27ac5b1e-0000-4000-8000-00000ab38310';
+
+describe('the words of a search', () => {
+  it.each<[string, string, string[]]>([
+    ['are apart', 'baltic 120800', ['120800', 'baltic']],
+    ['begin with what fewest records have', 'solar shop order-92', ['order-92', 'solar', 'shop']],
+    ['keep a grouped number', 'baltic  120 800.00', ['120 800.00', 'baltic']],
+    ['are none in a number', '4276 1234', []],
+    ['are none in a phone number', '+994 (50) 123-45-67', []],
+    ['are none in a single word', ' baltic ', []],
+    ['are none beside a sign', '86 400 ₽', []],
+    ['are none where one is short', 'Pixel 7', []],
+    ['are none in a sentence', 'what did the payer say', []],
+  ])('%s', (_, q, words) => expect(searchWords(q)).toEqual(words));
+});
 
 describe('searching for text as the screen shows it', () => {
   it.each<[string, Field, Value, string]>([
@@ -144,7 +159,7 @@ describe('searched fields', () => {
 
 describe('naming fields', () => {
   it.each([
-    ['invoices', ['id', 'uuid', 'requisites']],
+    ['invoices', ['id', 'uuid', 'cid', 'requisites']],
     ['users', ['id', 'uuid', 'nickname', 'email']],
     ['vault-profiles', ['id', 'holderName', 'phoneNumber']],
     ['devices', ['id', 'uuid', 'title', 'name']],
@@ -170,13 +185,14 @@ describe('naming fields', () => {
     ['27ac5', ['invoices', 'users']],
     ['27ac5…38310', ['invoices', 'users']],
     ['4111 11•• •••• 1111', ['invoices', 'users']],
+    ['order-92401', ['invoices', 'users']],
     ['nord', ['users']],
     ['owner@', ['users']],
     ['n', []],
     ['--------', ['users']],
     ['---27ac---', ['invoices', 'users']],
-    ['---27a---', ['users']],
-    ['•••• 1111', ['users']],
+    ['---27a---', ['invoices', 'users']],
+    ['•••• 1111', ['invoices', 'users']],
     ['nul\u0000', []],
   ])('%s may name a record of %s', (typed, names) => {
     const asked = ['invoices', 'users', 'deals'].filter((name) => isNameOf(definitionOf(name), typed));

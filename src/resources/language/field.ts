@@ -75,8 +75,11 @@ export interface FieldOptions {
    * into the titles that it shows (`search.ts`).
    */
   search?: boolean;
-  /** Whether the palette finds the record by this field. Default: by ids, account numbers, e-mails and its name. */
-  isName?: boolean;
+  /**
+   * Whether the palette finds the record by this field. Default: by ids, account numbers, e-mails and its name. `'number'`: by
+   * at least four characters of it with a digit, as order numbers have, so that no other text asks for it.
+   */
+  isName?: boolean | 'number';
   /** Offers a filter above the list. */
   filter?: boolean;
   /** Path of the value in an answer when it is not under its own name, as `data.holderName`. */
