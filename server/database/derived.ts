@@ -100,9 +100,17 @@ const ofRequester = (name: 'nickname' | 'id', table: string, alias: string): Exp
 const isUnverified = (alias: string): Expression => sql`(${column(alias, 'verified')} is not true
   and ${column(alias, 'status')} is distinct from ${userSql.Deleted} and ${column(alias, 'type')} <> ${sql.lit(Role.System)})`;
 
-/** Nicknames of the people who can verify a user, separated by commas; null when the user is verified. */
-const verifiableBy = (alias: string): Expression => sql`(case when ${isUnverified(alias)} then
-  (select string_agg(v.nickname, ', ' order by v.nickname) from users v where ${mayVerify('v', alias)}) end)`;
+/** Of the people who can verify a user, what `listed` lists; null when the user is verified. */
+const ofVerifiers =
+  (listed: Expression) =>
+  (alias: string): Expression =>
+    sql`(case when ${isUnverified(alias)} then (select ${listed} from users v where ${mayVerify('v', alias)}) end)`;
+
+/** Nicknames of the people who can verify a user, separated by commas. */
+const verifiableBy = ofVerifiers(sql`string_agg(v.nickname, ', ' order by v.nickname)`);
+
+/** Their ids, for the guard of the call. */
+const verifierIds = ofVerifiers(sql`string_agg(v.id::text, ',' order by v.id)`);
 
 /** Until when a deposit waits for its payment (rules, section 5); null once it is decided. */
 const depositWaitsUntil = (alias: string): Expression =>
@@ -186,7 +194,7 @@ const addressStatus = (
 
 /** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
-  users: { unverified: isUnverified, verifiableBy, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
+  users: { unverified: isUnverified, verifiableBy, verifierIds, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
   activity: { actor: actorOfActivity },
   invoices: { dueDate: invoiceDueDate, payee: payeeOfInvoice },
   transactions: { includedFee },

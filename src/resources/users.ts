@@ -50,6 +50,12 @@ export const users = defineResource({
       { record: { type: Role.System }, exceptActions: ['create'], reason: 'The service account cannot be changed' },
       { record: { status: UserStatus.Deleted }, exceptActions: ['create'], reason: 'This account is deleted' },
       { record: { unverified: true, verifiableBy: null }, actions: ['verify'], reason: nobodyVerifies },
+      {
+        record: { unverified: true },
+        exceptListedIn: 'verifierIds',
+        actions: ['verify'],
+        reason: 'Somebody else has to verify this person: see "Can be verified by"',
+      },
     ],
   },
   history: {
@@ -91,6 +97,14 @@ export const users = defineResource({
     verified: yesNo('Verified', { column: 'optional', input: false, initial: false, extension: true, filter: true }),
     verifiedBy: reference('Verified by', 'users', { column: 'optional', input: false, extension: true }),
     verifiableBy: text('Can be verified by', { column: 'optional', input: false, extension: true, derived: true }),
+    verifierIds: text('Ids of who can verify', {
+      column: false,
+      panel: false,
+      input: false,
+      search: false,
+      extension: true,
+      derived: true,
+    }),
     contact: text('Contact for payers', {
       column: 'optional',
       input: false,
@@ -183,7 +197,7 @@ export const users = defineResource({
       pastTense: 'disabled',
     }),
     verify: call('Verify person', 'mgmt/users/{uuid}/confirm', {
-      dialog: { heading: 'Verify person', button: 'Verify person', facts: ['verifiableBy'] },
+      dialog: { heading: 'Verify person', button: 'Verify person' },
       access: { when: { is: { unverified: true }, otherwise: 'This person is already verified' } },
       inputs: {
         digits: text('Verification code', {

@@ -76,6 +76,8 @@ export interface Guard {
   record?: RecordCondition;
   /** Records that are exempt. */
   exceptRecord?: RecordCondition;
+  /** A field of the record with the ids, separated by commas, of people who are exempt. */
+  exceptListedIn?: string;
   /** Names of the actions that are refused. Default: all of them, and `create`. */
   actions?: readonly string[];
   /** Names of actions that are exempt. */

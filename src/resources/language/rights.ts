@@ -103,6 +103,11 @@ export const workedOnAs = (
   actor: Actor,
 ): string | undefined => (work && meetsForActor(record, work.is, actor) ? work.as : undefined);
 
+const isListedIn = (record: Readonly<Record<string, unknown>>, field: string, { id }: Actor): boolean =>
+  String(record[field] ?? '')
+    .split(',')
+    .includes(String(id));
+
 /** Whether a guard is about an action, or about `create`. */
 export const guardsAct = ({ actions, exceptActions }: Pick<Guard, 'actions' | 'exceptActions'>, act: string): boolean =>
   (actions?.includes(act) ?? true) && !exceptActions?.includes(act);
@@ -119,10 +124,11 @@ export const guardRefusal = (
   isApproving = false,
 ): string | undefined =>
   guards.find(
-    ({ roles, record: guarded, exceptRecord, actions, exceptActions, exceptApprover }) =>
+    ({ roles, record: guarded, exceptRecord, exceptListedIn, actions, exceptActions, exceptApprover }) =>
       !(isApproving && exceptApprover) &&
       (roles?.includes(actor.role) ?? true) &&
       guardsAct({ actions, exceptActions }, act) &&
       (!guarded || meetsForActor(record, guarded, actor)) &&
-      !(exceptRecord && meetsForActor(record, exceptRecord, actor)),
+      !(exceptRecord && meetsForActor(record, exceptRecord, actor)) &&
+      !(exceptListedIn && isListedIn(record, exceptListedIn, actor)),
   )?.reason;

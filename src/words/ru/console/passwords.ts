@@ -41,7 +41,8 @@ export const passwords = {
     'Зачитайте эти цифры тому, кто проверяет вашу личность: так он узнает, что это вы. Никому другому их не сообщайте.',
   'Valid until %{time}, then a new code appears': 'Действует до %{time}, затем появится новый',
   'You were verified by %{name}': 'Ваша личность проверена (%{name})',
-  'You cannot verify this person. Who can: %{names}': 'Вы не можете проверить личность этого человека. Могут: %{names}',
+  'Somebody else has to verify this person: see "Can be verified by"':
+    'Личность этого человека проверяет кто-то другой: см. «Кто может проверить личность»',
   'Nobody can verify this person now: it takes a verified Owner who did not issue their password':
     'Сейчас проверить личность этого человека некому: нужен владелец с проверенной личностью, который не выдавал ему пароль',
   'This person has not chosen a password of their own yet': 'Этот человек ещё не задал собственный пароль',
