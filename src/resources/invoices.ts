@@ -153,24 +153,31 @@ export const completeTask = call('Complete invoice', 'mgmt/store/complete/{id}',
   dialog: { custom: true, facts: completionFacts },
 });
 
-/** Hands the task over to another operator. Offered on Invoices and among the personal tasks. */
-export const giveTask = call('Give to …', 'mgmt/store/give/{id}', {
-  bulk: true,
-  key: 'G',
-  dialog: { heading: 'Give task', button: 'Give task', endsRequest: true },
-  access: {
-    roles: staffOfStore,
-    when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },
-    approval: 'judged',
-  },
-  inputs: {
-    userId: reference('To whom', 'operators', { required: true, input: { except: ['{me.id}', '{owner}'] } }),
-    reason: longText('Reason', { required: true }),
-  },
-  extension: true,
-  done: 'Task given',
-  pastTense: 'gave',
-});
+/** Hands the task over to anybody in the store but the person whose id `holder` names. */
+const giveTo = (holder: string) =>
+  call('Give to …', 'mgmt/store/give/{id}', {
+    bulk: true,
+    key: 'G',
+    dialog: { heading: 'Give task', button: 'Give task', endsRequest: true },
+    access: {
+      roles: staffOfStore,
+      when: { is: { status: InvoiceStatus.WIP }, otherwise: 'Nobody is working on this invoice' },
+      approval: 'judged',
+    },
+    inputs: {
+      userId: reference('To whom', 'operators', { required: true, input: { except: [holder] } }),
+      reason: longText('Reason', { required: true }),
+    },
+    extension: true,
+    done: 'Task given',
+    pastTense: 'gave',
+  });
+
+/** Offered on Invoices, where supervisors also take tasks over themselves. */
+export const giveTask = giveTo('{owner}');
+
+/** Offered among the personal tasks. */
+export const givePersonalTask = giveTo('{me.id}');
 
 export const invoices = defineResource({
   name: 'invoices',

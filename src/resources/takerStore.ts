@@ -16,7 +16,7 @@ import {
 } from './language/fields';
 import {
   completeTask,
-  giveTask,
+  givePersonalTask,
   openInvoice,
   resolveInvoice,
   storeRoles,
@@ -169,7 +169,7 @@ export const workspace = defineResource({
       pastTense: 'released',
     }),
     openTicket: { ...openTicket(), key: 'O' },
-    give: giveTask,
+    give: givePersonalTask,
   },
   live: { changed: 'workspace-update', whole: true },
 });

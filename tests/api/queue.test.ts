@@ -347,13 +347,25 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
   });
 
-  it('gives a task only to other active staff of the store, and only with a reason', async () => {
+  it('gives a task to the caller, who takes it over: the former holder is told, the caller is not', async () => {
+    await empty();
+    const id = await make();
+    await take('moderator', id);
+    const { db } = api.platform;
+    await db.deleteFrom('notifications').execute();
+    expect((await give('owner', id, 'owner', 'The payer is on the phone')).status).toBe(200);
+    expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('owner') });
+    const notices = await db.selectFrom('notifications').select('userId').execute();
+    expect(notices).toEqual([{ userId: await userId('moderator') }]);
+    expect((await give('owner', id, 'owner')).json.message).toBe('Already taken by Olga Owner');
+  });
+
+  it('gives a task only to active staff of the store, and only with a reason', async () => {
     await empty();
     const id = await make();
     expect((await give('owner', id, 'developer')).json.message).toBe('Nobody is working on this invoice');
     await take('moderator', id);
     const field = async (answer: ReturnType<typeof give>) => [(await answer).status, (await answer).json.field];
-    expect(await field(give('owner', id, 'owner'))).toEqual([422, 'userId']);
     expect(await field(give('owner', id, 'developer', ''))).toEqual([422, 'reason']);
     for (const whom of ['vault-owner', 'finance', 'merchant', 'agent'])
       expect(await field(give('owner', id, whom))).toEqual([422, 'userId']);

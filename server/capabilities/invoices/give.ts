@@ -54,14 +54,13 @@ export const judgeGive: Judge = async ({ tx, platform, record, input }) =>
   judgeTaskRemoval(tx, platform, record, input);
 
 /**
- * `POST mgmt/store/give/{invoiceId}` (extension): hands a task over to another member of staff; its time starts again.
- * The percents of a vault owner who held a pay-out are removed, as by a release. Notifies the old and the new holder.
+ * `POST mgmt/store/give/{invoiceId}` (extension): hands a task over to another member of staff, or to the caller, who takes
+ * it over; its time starts again. The percents of a vault owner who held a pay-out are removed, as by a release. Notifies
+ * the old and the new holder.
  */
-export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input, approved }) => {
+export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const { id, uuid } = record;
   const to = Number(input.userId);
-  if (to === caller.id && !approved)
-    throw invalid('userId', ofField(recipientLabel, { phrase: 'You cannot hand a task over to yourself' }));
   const recipient = await lockRecipient(tx, to);
   const { paymentType, dealId } = await move(tx, 'give', id, {
     needs: sql`i.owner is distinct from ${to} and ${taskCountOf({ id: to })} < ${platform.settings.TASKS_AT_ONCE}
@@ -76,14 +75,15 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
     phrase: 'Your task %{task} was given to %{recipient} by %{name}: %{reason}',
     args: { recipient, name, reason },
   });
-  await notifyUser(tx, {
-    to,
-    entity: 'invoices',
-    id,
-    words: {
-      phrase: '%{name} handed task %{task} over to you: %{reason}',
-      args: { name, reason, task: shortenUuid(uuid) },
-    },
-  });
+  if (to !== caller.id)
+    await notifyUser(tx, {
+      to,
+      entity: 'invoices',
+      id,
+      words: {
+        phrase: '%{name} handed task %{task} over to you: %{reason}',
+        args: { name, reason, task: shortenUuid(uuid) },
+      },
+    });
   return { after: { reason } };
 };

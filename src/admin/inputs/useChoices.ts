@@ -7,6 +7,8 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { defaultSort, ownershipsOf, type Definition } from '../../resources/language/definition';
 import { meets } from '../../resources/language/condition';
 import type { Field } from '../../resources/language/fields';
+import { tableOf } from '../../resources/language/tables';
+import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
 
 const pageSize = 50;
@@ -45,7 +47,7 @@ export const filterByTitle = (target: Definition, records: readonly RaRecord[], 
 };
 
 /**
- * Returns the records to choose from, searched while the user types: the user's own first, then the others, last those
+ * Returns the records to choose from, searched while the user types: the user and their own first, then the others, last those
  * that can't be chosen. `isSettled` is true when they are the answer to the text as it is now.
  */
 export const useChoices = (target: Definition, field: Field, typed: string) => {
@@ -69,12 +71,9 @@ export const useChoices = (target: Definition, field: Field, typed: string) => {
     // The previous choices stay until the answer arrives: the user may be about to click one.
     { placeholderData: (previous) => previous },
   );
+  const owners = tableOf(target) === users.name ? ['id'] : ownershipsOf(target).map(({ user }) => user);
   const rank = (record: RaRecord) =>
-    unselectableReason(target, record)
-      ? 2
-      : ownershipsOf(target).some(({ user }) => record[user] === session.id)
-        ? 0
-        : 1;
+    unselectableReason(target, record) ? 2 : owners.some((user) => record[user] === session.id) ? 0 : 1;
   const choices = ((data ?? []) as RaRecord[])
     .filter((record) => isInList(record) && !excludedIds.has(record.id))
     .toSorted((a, b) => rank(a) - rank(b));

@@ -27,7 +27,6 @@ export const queue = {
   operator: 'оператор',
   Operators: 'Операторы',
   'Only active staff who work in the store': 'Только действующие сотрудники, которые работают с заявками',
-  'You cannot hand a task over to yourself': 'Себе задачу не передают',
   '%{name} has %{smart_count} task already |||| %{name} has %{smart_count} tasks already':
     'У %{name} уже %{smart_count} задача |||| У %{name} уже %{smart_count} задачи |||| У %{name} уже %{smart_count} задач',
   'Your task %{task} was given to %{recipient} by %{name}: %{reason}':
