@@ -25,6 +25,7 @@ import {
   linkSql,
   linkUseSql,
   messageSql,
+  ticketSql,
   userSql,
 } from './statusSql';
 
@@ -149,6 +150,11 @@ const actorOfActivity = (
 const lastAnswerBy = (alias: string): Expression => sql`(select la.author from "ticket-answers" la
   where la."ticketId" = ${column(alias, 'id')} order by la.id desc limit 1)`;
 
+/** Whether an open ticket waits for an answer: nobody but its author has answered, or its author did last. */
+const isToAnswer = (alias: string): Expression =>
+  sql`(${column(alias, 'status')} = ${ticketSql.Open} and coalesce((select la."authorId" = ${column(alias, 'authorId')}
+    from "ticket-answers" la where la."ticketId" = ${column(alias, 'id')} order by la.id desc limit 1), true))`;
+
 /** How many invoices of a payment link are complete. */
 const paidByLink = (alias: string): Expression =>
   sql`(select count(*)::integer from invoices li where li."linkId" = ${column(alias, 'id')} and li.status = ${invoiceSql.Complete})`;
@@ -205,7 +211,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   devices: { silent: deviceIsSilent },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
   messages: { noPayment: isNoPayment, toMatch: isToMatch },
-  support: { lastAnswerBy },
+  support: { lastAnswerBy, toAnswer: isToAnswer },
   'payment-links': { status: linkStatusOf, paid: paidByLink },
   'return-hosts': { status: hostStatusOf },
   webhooks: {

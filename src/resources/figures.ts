@@ -1,6 +1,7 @@
 import type { Condition } from './language/condition';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
+import { ticketStaff, toAnswer } from './support';
 import { ActiveStatus, DealStatus, Fulfilment, InvoiceStatus, openInvoiceStatuses, TicketStatus } from './statuses';
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
@@ -51,6 +52,12 @@ export const figures = {
     where: { status: [ActiveStatus.Active], silent: true },
     roles: [Developer, Owner, VaultOwner],
   },
+  toAnswer: {
+    label: 'Tickets to answer',
+    entity: 'support',
+    where: toAnswer,
+    roles: ticketStaff,
+  },
   slowPatterns: {
     label: 'Patterns disabled: they took too long',
     entity: 'parsing-patterns',
@@ -87,6 +94,7 @@ export const notifications: readonly FigureName[] = [
   'fundsWaiting',
   'toApprove',
   'silentDevices',
+  'toAnswer',
   'slowPatterns',
   'approvals',
 ];

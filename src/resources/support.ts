@@ -1,8 +1,14 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { ActionAccess, RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, text } from './language/fields';
+import { choice, dateTime, identifier, longText, text, yesNo } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { TicketStatus, ticketStatus } from './statuses';
+
+/** Roles that read all tickets, answer them and change their status. */
+export const ticketStaff = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+
+/** Filter of the tickets that wait for an answer of staff. */
+export const toAnswer = { toAnswer: true };
 
 /**
  * Declares a change of a ticket's status. It takes a reason, which the ticket's author reads (decisions, section 2).
@@ -16,7 +22,7 @@ const statusCall = (
   call(label, 'mgmt/support/{id}/status', {
     bulk: true,
     dialog: { heading: `${label} ticket`, button: `${label} ticket` },
-    access: { roles: [Role.Developer, Role.Owner, Role.Moderator, Role.Finance], when },
+    access: { roles: ticketStaff, when },
     body: { status },
     inputs: { reason: longText('Reason', { required: true }) },
     extension: true,
@@ -29,7 +35,11 @@ export const support = defineResource({
   noun: 'ticket',
   nouns: 'ticket |||| tickets',
   description: 'All support tickets',
-  menu: { label: 'Support', icon: 'support' },
+  menu: {
+    label: 'Support',
+    icon: 'support',
+    counts: [{ entity: 'support', label: 'To answer', where: toAnswer, roles: ticketStaff }],
+  },
   access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
   display: {
     keptColumns: ['id', 'ticketName', 'status', 'lastAnswerBy', 'ticketAuthor'],
@@ -54,7 +64,15 @@ export const support = defineResource({
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
     createDate: dateTime('Create Date', { input: false, extension: true }),
-    // Not in the panel: the answers stand there, and a row that appears would move what is being typed.
+    // Neither is in the panel: the answers stand there, and a row that appears would move what is being typed.
+    toAnswer: yesNo('To answer', {
+      column: 'optional',
+      panel: false,
+      input: false,
+      extension: true,
+      derived: true,
+      filter: true,
+    }),
     lastAnswerBy: text('Last answer by', { panel: false, input: false, search: false, extension: true, derived: true }),
   },
   list: { sort: { field: 'status', order: 'ASC' }, isFitted: true },

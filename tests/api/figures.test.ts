@@ -73,6 +73,9 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       toApprove: await invoices(`status = ${InvoiceStatus.New} and not approved and "expireDate" > now()`),
       silentDevices: await one(`select count(*) as n from devices where status = ${ActiveStatus.Active}
         and coalesce("lastSeen", '-infinity') < now() - interval '2 minutes'`),
+      toAnswer: await one(`select count(*) as n from support s where s.status = ${TicketStatus.Open}
+        and s."authorId" = coalesce((select a."authorId" from "ticket-answers" a where a."ticketId" = s.id
+          order by a.id desc limit 1), s."authorId")`),
       slowPatterns: await one(
         `select count(*) as n from "parsing-patterns" where status = ${ActiveStatus.Disabled} and "tookTooLong"`,
       ),

@@ -63,6 +63,24 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     });
   });
 
+  it('are waited for while the ticket is open and nobody but its author has answered last', async () => {
+    const ticket = await open('merchant');
+    const isWaitedFor = async () => {
+      const filter = encodeURIComponent(JSON.stringify({ toAnswer: true }));
+      const { json } = await api.call('finance', 'GET', `mgmt/support?filter=${filter}`);
+      return (json as unknown as { id: number }[]).some(({ id }) => id === ticket);
+    };
+    expect(await isWaitedFor()).toBe(true);
+    await answer('merchant', ticket, 'One thing more');
+    expect(await isWaitedFor()).toBe(true);
+    await answer('moderator', ticket, 'It is paid');
+    expect(await isWaitedFor()).toBe(false);
+    await answer('merchant', ticket, 'Not yet');
+    expect(await isWaitedFor()).toBe(true);
+    await setStatus(ticket, TicketStatus.Suspended);
+    expect(await isWaitedFor()).toBe(false);
+  });
+
   it('are nobody else’s: not in lists, by id, in the history, nor to add to', async () => {
     const ticket = await open('merchant');
     const { id } = (await answer('owner', ticket, 'Only for the merchant')).json;

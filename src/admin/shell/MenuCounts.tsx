@@ -12,7 +12,7 @@ import { usePlatform } from '../state/usePlatform';
 
 type Counted = NonNullable<MenuEntry['counts']>[number] & { isOwn: boolean };
 
-type BadgeProps = Omit<Counted, 'entity'> & { count: number | undefined; isAtLeast?: boolean };
+type BadgeProps = Pick<Counted, 'label' | 'isOwn'> & { count: number | undefined; isAtLeast?: boolean };
 
 const Badge = ({ count, isAtLeast = false, label, isOwn }: BadgeProps) => {
   const t = useTranslate();
@@ -25,9 +25,9 @@ const Badge = ({ count, isAtLeast = false, label, isOwn }: BadgeProps) => {
   );
 };
 
-const Count = ({ entity, label, isOwn }: Counted) => {
+const Count = ({ entity, label, where, isOwn }: Counted) => {
   const platform = usePlatform();
-  const { data } = useQuery(countQuery(platform, definitionOf(entity)));
+  const { data } = useQuery(countQuery(platform, definitionOf(entity), where));
   return <Badge count={data?.total} isAtLeast={isTotalAtLeast(data?.meta)} label={label} isOwn={isOwn} />;
 };
 
@@ -40,10 +40,11 @@ const DecisionCount = ({ label }: { label: string }) => {
 
 /** Live counts of records beside a menu entry. Not shown on a plain platform, which would send whole lists for them. */
 export const MenuCounts = ({ counts }: Pick<MenuEntry, 'counts'>) => {
-  const { config } = useConsole();
+  const { config, session } = useConsole();
+  const shown = counts?.filter(({ roles }) => roles?.includes(session.role) ?? true);
   return (
     config.extensions &&
-    counts?.map((count, index) =>
+    shown?.map((count, index) =>
       count.entity === approvals.name ? (
         <DecisionCount key={count.entity} label={count.label} />
       ) : (

@@ -15,8 +15,11 @@ export interface MenuEntry {
   icon: IconName;
   /** Roles that see the entry, when they are fewer than those that may open the screen. */
   roles?: readonly Role[];
-  /** Lists whose number of records the entry shows, each with a label for its tooltip. */
-  counts?: readonly { entity: string; label: string }[];
+  /**
+   * Lists whose number of records the entry shows, each with a label for its tooltip: those that meet a condition, for some
+   * roles. Default: all records, for every role that sees the entry.
+   */
+  counts?: readonly { entity: string; label: string; where?: Condition; roles?: readonly Role[] }[];
   /** Disables the entry and shows this reason as its tooltip. */
   unavailable?: string;
 }

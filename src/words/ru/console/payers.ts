@@ -130,6 +130,7 @@ export const payers = {
   'Invoices in Handle': 'Заявки в разборе',
   'Funds operations waiting': 'Операции, ожидающие решения',
   'Pay-outs to approve': 'Выплаты на одобрение',
+  'Tickets to answer': 'Обращения ждут ответа',
   'Silent devices': 'Молчащие устройства',
   'Patterns disabled: they took too long': 'Шаблоны отключены: работали слишком долго',
   'Expired in the last 24 hours': 'Истекли за сутки',
