@@ -27,9 +27,9 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) =>
 
 /** The notice to a ticket's author, by the new status. */
 const statusPhrases: Readonly<Record<number, string>> = {
-  0: 'Your ticket %{ticket} was opened again: %{reason}',
-  1: 'Your ticket %{ticket} was suspended: %{reason}',
-  2: 'Your ticket %{ticket} was closed: %{reason}',
+  0: 'Your ticket “%{ticket}” was opened again: %{reason}',
+  1: 'Your ticket “%{ticket}” was suspended: %{reason}',
+  2: 'Your ticket “%{ticket}” was closed: %{reason}',
 };
 
 /**
@@ -47,7 +47,7 @@ export const changeTicket =
       .returning('authorId')
       .executeTakeFirstOrThrow();
     if (authorId === null || authorId === caller.id) return;
-    const words = { phrase: statusPhrases[status]!, args: { ticket: record.id, reason } };
+    const words = { phrase: statusPhrases[status]!, args: { ticket: record.ticketName!, reason } };
     await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };
 
@@ -79,7 +79,7 @@ export const answerTicket: CreateHandler = async ({ tx, caller, input, params, c
   // Locked, so that it cannot be closed meanwhile.
   const ticket = await tx
     .selectFrom('support')
-    .select(['status', 'authorId'])
+    .select(['status', 'authorId', 'ticketName'])
     .where('id', '=', ticketId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -95,13 +95,13 @@ export const answerTicket: CreateHandler = async ({ tx, caller, input, params, c
   await changed({ entity: 'support', id: ticketId, kind: 'changed' });
   const subject = `answer-notices:${ticketId}:${caller.id}`;
   if ((await countUp(tx, subject, hourSeconds)) > maxNoticesPerHour) return answer;
-  const args = { author, ticket: ticketId };
+  const args = { author, ticket: ticket.ticketName };
   if (ticket.authorId === caller.id) {
-    const words = { phrase: '%{author} answered in ticket %{ticket}', args };
+    const words = { phrase: '%{author} answered in “%{ticket}”', args };
     for (const to of await staffWhoAnswered(tx, ticketId, caller.id))
       await notifyUser(tx, { to, entity: 'support', id: ticketId, words });
   } else if (ticket.authorId !== null) {
-    const words = { phrase: '%{author} answered your ticket %{ticket}', args };
+    const words = { phrase: '%{author} answered your ticket “%{ticket}”', args };
     await notifyUser(tx, { to: ticket.authorId, entity: 'support', id: ticketId, words });
   }
   return answer;

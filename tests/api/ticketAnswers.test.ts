@@ -151,13 +151,13 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     await answer('finance', ticket, 'Two');
     await answer('moderator', ticket, 'Three');
     expect(await told('merchant', ticket)).toEqual([
-      ['%{author} answered your ticket %{ticket}', { author: 'Max Moderator', ticket }],
-      ['%{author} answered your ticket %{ticket}', { author: 'Fred Finance', ticket }],
-      ['%{author} answered your ticket %{ticket}', { author: 'Fred Finance', ticket }],
+      ['%{author} answered your ticket “%{ticket}”', { author: 'Max Moderator', ticket: 'Of merchant' }],
+      ['%{author} answered your ticket “%{ticket}”', { author: 'Fred Finance', ticket: 'Of merchant' }],
+      ['%{author} answered your ticket “%{ticket}”', { author: 'Fred Finance', ticket: 'Of merchant' }],
     ]);
     expect(await told('finance', ticket)).toEqual([]);
     await answer('merchant', ticket, 'Thank you');
-    const words = ['%{author} answered in ticket %{ticket}', { author: 'Nordwind', ticket }];
+    const words = ['%{author} answered in “%{ticket}”', { author: 'Nordwind', ticket: 'Of merchant' }];
     expect(await told('finance', ticket)).toEqual([words]);
     expect(await told('moderator', ticket)).toEqual([words]);
     expect(await told('owner', ticket)).toEqual([]);

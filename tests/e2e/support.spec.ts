@@ -48,7 +48,7 @@ test('author and staff answer each other below the ticket, and the other side is
   await expect(lines).toHaveText([/^Nordwind .*It is about pay-outs/, /^Fred Finance .*Two percent\.$/]);
   await page.getByRole('button', { name: /^Your notifications: \d+ unread$/ }).click();
   const notifications = page.getByRole('dialog', { name: 'Your notifications' }).getByRole('listitem');
-  await expect(notifications.filter({ hasText: `Fred Finance answered your ticket ${id}` })).toBeVisible();
+  await expect(notifications.filter({ hasText: 'Fred Finance answered your ticket “Fees”' }).first()).toBeVisible();
 });
 
 test('Ctrl+Enter sends once; what was typed stays after an error and while another record is open', async ({

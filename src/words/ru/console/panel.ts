@@ -36,8 +36,8 @@ export const panel = {
   'No answers yet.': 'Ответов пока нет.',
   'This ticket is closed. It takes no answers until it is reopened.':
     'Обращение закрыто. Ответить можно будет, когда его откроют снова.',
-  '%{author} answered your ticket %{ticket}': '%{author}: ответ на ваше обращение %{ticket}',
-  '%{author} answered in ticket %{ticket}': '%{author}: ответ в обращении %{ticket}',
+  '%{author} answered your ticket “%{ticket}”': '%{author}: ответ на ваше обращение «%{ticket}»',
+  '%{author} answered in “%{ticket}”': '%{author}: ответ в обращении «%{ticket}»',
   link: 'ссылку',
   'Signed in': 'Вход выполнен',
   'Ended a session': 'Сеанс завершён',

@@ -110,9 +110,9 @@ export const payers = {
   'Only open tickets': 'Только открытые обращения',
   'This ticket is closed': 'Это обращение закрыто',
   'This ticket is open': 'Это обращение открыто',
-  'Your ticket %{ticket} was suspended: %{reason}': 'Ваше обращение %{ticket} приостановлено: %{reason}',
-  'Your ticket %{ticket} was closed: %{reason}': 'Ваше обращение %{ticket} закрыто: %{reason}',
-  'Your ticket %{ticket} was opened again: %{reason}': 'Ваше обращение %{ticket} снова открыто: %{reason}',
+  'Your ticket “%{ticket}” was suspended: %{reason}': 'Ваше обращение «%{ticket}» приостановлено: %{reason}',
+  'Your ticket “%{ticket}” was closed: %{reason}': 'Ваше обращение «%{ticket}» закрыто: %{reason}',
+  'Your ticket “%{ticket}” was opened again: %{reason}': 'Ваше обращение «%{ticket}» снова открыто: %{reason}',
   'Total %{total}, held %{held}': 'Всего %{total}, удержано %{held}',
   'From %{before} to %{after}. A second person may have to approve it.':
     'С %{before} на %{after}. Возможно, это одобрит второй человек.',
