@@ -194,6 +194,11 @@ export const invoices = defineResource({
     guards: [
       notTwice('approve', 'resolve'),
       {
+        record: { status: InvoiceStatus.Complete },
+        actions: ['release', 'give'],
+        reason: 'This invoice is already complete',
+      },
+      {
         roles: [Role.Moderator, Role.Finance],
         record: { status: lateInvoiceStatuses },
         actions: ['resolve'],

@@ -347,6 +347,22 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
   });
 
+  it('says of an invoice that was completed meanwhile that it is complete, when somebody releases it or hands it over', async () => {
+    await empty();
+    const id = await make();
+    await take('moderator', id);
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ status: InvoiceStatus.Complete })
+      .where('id', '=', id)
+      .execute();
+    for (const answer of [await release('moderator', id), await give('owner', id, 'developer')])
+      expect([answer.status, answer.json.message]).toEqual([
+        409,
+        expect.stringMatching(/^This invoice is already complete/),
+      ]);
+  });
+
   it('gives a task to the caller, who takes it over: the former holder is told, the caller is not', async () => {
     await empty();
     const id = await make();

@@ -14,6 +14,7 @@ import { rememberRecord } from '../opening/recentRecords';
 import { RelatedLists } from './RelatedLists';
 import { RecordSummary } from '../fields/RecordSummary';
 import { History } from './History';
+import { LeftNote, LeftStatus } from './LeftRecord';
 import { PanelActions } from './PanelActions';
 import { PanelFields } from './PanelFields';
 import { stateField } from '../fields/panelFields';
@@ -104,15 +105,12 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
         {buttons(<CopyLink definition={definition} id={id} />)}
       </header>
       <div className="panel-body">
-        {isMissing && (
+        {isMissing && !hasLeft && (
           <p className="note calm" role="status">
-            {t(
-              hasLeft
-                ? 'This record is no longer in this list. Below is how it was last seen.'
-                : 'Record not found. It may have been deleted, or is finished.',
-            )}
+            {t('Record not found. It may have been deleted, or is finished.')}
           </p>
         )}
+        {hasLeft && record && <LeftNote definition={definition} record={record} />}
         {error && (
           <div className="note" role="alert">
             <strong>{t('The record could not be loaded')}</strong>
@@ -136,6 +134,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
                 <WorkTop record={record} actions={actions} onAction={openDialog} />
               ) : (
                 <>
+                  {hasLeft && <LeftStatus definition={definition} record={record} />}
                   {typeof value === 'number' && !hasLeft && (
                     <StatusField field={statusField![1]} value={value} record={record} />
                   )}

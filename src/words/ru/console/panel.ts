@@ -12,8 +12,7 @@ export const panel = {
   'Next record': 'Следующая запись',
   'Your role may not open this record. Ask an owner if you need it.':
     'Вашей роли эта запись недоступна. Если она нужна, обратитесь к владельцу.',
-  'This record is no longer in this list. Below is how it was last seen.':
-    'Этой записи больше нет в этом списке. Ниже то, какой её видели последний раз.',
+  'Below is how it was last seen.': 'Ниже то, какой её видели последний раз.',
   'The record could not be loaded': 'Не удалось загрузить запись',
   'Related records': 'Связанные записи',
   'Show all': 'Показать все',

@@ -32,6 +32,7 @@ export const queue = {
   'Your task %{task} was given to %{recipient} by %{name}: %{reason}':
     'Ваша задача %{task} передана, теперь она у %{recipient} (%{name}): %{reason}',
   '%{name} handed task %{task} over to you: %{reason}': 'Вам передана задача %{task} (%{name}): %{reason}',
+  'This invoice is already complete': 'Эта заявка уже завершена',
   'Nobody is working on this invoice': 'Над этой заявкой никто не работает',
   'This invoice was not taken': 'Заявка не взята',
   'Take next': 'Взять следующую',
