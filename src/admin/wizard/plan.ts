@@ -14,6 +14,8 @@ export interface WizardStep {
   note?: { text: string; when?: Condition; below?: string };
   /** Choices that the review shows with their number, as 'Merchant (11)'. */
   numbered?: readonly string[];
+  /** Inputs that the review shows, too, where they are empty: without a fee the account pays none. */
+  tellingEmpty?: readonly string[];
   /** Heading of the step in the review; its title by default. */
   reviewHeading?: string;
   /**

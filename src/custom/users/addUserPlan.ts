@@ -49,6 +49,7 @@ export const addUserPlan: WizardPlan = {
       title: 'Agent and Fees',
       when: { type: [Role.Merchant, Role.VaultOwner] },
       fields: feeFields,
+      tellingEmpty: ['payInFee', 'payOutFee', 'agentId'],
       note: {
         text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
         when: { status: UserStatus.Disabled },
