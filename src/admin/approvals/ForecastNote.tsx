@@ -4,14 +4,13 @@ import type { Forecast } from './useForecast';
 
 const texts = {
   asking: 'Checking whether a second person is needed…',
-  unknown: 'The platform will say whether a second person is needed.',
   done: 'One person is enough for this.',
   waits: 'A second person has to approve this.',
 } as const;
 
 /**
  * Notes in an action's dialog, before it is sent, whether a second person has to approve it, or why it would be refused. It takes
- * the same room while the platform is asked, so that nothing moves.
+ * the same room while the platform is asked, and empty as long as too little is filled in to ask, so that nothing moves.
  */
 export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
   const t = useTranslate();
@@ -25,7 +24,9 @@ export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
         ? translateWords(words ?? { phrase: forecast.message ?? '' }, t)
         : words
           ? translateWords(words, t)
-          : t(texts[name as keyof typeof texts])}
+          : name === 'unknown'
+            ? '\u00a0'
+            : t(texts[name as keyof typeof texts])}
     </p>
   );
 };

@@ -25,7 +25,6 @@ export const bulk = {
   'A second person has to approve this, and nobody can at present.':
     'Это должен одобрить второй человек, а сейчас это некому сделать.',
   'Checking whether a second person is needed…': 'Проверяется, нужен ли второй человек…',
-  'The platform will say whether a second person is needed.': 'Нужен ли второй человек, скажет платформа.',
   'One person is enough for this.': 'Достаточно одного человека.',
   'Send for approval': 'Отправить на одобрение',
   Progress: 'Ход выполнения',
