@@ -81,7 +81,8 @@ const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
   );
 };
 
-const WithdrawSummary = ({ record }: { record: RaRecord }) => {
+/** `waits`: a second person has to approve the confirmation. */
+const WithdrawSummary = ({ record, waits }: { record: RaRecord; waits: boolean }) => {
   const t = useTranslate();
   return (
     <>
@@ -98,7 +99,7 @@ const WithdrawSummary = ({ record }: { record: RaRecord }) => {
         <div className="destination">
           <span className="muted">{t('Send them to')}</span>
           <AddressField address={String(record.address)} label={fundsOperations.fields.address.label} />
-          <small className="muted">{t('If a second person must approve, send them only after that.')}</small>
+          {waits && <small className="muted">{t('Send them only once the second person has approved.')}</small>}
         </div>
       ) : null}
       {record.reason ? <p>{t('Reason: %{reason}', { reason: String(record.reason) })}</p> : null}
@@ -136,6 +137,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   );
   const sum = (isDeposit && typedSum(form.typed.received ?? null)) || String(record.amount);
   const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, input: form.typed });
+  const waits = typeof forecast === 'object' && forecast?.outcome === 'waits';
   return (
     <FormDialog
       heading={t(confirm.dialog!.heading!)}
@@ -149,7 +151,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
       <WaitingRequestNote definition={fundsOperations} record={record} />
       <ForecastNote forecast={forecast} />
       <RecordFacts definition={fundsOperations} record={record} names={facts} />
-      {isDeposit ? <DepositSummary record={record} sum={sum} /> : <WithdrawSummary record={record} />}
+      {isDeposit ? <DepositSummary record={record} sum={sum} /> : <WithdrawSummary record={record} waits={waits} />}
     </FormDialog>
   );
 };

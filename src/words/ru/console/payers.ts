@@ -157,8 +157,7 @@ export const payers = {
   Held: 'Удержано',
   Total: 'Всего',
   'Your invoices of the last 30 days': 'Ваши заявки за последние 30 дней',
-  'If a second person must approve, send them only after that.':
-    'Если нужно одобрение второго сотрудника, отправляйте только после него.',
+  'Send them only once the second person has approved.': 'Отправляйте только после одобрения вторым сотрудником.',
   'Pay-ins completed': 'Завершено приёмов',
   'Pay-outs completed': 'Завершено выплат',
   '%{smart_count} invoice |||| %{smart_count} invoices':
