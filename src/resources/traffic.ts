@@ -10,6 +10,7 @@ export const traffic = defineResource({
   title: 'Invoice traffic',
   noun: 'traffic range',
   nouns: 'traffic range |||| traffic ranges',
+  description: 'Kept for reference: invoices do not follow these ranges yet',
   menu: { group: 'next', label: 'Traffic', icon: 'traffic' },
   access: { roles: [Role.Developer] },
   fields: {

@@ -77,6 +77,8 @@ export const entities = {
   Message: 'Сообщение',
   Matched: 'Сопоставлено',
   Unmatched: 'Не сопоставлено',
+  'Kept for reference: invoices do not follow these ranges yet':
+    'Только для справки: заявки пока не следуют этим диапазонам',
   'All support tickets': 'Все обращения в поддержку',
   'Support ticket': 'Обращение в поддержку',
   'Ticket name': 'Тема обращения',
