@@ -51,7 +51,8 @@ export const useTakeNext = () => {
       return null;
     } finally {
       setIsBusy(false);
-      await refetchAfter(queryClient, takerStore);
+      // Not awaited: its task opens at once, before that of a later press.
+      void refetchAfter(queryClient, takerStore);
     }
   };
   return { takeNext, isBusy };
