@@ -11,6 +11,7 @@ import { listPath } from '../../admin/list/listPath';
 import { useOpening } from '../../admin/opening/openRecord';
 import { doneText } from '../../admin/state/doneText';
 import { refetchAfter } from '../../admin/state/refetchAfter';
+import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { addDecimals } from '../../format/decimal';
@@ -19,6 +20,7 @@ import { formatMoney } from '../../format/money';
 import { addresses } from '../../resources/addresses';
 import { createInputs } from '../../resources/language/definition';
 import { reference, type Fields } from '../../resources/language/fields';
+import { Role } from '../../resources/language/roles';
 import { readInput, type Issue, type Value } from '../../resources/language/values';
 import { withdrawable } from '../../resources/scalars';
 import { withdraws } from '../../resources/withdraws';
@@ -38,6 +40,19 @@ const exceeds = (typed: Value, limit: string): boolean => {
   const decimal = readInput(typedFields.amount!, typed);
   if (typeof decimal !== 'string' || !/^\d+(\.\d+)?$/.test(decimal)) return false;
   return addDecimals(limit, `-${decimal}`).startsWith('-');
+};
+
+/** Says to a vault owner what a withdraw leaves for pay-ins: accounts are given only for what their owner's balance covers. */
+const LeftForPayIns = ({ available, amount }: { available: string; amount: Value }) => {
+  const t = useTranslate();
+  const decimal = readInput(typedFields.amount!, amount);
+  if (typeof decimal !== 'string' || !(Number(decimal) > 0) || exceeds(amount, available)) return null;
+  const sum = formatMoney(addDecimals(available, `-${decimal}`), 'USDT');
+  return (
+    <p className="below-input muted">
+      {t('%{sum} stay available: your accounts get only pay-ins up to that sum.', { sum })}
+    </p>
+  );
 };
 
 const decimalFrom = (value: unknown) => (typeof value === 'number' ? String(value) : null);
@@ -85,6 +100,7 @@ const WithdrawForm = ({
   const notify = useNotify();
   const platform = usePlatform();
   const queryClient = useQueryClient();
+  const { session } = useConsole();
   const [isAdding, setIsAdding] = useState(false);
   const fields = usesAddressBook ? savedAddressFields : typedFields;
   const exceedsSettled = (typed: Value) =>
@@ -120,6 +136,9 @@ const WithdrawForm = ({
     },
     reason: { ...fields.reason!, required: exceedsSettled(form.typed.amount ?? null) },
   };
+  const leftForPayIns = session.role === Role.VaultOwner && available !== null && (
+    <LeftForPayIns available={available} amount={form.typed.amount ?? null} />
+  );
   const buttons = usesAddressBook && <AddressBookButtons onAdd={() => setIsAdding(true)} onClose={onClose} />;
   return (
     <>
@@ -129,7 +148,7 @@ const WithdrawForm = ({
         fields={addressBook.isEmpty ? {} : shownFields}
         disabledReason={addressBook.isEmpty ? t('Save an address first') : undefined}
         form={form}
-        belowInputs={{ address: buttons }}
+        belowInputs={{ amount: leftForPayIns, address: buttons }}
         below={addressBook.isEmpty && buttons}
         onClose={onClose}
       >
