@@ -85,7 +85,9 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
         onProblem={onProblem}
       />
       <span role="status">
-        {(wasBlurred || hasStopped) && !issue && <InputWarning {...{ field, value, hasStopped }} />}
+        {(wasBlurred || hasStopped) && !issue && (
+          <InputWarning {...{ field, value, siblings: form.typed, hasStopped }} />
+        )}
       </span>
     </div>
   );

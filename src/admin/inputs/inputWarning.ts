@@ -6,8 +6,12 @@ import { typingOptionsOf } from './typingOptions';
 const addressWarning = (read: string): Issue | null =>
   isTrc20Address(read) ? null : { phrase: 'Check the address: it is not a TRC20 address, or a character is wrong' };
 
-/** What is likely wrong with a value that is accepted; null when nothing is. */
-export const inputWarning = (field: Field, value: Value): Issue | null => {
+const isAbove = (value: Value, other: Value) => value !== null && Number(value) > Number(other ?? 0);
+
+/** What is likely wrong with a value that is accepted, beside the values of the other inputs; null when nothing is. */
+export const inputWarning = (field: Field, value: Value, siblings: Values): Issue | null => {
+  const { doubtAbove } = field.input || {};
+  if (doubtAbove && isAbove(value, siblings[doubtAbove.field] ?? null)) return { phrase: doubtAbove.warning };
   const warn = field.rules?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning;
   const read = warn ? readInput(field, value) : null;
   if (typeof read !== 'string' || checkValue(field, read)) return null;
@@ -19,6 +23,6 @@ export const doubtedValues = (fields: Fields, typed: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value = typed[name] ?? null;
-      return inputWarning(field, value) ? [[name, value]] : [];
+      return inputWarning(field, value, typed) ? [[name, value]] : [];
     }),
   );

@@ -31,7 +31,7 @@ export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values
               <dt>{t((field.input && field.input.label) || field.label)}</dt>
               <dd>
                 <Answer field={field} value={value} isNumbered={numbered.includes(key)} />
-                <InputWarning field={field} value={value} />
+                <InputWarning field={field} value={value} siblings={values} />
               </dd>
             </div>
           ))}

@@ -16,7 +16,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { formatDateTime } from '../../format/dates';
 import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import { feeFields } from './addUserPlan';
+import { feeFields, feeFieldsOf } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { readCurrentFees, type CurrentFees } from './currentFees';
 
@@ -63,16 +63,17 @@ const FeesForm = ({
   // Parts that were saved are not sent again when a later part fails.
   const savedValues = useRef(current.values);
   const { agent } = current;
+  const roleFields = feeFieldsOf(Number(record.type));
   const fields = agent
     ? {
-        ...feeFields,
+        ...roleFields,
         agentId: {
-          ...feeFields.agentId!,
+          ...roleFields.agentId!,
           required: true,
           input: { helper: 'It can be changed but not removed: the platform has no call for that.' },
         },
       }
-    : feeFields;
+    : roleFields;
   const form = useInputForm(
     fields,
     async (values) => {

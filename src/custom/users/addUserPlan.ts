@@ -1,4 +1,4 @@
-import type { WizardPlan } from '../../admin/wizard/plan';
+import type { WizardPlan, WizardStep } from '../../admin/wizard/plan';
 import { percent, reference, type Fields } from '../../resources/language/fields';
 import { everyRole, Role, roleNames } from '../../resources/language/roles';
 import { users } from '../../resources/users';
@@ -19,6 +19,33 @@ export const feeFields: Fields = {
     rules: { needs: 'agentId' },
   }),
 };
+
+const aboveOwnFee = (field: string) => ({
+  input: { doubtAbove: { field, warning: 'More than the merchant pays: the agent gets only what the merchant pays' } },
+});
+
+/** Fees of a merchant, out of whose own fee the agent is paid. */
+const merchantFeeFields: Fields = {
+  ...feeFields,
+  agentPayInFee: { ...feeFields.agentPayInFee!, ...aboveOwnFee('payInFee') },
+  agentPayOutFee: { ...feeFields.agentPayOutFee!, ...aboveOwnFee('payOutFee') },
+};
+
+/** Returns the fees of an account of this role. */
+export const feeFieldsOf = (role: number): Fields => (role === Role.Merchant ? merchantFeeFields : feeFields);
+
+/** The fees of the accounts of a role. */
+const feesStep = (role: Role): WizardStep => ({
+  name: 'agent-and-fees',
+  title: 'Agent and Fees',
+  when: { type: role },
+  fields: feeFieldsOf(role),
+  tellingEmpty: ['payInFee', 'payOutFee', 'agentId'],
+  note: {
+    text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
+    when: { status: UserStatus.Disabled },
+  },
+});
 
 const { nickname, email, type, status } = users.fields;
 
@@ -44,17 +71,8 @@ export const addUserPlan: WizardPlan = {
         below: 'status',
       },
     },
-    {
-      name: 'agent-and-fees',
-      title: 'Agent and Fees',
-      when: { type: [Role.Merchant, Role.VaultOwner] },
-      fields: feeFields,
-      tellingEmpty: ['payInFee', 'payOutFee', 'agentId'],
-      note: {
-        text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
-        when: { status: UserStatus.Disabled },
-      },
-    },
+    feesStep(Role.Merchant),
+    feesStep(Role.VaultOwner),
   ],
   resultTitle: 'Result',
   reviewHeading: 'Check user data',

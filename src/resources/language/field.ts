@@ -16,6 +16,8 @@ export interface InputOptions {
   secret?: 'current-password' | 'new-password';
   /** Text below the input. */
   helper?: string;
+  /** A number above that of this other field (empty: 0) is accepted with this warning. */
+  doubtAbove?: { field: string; warning: string };
   /**
    * `reference`: does not offer records that this field of this entity's list (at the same address) names already.
    * `otherwise` is shown when none is left.

@@ -2,6 +2,8 @@
 export const wizard = {
   'Pay-in fee': 'Комиссия за приём',
   'Pay-out fee': 'Комиссия за выплату',
+  'More than the merchant pays: the agent gets only what the merchant pays':
+    'Больше, чем платит мерчант: агент получит только то, что платит мерчант',
   'Pay-in fee of the agent': 'Комиссия агента за приём',
   'Pay-out fee of the agent': 'Комиссия агента за выплату',
   'You can change your own password only': 'Вы можете изменить только свой пароль',
