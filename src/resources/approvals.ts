@@ -28,7 +28,7 @@ export const approvals = defineResource({
   display: {
     nameField: 'step',
     summary: ['step', 'about'],
-    cardText: ['%{about}', '%{userId}'],
+    cardText: ['%{about}', '%{subject}', '%{userId}'],
     besideOn: 'approvals',
   },
   extension: true,

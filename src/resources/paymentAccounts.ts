@@ -72,7 +72,11 @@ export const paymentAccounts = defineResource({
   actions: {
     bind: call('Bind', 'mgmt/devices/{id}/bind', {
       bulk: true,
-      dialog: { heading: 'Bind device', button: 'Send', facts: ['deviceId'] },
+      dialog: {
+        heading: 'Bind device',
+        button: 'Send',
+        facts: ['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'deviceId'],
+      },
       body: { accountId: '{id}' },
       inputs: {
         deviceId: reference('Device', 'devices', { required: true, input: { creates: { userId: '{vaultOwnerId}' } } }),

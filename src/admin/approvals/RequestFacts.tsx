@@ -21,7 +21,7 @@ import { ImportedRows } from './lazyParts';
 import { RequestEffects } from './RequestEffects';
 import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
-import { useSubject } from './useSubject';
+import { useSubject } from '../fields/useSubject';
 import { useDeciders } from './WhoDecides';
 import { ApprovalStatus } from '../../resources/statuses';
 

@@ -1,7 +1,7 @@
 import { useGetOne, type RaRecord } from 'react-admin';
 import { lazyComponent } from '../parts/lazyComponent';
 import type { Deciding } from '../approvals/useDecision';
-import { useSubject } from '../approvals/useSubject';
+import { useSubject } from '../fields/useSubject';
 import type { Definition } from '../../resources/language/definition';
 import type { ShownSecret } from './Credentials';
 

@@ -4,6 +4,7 @@ import { isDeadline, isMasked } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
+import { SubjectName } from './SubjectName';
 import { ActField } from './ActField';
 import { AddressField } from './AddressField';
 import { fieldComponents } from './fieldComponents';
@@ -80,7 +81,10 @@ export const FieldValue = ({
     return (
       <ActField definition={definition} tells={field.sentence} act={String(value)} record={record} linked={linked} />
     );
-  if (field.meaning === 'record') return <RecordName name={String(value)} linked={linked} />;
+  if (field.meaning === 'record') {
+    if (linked) return <RecordName name={String(value)} linked />;
+    return <SubjectName subject={String(value)} about={String(record.about ?? '')} />;
+  }
   if (field.meaning === 'phrase') return t(String(value));
   if (field.meaning === 'entity') return <EntityName name={String(value)} />;
   const format = field.rules?.format;

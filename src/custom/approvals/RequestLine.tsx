@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
-import { SubjectName } from '../../admin/approvals/SubjectName';
+import { SubjectName } from '../../admin/fields/SubjectName';
 import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';

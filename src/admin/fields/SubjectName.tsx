@@ -1,8 +1,8 @@
 import { useReference, type RaRecord } from 'react-admin';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
-import { RecordName } from '../fields/RecordName';
-import { useRecordTitle } from '../fields/recordTitle';
+import { RecordName } from './RecordName';
+import { useRecordTitle } from './recordTitle';
 import { useSubject } from './useSubject';
 
 const Titled = ({ definition, record }: { definition: Definition; record: RaRecord }) =>
