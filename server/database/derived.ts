@@ -85,6 +85,10 @@ const whyAccountIsNotFree = (alias: string): Expression =>
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 
+/** How many invoices are open on the accounts that a device watches. */
+const openOnDevice = (alias: string): Expression =>
+  sql`(select count(oa."invoiceId")::integer from "payment-accounts" oa where oa."deviceId" = ${column(alias, 'id')})`;
+
 /** A setting that every start stores (`storeSettings`), as a whole number. */
 const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression =>
   sql`(select value from rules where name = ${sql.lit(name)})::integer`;
@@ -208,7 +212,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
     available: (alias) => sql`(${column(alias, 'amount')} - ${column(alias, 'held')})`,
   },
   'payment-accounts': { isFree: accountIsFree, whyNotFree: whyAccountIsNotFree },
-  devices: { silent: deviceIsSilent },
+  devices: { silent: deviceIsSilent, openInvoices: openOnDevice },
   addresses: { status: addressStatus, usableFrom: addressUsableFrom },
   messages: { noPayment: isNoPayment, toMatch: isToMatch },
   support: { lastAnswerBy, toAnswer: isToAnswer },

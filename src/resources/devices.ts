@@ -7,6 +7,7 @@ import {
   identifier,
   level,
   longText,
+  number,
   reference,
   text,
   uuid,
@@ -22,6 +23,9 @@ export const deviceSilence = 120_000;
 
 /** How long the values that a phone reports are considered current. */
 const freshness: Freshness = { since: 'lastSeen', after: deviceSilence };
+
+/** What falls out of use with a phone: its dialogs and its panel name it before it is turned off. */
+const atStake = ['accounts', 'openInvoices'];
 
 /** Maximum length of the app version that a phone reports, in characters. */
 export const maxVersionLength = 32;
@@ -72,6 +76,13 @@ export const devices = defineResource({
     description: longText('Description', { column: false }),
     userId: reference('User ID', 'vault-owners', { column: 'optional', filter: true }),
     accounts: count('Accounts bound', 'payment-accounts', 'deviceId', { column: false, extension: true }),
+    openInvoices: number('Open invoices on its accounts', {
+      column: false,
+      input: false,
+      extension: true,
+      derived: true,
+      alarm: 'orange',
+    }),
     silent: yesNo('Silent', {
       column: false,
       panel: false,
@@ -94,6 +105,7 @@ export const devices = defineResource({
     remove: unavailable('Delete'),
     key: call('New key', 'mgmt/devices/{id}/key', {
       dialog: {
+        facts: atStake,
         confirm: {
           heading: 'New key of a device',
           text: "The phone's current key stops working at once.",
@@ -114,6 +126,7 @@ export const devices = defineResource({
       bulk: true,
       access: { when: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' } },
       dialog: {
+        facts: atStake,
         confirm: {
           heading: 'Disable device',
           text: 'Its messages are refused, and its accounts are not given to payers. Open invoices stay open and are completed by hand.',

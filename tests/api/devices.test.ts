@@ -46,6 +46,30 @@ describe.each(kinds)('a device on %s', (kind) => {
   });
   afterAll(() => api.close());
 
+  it('counts the invoices that are open on its accounts, for whoever turns it off', async () => {
+    const { id } = await addPhone();
+    const openInvoices = async () => {
+      const path = `mgmt/devices/active?range=[0,0]&filter=${JSON.stringify({ id: [id] })}`;
+      const { json } = await api.call('vault-owner', 'GET', path);
+      return (json as unknown as { openInvoices: number }[])[0]!.openInvoices;
+    };
+    expect(await openInvoices()).toBe(0);
+    const account = await api.platform.db
+      .selectFrom('payment-accounts')
+      .select(['id', 'deviceId'])
+      .where('invoiceId', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const bindTo = (deviceId: unknown) =>
+      api.platform.db
+        .updateTable('payment-accounts')
+        .set({ deviceId: deviceId as number })
+        .where('id', '=', account.id)
+        .execute();
+    await bindTo(id);
+    expect(await openInvoices()).toBe(1);
+    await bindTo(account.deviceId);
+  });
+
   it('sends messages, each stored once, in order and by the platform’s clock; an invalid one is refused alone', async () => {
     const phone = await addPhone();
     const send = (body: unknown, key = phone.key) =>

@@ -45,6 +45,7 @@ export const lists = {
   'Needs a group named %{group}, for example %{example}': 'Нужна группа с именем %{group}, например %{example}',
   'Change share': 'Изменить долю',
   'Share changed': 'Доля изменена',
+  'Open invoices on its accounts': 'Открытые заявки на его счетах',
   'Accounts bound': 'Привязано счетов',
   'This device is disabled': 'Это устройство отключено',
   'This account is not active': 'Эта учётная запись не активна',
