@@ -129,7 +129,7 @@ const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
         )
       }
     >
-      <BulkResult {...bulkAction} run={run} />
+      <BulkResult {...bulkAction} run={run} leftOut={plan.refused} />
     </Dialog>
   );
 };

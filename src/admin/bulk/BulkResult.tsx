@@ -1,16 +1,26 @@
 import { useTranslate } from 'react-admin';
 import { formatNumber } from '../../format/money';
 import { subjectOf } from '../../resources/language/tables';
+import { translateWords } from '../../resources/language/words';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { RecordName } from '../fields/RecordName';
 import { useErrorText } from '../state/useErrorText';
-import type { BulkAction } from './bulkRecords';
+import type { BulkAction, Refused } from './bulkRecords';
 import type { BulkRun } from './useBulkRun';
 
 const count = (records: readonly unknown[]) => formatNumber(records.length);
 
-/** How far a run is, and at its end what was done, what waits for approval and what failed, each record as a link. */
-export const BulkResult = ({ definition, run }: BulkAction & { run: BulkRun }) => {
+interface Props extends BulkAction {
+  run: BulkRun;
+  /** What was selected and could not be acted on, so that it was not tried. */
+  leftOut: readonly Refused[];
+}
+
+/**
+ * How far a run is, and at its end what was done, what waits for approval, what failed and what was left out, each record
+ * as a link.
+ */
+export const BulkResult = ({ definition, run, leftOut }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const { phase, done, waits, failed, left } = run;
@@ -28,6 +38,7 @@ export const BulkResult = ({ definition, run }: BulkAction & { run: BulkRun }) =
             : t('Done: %{count}', { count: count(done) })}
           {phase === 'ended' && waits.length > 0 && ` · ${t('Sent for approval: %{count}', { count: count(waits) })}`}
           {phase === 'ended' && failed.length > 0 && ` · ${t('Failed: %{count}', { count: count(failed) })}`}
+          {phase === 'ended' && leftOut.length > 0 && ` · ${t('Left out: %{count}', { count: count(leftOut) })}`}
           {phase === 'ended' && left.length > 0 && ` · ${t('Not tried: %{count}', { count: count(left) })}`}
         </p>
       </div>
@@ -48,6 +59,18 @@ export const BulkResult = ({ definition, run }: BulkAction & { run: BulkRun }) =
             {failed.map(({ record, error }) => (
               <li key={record.id}>
                 {link(record)} <span className="muted">{errorText(error)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {phase === 'ended' && leftOut.length > 0 && (
+        <section aria-label={t('Left out')}>
+          <h3>{t('Left out')}</h3>
+          <ul>
+            {leftOut.map(({ record, reason }) => (
+              <li key={record.id}>
+                {link(record)} <span className="muted">{translateWords(reason, t)}</span>
               </li>
             ))}
           </ul>

@@ -33,6 +33,8 @@ export const bulk = {
   'Sent for approval: %{count}': 'Отправлено на одобрение: %{count}',
   'Failed: %{count}': 'Не удалось: %{count}',
   'Not tried: %{count}': 'Не начато: %{count}',
+  'Left out: %{count}': 'Не тронуто: %{count}',
+  'Left out': 'Не тронуто',
   Failed: 'Не удалось',
   'At most %{count} at once': 'Не больше %{count} за раз',
 };
