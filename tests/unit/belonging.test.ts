@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relatedListsOf, openedAs } from '../../src/resources/language/relatedLists';
+import { nameFor, openedAs, relatedListsOf } from '../../src/resources/language/relatedLists';
 import { Role } from '../../src/resources/language/roles';
 import { definitionOf, definitions } from '../../src/resources/index';
 
@@ -91,5 +91,11 @@ describe('opening a reference', () => {
     expect(as('invoices', Role.Owner)).toBe('invoices');
     expect(as('invoices', Role.VaultOwner)).toBe('vault-invoices');
     expect(as('invoices', Role.Agent)).toBeUndefined();
+  });
+
+  it('names a record by the view that the role opens, where it does not open the table', () => {
+    const name = (role: Role) => nameFor(definitions, definitionOf('withdraws'), { id: 38 }, role);
+    expect(name(Role.Agent)).toBe('withdraws/38');
+    expect(name(Role.Developer)).toBe('funds-operations/38');
   });
 });

@@ -1,6 +1,9 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
+import { nameFor } from '../../resources/language/relatedLists';
 import { subjectOf } from '../../resources/language/tables';
+import { useConsole } from './ConsoleContext';
 import { doneText, isWaitingAnswer, sentForApproval, type SucceededCall } from './doneText';
 
 /**
@@ -52,6 +55,7 @@ export const useNotifyDone = () => {
   const t = useTranslate();
   const notify = useNotify();
   const notifySent = useNotifySent();
+  const { session } = useConsole();
   return (
     call: SucceededCall,
     answer: unknown,
@@ -61,7 +65,7 @@ export const useNotifyDone = () => {
     else if (call.removes) notify(doneText(call, answer, t));
     else
       notify(doneText(call, answer, t), {
-        messageArgs: { about: subjectOf(definition, record), undo } satisfies AboutNoticeArgs,
+        messageArgs: { about: nameFor(definitions, definition, record, session.role), undo } satisfies AboutNoticeArgs,
       });
   };
 };

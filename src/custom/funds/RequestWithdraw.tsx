@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -9,7 +9,7 @@ import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { listPath } from '../../admin/list/listPath';
 import { useOpening } from '../../admin/opening/openRecord';
-import { doneText } from '../../admin/state/doneText';
+import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { refetchAfter } from '../../admin/state/refetchAfter';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
@@ -97,7 +97,7 @@ const WithdrawForm = ({
 }: WithdrawFormProps & { onClose: () => void }) => {
   const t = useTranslate();
   const errorText = useErrorText();
-  const notify = useNotify();
+  const notifyDone = useNotifyDone();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { session } = useConsole();
@@ -109,12 +109,12 @@ const WithdrawForm = ({
     fields,
     async (input, key) => {
       const address = usesAddressBook ? addressBook.addressOf(input.address ?? null)! : input.address!;
-      const { answer } = await platform.createWithAnswer(withdraws.name, {
+      const { answer, record } = await platform.createWithAnswer(withdraws.name, {
         data: { ...input, address },
         meta: { key },
       });
       await refetchAfter(queryClient, withdraws);
-      notify(doneText(create, answer, t));
+      notifyDone(create, answer, { definition: withdraws, record });
       onClose();
     },
     usesAddressBook ? { address: addressBook.onlyUsable } : {},
@@ -176,6 +176,7 @@ const WithdrawForm = ({
             </small>
           )}
         </p>
+        <p className="muted">{t('The platform confirms it, and you are told then.')}</p>
         {addressBook.isEmpty && (
           <p className="note calm">
             {t(

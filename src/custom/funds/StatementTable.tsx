@@ -9,12 +9,17 @@ import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatDecimal, formatMoney, moneyDecimalsOf } from '../../format/money';
 import { deals } from '../../resources/deals';
+import { fundsOperations } from '../../resources/fundsOperations';
+import { definitions } from '../../resources/index';
 import { invoices } from '../../resources/invoices';
+import { nameFor } from '../../resources/language/relatedLists';
 import { mayOpen } from '../../resources/language/rights';
 import { ownInvoices } from '../../resources/ownInvoices';
 import { vaultInvoices } from '../../resources/vaultInvoices';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import type { StatementInvoice, StatementLine } from '../../resources/statement';
+import { Purpose } from '../../resources/statuses';
+import { withdraws } from '../../resources/withdraws';
 import { paymentTypeText, purposeText, shareText } from './purposeText';
 
 interface StatementTableProps {
@@ -77,7 +82,8 @@ const InvoiceName = ({ id, uuid, onLeave }: StatementInvoice & Pick<StatementTab
 const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTableProps, 'onLeave'>) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const { invoice, dealId, operationId, share, includedFee } = line;
+  const { invoice, dealId, operationId, share, includedFee, purpose } = line;
+  const operationKind = purpose === Purpose.Withdraw ? withdraws : fundsOperations;
   // A fee or reward stands beside its payment, which says the rest.
   const paid = share ? null : invoice;
   const facts: Readonly<Record<string, ReactNode>> = {
@@ -86,7 +92,9 @@ const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTa
     ),
     invoice: invoice && <InvoiceName {...invoice} onLeave={onLeave} />,
     paymentType: paymentTypeText(line, t),
-    operation: operationId !== null && <LineRecord name={`funds-operations/${operationId}`} onLeave={onLeave} />,
+    operation: operationId !== null && (
+      <LineRecord name={nameFor(definitions, operationKind, { id: operationId }, session.role)} onLeave={onLeave} />
+    ),
     customer: paid?.cid,
     account: paid?.account && (
       <RecordLink

@@ -1,7 +1,7 @@
 import { identityOf, type Definition } from './definition';
 import { mayOpen, seesOwnOnly, type Reader } from './rights';
 import type { Role } from './roles';
-import { tableOf } from './tables';
+import { subjectOf, tableOf } from './tables';
 import { matchesCondition } from './view';
 import { placeholdersOf } from './wire';
 
@@ -103,4 +103,19 @@ export const openedAs = (all: readonly Definition[], target: Definition, role: R
   const whole = wholeViewOf(all, tableOf(target), role);
   const allowed = [target, table, whole].filter((candidate) => candidate !== undefined && mayOpen(candidate, role));
   return allowed.find((candidate) => candidate?.route !== undefined) ?? allowed[0];
+};
+
+/**
+ * Names a record for a role, `funds-operations/38`: as one of its table, or as one of this view of it where the role may open
+ * only the view (`withdraws/38`).
+ */
+export const nameFor = (
+  all: readonly Definition[],
+  definition: Definition,
+  { id }: { id: unknown },
+  role: Role,
+): string => {
+  const table = all.find(({ name }) => name === tableOf(definition));
+  const isView = table && !openedAs(all, table, role) && mayOpen(definition, role);
+  return isView ? `${definition.name}/${String(id)}` : subjectOf(definition, { id });
 };

@@ -89,6 +89,7 @@ export const payers = {
     'Чего не хватит у агентов и вознаграждений, покроет платформа. Если не хватит у других, ничего не произойдёт. Заявка останется завершённой с пометкой о сторно.',
   '%{sum} stay available: your accounts get only pay-ins up to that sum.':
     'Останется %{sum}: ваши счета получат только приёмы не больше этой суммы.',
+  'The platform confirms it, and you are told then.': 'Платформа подтверждает вывод, и вам об этом сообщат.',
   'You can withdraw now: %{sum}': 'Сейчас можно вывести: %{sum}',
   '%{sum} more settles within a day: asking for it takes a reason, and two people decide.':
     'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
