@@ -53,7 +53,8 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
           </p>
         )}
         {warnings.length > 0 && (
-          <p className="note">
+          // Beside errors it is only news: it stops nothing.
+          <p className={total > 0 ? 'note calm' : 'note'}>
             {t(
               total > 0
                 ? 'Also %{count} number that no card has. |||| Also %{count} numbers that no card has.'
