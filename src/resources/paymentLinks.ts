@@ -74,7 +74,10 @@ export const paymentLinks = defineResource({
       column: 'optional',
       maxLength: 500,
       rules: { format: 'https' },
-      input: { placeholder: 'https://shop.example/thanks', helper: 'Where the payer may go afterwards' },
+      input: {
+        placeholder: 'https://shop.example/thanks',
+        helper: 'Where the payer may go afterwards, on a confirmed return host',
+      },
     }),
     status: choice('Status', linkStatus, { derived: true, input: false, filter: true }),
     opened: number('Opened', { input: false, initial: 0 }),

@@ -30,7 +30,8 @@ export const integration = {
   'Many times': 'Много раз',
   'Valid until': 'Действует до',
   'Return address': 'Адрес возврата',
-  'Where the payer may go afterwards': 'Куда плательщик может перейти потом',
+  'Where the payer may go afterwards, on a confirmed return host':
+    'Куда плательщик может перейти потом, на подтверждённом хосте возврата',
   Paid: 'Оплачено',
   Opened: 'Открыта',
   'Add payment link': 'Добавить платёжную ссылку',
