@@ -92,7 +92,7 @@ export const fundsOperations = defineResource({
     received: money('Received', 'USDT', setByPlatform),
     txHash: text('Transaction hash', { ...setByPlatform, rules: { format: 'txHash' } }),
     reason: longText('Reason', setByPlatform),
-    askedBy: reference('Requested by', 'users', setByPlatform),
+    askedBy: reference('Asked for by', 'users', setByPlatform),
     decidedBy: reference('Decided by', 'users', setByPlatform),
     lapsed: yesNo('Nobody paid in time', setByPlatform),
     lacksHash: yesNo('No transaction hash yet', { ...setByPlatform, column: false, panel: false, derived: true }),

@@ -80,6 +80,7 @@ export const approvals = {
   'Can decide': 'Могут решить',
   'Can approve: %{names}': 'Могут одобрить: %{names}',
   'Requested by': 'Кто запросил',
+  'Asked for by': 'По чьей просьбе',
   'Requested by %{name}': 'Запрос: %{name}',
   Requested: 'Запрошено',
   'You requested this': 'Это запросили вы',
