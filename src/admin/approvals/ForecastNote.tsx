@@ -16,10 +16,10 @@ export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
   const t = useTranslate();
   if (!forecast) return null;
   const name = typeof forecast === 'string' ? forecast : forecast.outcome;
-  const isNotable = name === 'waits' || name === 'refused';
+  const look = name === 'refused' ? 'note' : name === 'waits' ? 'note calm' : 'muted';
   const words = typeof forecast === 'string' ? undefined : forecast.words;
   return (
-    <p className={isNotable ? 'note calm forecast' : 'muted forecast'} role="status">
+    <p className={`${look} forecast`} role="status">
       {typeof forecast === 'object' && forecast.outcome === 'refused'
         ? translateWords(words ?? { phrase: forecast.message ?? '' }, t)
         : words
