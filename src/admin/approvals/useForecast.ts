@@ -47,7 +47,8 @@ const useAnswer = ({ about, fields, input, isAsked, ask }: Question): Forecast =
     staleTime: Infinity,
   });
   if (!isAsked) return undefined;
-  if (!isComplete || error || data === null) return 'unknown';
+  // Asked again without network, it keeps what the platform said before.
+  if (!isComplete || (error && !data) || data === null) return 'unknown';
   return typed === settled && data ? data : 'asking';
 };
 
