@@ -38,8 +38,8 @@ export const BulkResult = ({ definition, run, leftOut }: Props) => {
             : t('Done: %{count}', { count: count(done) })}
           {phase === 'ended' && waits.length > 0 && ` · ${t('Sent for approval: %{count}', { count: count(waits) })}`}
           {phase === 'ended' && failed.length > 0 && ` · ${t('Failed: %{count}', { count: count(failed) })}`}
-          {phase === 'ended' && leftOut.length > 0 && ` · ${t('Left out: %{count}', { count: count(leftOut) })}`}
           {phase === 'ended' && left.length > 0 && ` · ${t('Not tried: %{count}', { count: count(left) })}`}
+          {phase === 'ended' && leftOut.length > 0 && ` · ${t('Left out: %{count}', { count: count(leftOut) })}`}
         </p>
       </div>
       {phase === 'ended' && waits.length > 0 && (
