@@ -35,7 +35,6 @@ export const storePeople = defineResource({
   },
   list: {
     sort: { field: 'nickname', order: 'ASC' },
-    isFitted: true,
     tabs: [
       { label: 'All', where: {} },
       { label: 'Here', where: { presence: [Presence.Here] } },

@@ -57,7 +57,7 @@ export const support = defineResource({
     // Not in the panel: the answers stand there, and a row that appears would move what is being typed.
     lastAnswerBy: text('Last answer by', { panel: false, input: false, search: false, extension: true, derived: true }),
   },
-  list: { sort: { field: 'status', order: 'ASC' }, isFitted: true },
+  list: { sort: { field: 'status', order: 'ASC' } },
   create: {
     dialog: { heading: 'Support ticket' },
     perMinute: 20,
