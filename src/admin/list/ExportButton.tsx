@@ -81,7 +81,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
     );
   }
   return (
-    <button className="button plain" type="button" disabled={!total} onClick={() => void runExport()}>
+    <button className="button plain" type="button" title={t(label)} disabled={!total} onClick={() => void runExport()}>
       <Icon name="download" />
       <span className="word">{t(label)}</span>
     </button>
