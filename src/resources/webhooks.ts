@@ -40,6 +40,7 @@ export const webhooks = defineResource({
   access: { roles: integrators, ownership: ownedByMerchant },
   extension: true,
   display: {
+    cardText: ['Waiting: %{waiting}', 'Failed: %{failed}'],
     groups: [{ heading: 'Events', fields: Object.keys(subscriptionFields) }],
   },
   fields: {

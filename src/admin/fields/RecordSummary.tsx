@@ -11,7 +11,8 @@ export const RecordSummary = ({ definition, record }: { definition: Definition; 
     ?.filter((name) => (record[name] ?? null) !== null)
     .map((name, index) => (
       <Fragment key={name}>
-        {index > 0 && ' · '}
+        {/* The dot begins the line of what follows it. */}
+        {index > 0 && ' ·\u00a0'}
         <FieldValue definition={definition} name={name} record={record} linked={false} brief />
       </Fragment>
     ));
