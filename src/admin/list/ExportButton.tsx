@@ -71,11 +71,16 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
       total: formatNumber(progress.total),
     });
     return (
-      <span className="exporting">
+      <span className="exporting" title={progressText}>
         <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={progressText} />
-        <span className="numeric">{progressText}</span>
-        <button className="button small" type="button" onClick={() => abort.current?.abort()}>
-          {t('Cancel')}
+        <button
+          className="icon-button"
+          type="button"
+          title={t('Cancel')}
+          aria-label={t('Cancel')}
+          onClick={() => abort.current?.abort()}
+        >
+          <Icon name="close" size={16} />
         </button>
       </span>
     );
