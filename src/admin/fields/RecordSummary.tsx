@@ -11,8 +11,12 @@ export const RecordSummary = ({ definition, record }: { definition: Definition; 
     ?.filter((name) => (record[name] ?? null) !== null)
     .map((name, index) => (
       <Fragment key={name}>
-        {/* The dot begins the line of what follows it. */}
-        {index > 0 && ' ·\u00a0'}
+        {index > 0 && (
+          <>
+            {' '}
+            <span className="dot">· </span>
+          </>
+        )}
         <FieldValue definition={definition} name={name} record={record} linked={false} brief />
       </Fragment>
     ));
