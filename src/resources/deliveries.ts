@@ -14,7 +14,7 @@ export const deliveries = defineResource({
   menu: { group: 'integration', icon: 'delivery' },
   access: { roles: integrators, ownership: ownedByMerchant },
   extension: true,
-  display: { summary: ['event', 'status'], cardText: ['%{event}', '%{webhookId}'] },
+  display: { summary: ['event', 'record'], cardText: ['%{record}', '%{webhookId}'] },
   fields: {
     id: identifier(),
     uuid: uuid('webhook-id', { column: 'optional' }),

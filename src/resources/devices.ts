@@ -51,6 +51,7 @@ export const devices = defineResource({
   },
   display: {
     nameField: 'name',
+    keptColumns: ['id', 'title', 'name', 'status', 'batteryLevel', 'signalLevel'],
     dropdown: {
       details: ['userId', 'status', 'accounts'],
       selectable: { is: { status: ActiveStatus.Active }, otherwise: 'This device is disabled' },

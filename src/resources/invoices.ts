@@ -214,6 +214,8 @@ export const invoices = defineResource({
   display: {
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
+    // The deadline stays longer than what is only looked up.
+    keptColumns: ['id', 'status', 'amount', 'clientId', 'expireDate', 'createDate'],
     cardText: ['%{clientId}', '%{paymentType}'],
     work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [

@@ -98,7 +98,6 @@ export const ownInvoices = defineResource({
       { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } },
     ],
     queues: [{ status: [InvoiceStatus.New], approved: false }],
-    isFitted: true,
   },
   actions: { openTicket: openTicket(), approve: approvePayOut, refuse: refusePayOut },
 });

@@ -36,7 +36,7 @@ export const paymentLinks = defineResource({
   display: {
     nameField: 'description',
     summary: ['description', 'amount'],
-    keptColumns: ['id', 'description', 'status', 'amount'],
+    keptColumns: ['id', 'description', 'status', 'amount', 'paid'],
     cardText: ['%{amount}', 'From %{minAmount}', 'Up to %{maxAmount}', '%{use}', 'Paid: %{paid}'],
     groups: [
       { heading: 'Payment', fields: ['amount', 'minAmount', 'maxAmount', 'cid', 'use', 'validUntil', 'returnTo'] },

@@ -26,7 +26,7 @@ export const storePeople = defineResource({
   display: {
     nameField: 'nickname',
     keptColumns: ['nickname', 'presence', 'tasks', 'nextDue', 'overdue', 'willBeLate'],
-    cardText: ['Tasks: %{tasks}', 'Overdue: %{overdue}', '%{type}'],
+    cardText: ['%{type}', 'Tasks: %{tasks}', 'Overdue: %{overdue}'],
     work: { as: 'store-people', is: {} },
     groups: [
       { heading: 'Now', fields: ['tasks', 'heldSince', 'nextDue', 'overdue', 'willBeLate'] },
@@ -35,7 +35,6 @@ export const storePeople = defineResource({
   },
   list: {
     sort: { field: 'nickname', order: 'ASC' },
-    isFitted: true,
     tabs: [
       { label: 'All', where: {} },
       { label: 'Here', where: { presence: [Presence.Here] } },

@@ -75,7 +75,7 @@ export const support = defineResource({
     }),
     lastAnswerBy: text('Last answer by', { panel: false, input: false, search: false, extension: true, derived: true }),
   },
-  list: { sort: { field: 'status', order: 'ASC' }, isFitted: true },
+  list: { sort: { field: 'status', order: 'ASC' } },
   create: {
     dialog: { heading: 'Support ticket' },
     perMinute: 20,

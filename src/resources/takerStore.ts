@@ -80,7 +80,7 @@ export const takerStore = defineResource({
     keptColumns: ['clientId', 'amount', 'dueDate', 'status', 'paymentType'],
   },
   // What is due first is what Take next gives.
-  list: { sort: { field: 'dueDate', order: 'ASC' }, isFitted: true },
+  list: { sort: { field: 'dueDate', order: 'ASC' } },
   history: { author: 'The payer', fields: invoiceActivityFields },
   fields: {
     ...sharedFields,

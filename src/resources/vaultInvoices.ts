@@ -83,7 +83,6 @@ export const vaultInvoices = defineResource({
       { label: 'In progress', where: { status: [InvoiceStatus.New, InvoiceStatus.Handle, InvoiceStatus.WIP] } },
       { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
     ],
-    isFitted: true,
   },
   actions: { openTicket: openTicket() },
 });

@@ -40,6 +40,7 @@ export const webhooks = defineResource({
   access: { roles: integrators, ownership: ownedByMerchant },
   extension: true,
   display: {
+    cardText: ['Waiting: %{waiting}', 'Failed: %{failed}'],
     groups: [{ heading: 'Events', fields: Object.keys(subscriptionFields) }],
   },
   fields: {
@@ -91,7 +92,6 @@ export const webhooks = defineResource({
         confirm: {
           heading: 'Send a test',
           text: 'A request of the type test is sent to this address now, signed like every other.',
-          affected: 'Webhook',
           button: 'Send test',
         },
       },
@@ -105,7 +105,6 @@ export const webhooks = defineResource({
           heading: 'Replace signing secret',
           text: 'Requests are signed with the new secret and the one before for a day, then with the new one alone.',
           consequence: 'A secret that was replaced before stops signing at once.',
-          affected: 'Webhook',
           button: 'Replace secret',
         },
       },
@@ -120,7 +119,6 @@ export const webhooks = defineResource({
         confirm: {
           heading: 'Disable webhook',
           text: 'Nothing more is sent to it, and what happens meanwhile is not sent later.',
-          affected: 'Webhook',
           button: 'Disable webhook',
         },
       },
@@ -137,7 +135,6 @@ export const webhooks = defineResource({
         confirm: {
           heading: 'Activate webhook',
           text: 'It is told again what happens from now on, and what waited when it was disabled.',
-          affected: 'Webhook',
           button: 'Activate webhook',
         },
       },

@@ -17,7 +17,7 @@ export const withdraws = defineResource({
   nouns: 'withdraw |||| withdraws',
   menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
   access: { roles: [Role.Developer, ...withdrawers] },
-  display: { nameField: 'id', summary: ['amount', 'address'] },
+  display: { nameField: 'id', summary: ['amount'] },
   extension: true,
   history: { fields: withoutHash },
   fields: {

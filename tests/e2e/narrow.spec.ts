@@ -293,3 +293,37 @@ test('the controls of the header stay where they are when the rate and the balan
   await expect(page.locator('.figure b').last()).toHaveText(/USDT$/);
   expect((await search.boundingBox())!.x).toBe(before);
 });
+
+test('at 1280 px the columns of a list fit, and an invoice keeps its deadline', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  for (const [list, stays] of [
+    ['invoices', 'Expire Date'],
+    ['users', 'Status'],
+    ['payment-links', 'Paid'],
+    ['funds-operations', 'Status'],
+  ] as const) {
+    await page.goto(`/dashboard/${list}`);
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    const tooWide = () =>
+      page.locator('.table-scroll').evaluate((box) => box.querySelector('table')!.offsetWidth - box.clientWidth);
+    await expect.poll(tooWide).toBe(0);
+    await expect(page.getByRole('columnheader', { name: stays, exact: true })).toBeVisible();
+  }
+});
+
+test('beside a record the sum in a bank message can be read', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/messages');
+  await page.locator('tbody tr').first().click();
+  await expect(page.getByRole('complementary', { name: 'Record' })).toBeVisible();
+  const isCut = () =>
+    page.locator('tbody mark').evaluateAll((marks) =>
+      marks.some((mark) => {
+        const cell = mark.closest('td')!.getBoundingClientRect();
+        const { right, bottom } = mark.getBoundingClientRect();
+        return right > cell.right || bottom > cell.bottom;
+      }),
+    );
+  await expect(page.locator('tbody mark').first()).toBeVisible();
+  await expect.poll(isCut).toBe(false);
+});

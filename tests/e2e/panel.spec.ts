@@ -529,6 +529,18 @@ for (const width of [1280, 1440])
     await expect.poll(topOf).toBe(before);
   });
 
+test('on Main the opened row is marked and stays in sight, though the lists stand in one column then', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await openAs(page, 'owner', '/dashboard/main');
+  const row = page.getByRole('region', { name: 'Funds operations waiting' }).locator('li').last();
+  await row.locator('.card-open').click();
+  await expect(panel(page)).toBeVisible();
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(row).toBeInViewport({ ratio: 1 });
+});
+
 test('after a merchant refused a pay-out on Main it gives way to another one, or the panel closes', async ({
   page,
 }) => {

@@ -124,7 +124,7 @@ test('messages are matched one after the other: what agrees is marked, the next 
   await row(`two ${tag}`).click();
   const panel = page.getByRole('complementary', { name: 'Record' });
   const fits = panel.getByRole('region', { name: 'Which pay-in is it?' });
-  await expect(fits).toContainText('No open pay-in has this sum.');
+  await expect(fits).toContainText('Its sum was not read');
   const confirm = async (label: string) => {
     await panel.getByRole('button', { name: label }).click();
     await page.getByRole('dialog', { name: label }).getByRole('button', { name: label }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aboutText } from '../../src/admin/approvals/aboutText';
+import { aboutClass, aboutText } from '../../src/admin/approvals/aboutText';
 import { formatNumber } from '../../src/format/money';
 
 const t = (phrase: string, figures: object = {}) => `${phrase} ${JSON.stringify(figures)}`;
@@ -13,4 +13,11 @@ it('a request for an import says of what there are so many, because a bare numbe
 it('any other request says its sum or value as it was recorded', () => {
   expect(aboutText({ subject: 'withdraws/12', about: '1\u00a0200.00 USDT' }, t)).toBe('1\u00a0200.00 USDT');
   expect(aboutText({ subject: 'banks/3', about: 'Unibank' }, t)).toBe('Unibank');
+});
+
+it('an expression and an address are drawn as in their fields, a sum and a number of records are not', () => {
+  expect(aboutClass({ subject: 'parsing-patterns/3' })).toBe('mono');
+  expect(aboutClass({ subject: 'platform-wallets/1' })).toBe('mono address');
+  expect(aboutClass({ subject: 'withdraws/12' })).toBeUndefined();
+  expect(aboutClass({ subject: 'payment-accounts/import' })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinNames } from '../../src/admin/approvals/joinNames';
 import { factsOf, revealsOf } from '../../src/admin/approvals/requestedCall';
-import { readAddress } from '../../src/custom/approvals/tabs';
+import { readAddress, tabOfOpened } from '../../src/custom/approvals/tabs';
 import { formatAgo } from '../../src/format/ago';
 import { definitions } from '../../src/resources/index';
 import { createFacts } from '../../src/resources/language/definition';
@@ -9,18 +9,25 @@ import { createFacts } from '../../src/resources/language/definition';
 describe('the address of the screen Approvals', () => {
   const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-  it('opens the requests that the reader can decide, or the named tab', () => {
-    expect(readAddress('')).toEqual({ tab: 'mine', filter: {} });
+  it('opens the named tab', () => {
+    expect(readAddress('')).toEqual({ tab: undefined, filter: {} });
     expect(readAddress('?tab=decided')).toEqual({ tab: 'decided', filter: {} });
-    expect(readAddress('?tab=nonsense')).toEqual({ tab: 'mine', filter: {} });
+    expect(readAddress('?tab=nonsense')).toEqual({ tab: undefined, filter: {} });
   });
 
   it('opens the tab that fits the filter of a tile or another record', () => {
     expect(readAddress(filtered({ status: [0] }))).toEqual({ tab: 'waiting', filter: {} });
     expect(readAddress(filtered({ status: [2] }))).toEqual({ tab: 'decided', filter: {} });
     expect(readAddress(filtered({ userId: [5] }))).toEqual({ tab: 'waiting', filter: { userId: [5] } });
-    expect(readAddress('?filter=nonsense')).toEqual({ tab: 'mine', filter: {} });
+    expect(readAddress('?filter=nonsense')).toEqual({ tab: undefined, filter: {} });
   });
+});
+
+it('without a tab, an open request is shown where it is listed', () => {
+  const rows = { mine: [{ id: 1 }], requested: [{ id: 2 }], waiting: [{ id: 1 }, { id: 2 }, { id: 3 }] };
+  const opened = (id?: number) => tabOfOpened(id, (tab) => rows[tab]);
+  expect([opened(1), opened(2), opened(3)]).toEqual(['mine', 'requested', 'waiting']);
+  expect([opened(), opened(4), tabOfOpened(2, () => undefined)]).toEqual(['mine', 'mine', 'mine']);
 });
 
 describe('a list of deciders', () => {

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
-import { cardFields } from '../../src/admin/columns/cardFields';
+import { cardFields, headingField } from '../../src/admin/columns/cardFields';
 import { definitionOf } from '../../src/resources/index';
 
 const places = (name: string) => {
-  const {
-    fields,
-    display: { nameField },
-    scope = {},
-  } = definitionOf(name);
+  const definition = definitionOf(name);
+  const { fields, scope = {} } = definition;
   const columns = Object.entries(fields)
     .filter(([column, field]) => !(column in scope) && field.column !== false && field.column !== 'optional')
     .map(([column, field]) => ({ name: column, field }));
-  return cardFields(columns, nameField);
+  return cardFields(columns, headingField(definition));
 };
 
 it('a card shows the main field and status, a detail, and the time', () => {
@@ -31,5 +28,6 @@ it('a card shows the main field and status, a detail, and the time', () => {
     time: 'createDate',
   });
   expect(places('messages')).toMatchObject({ main: 'message', state: 'status', detail: 'sender' });
+  expect(places('deliveries')).toMatchObject({ main: 'event', state: 'status', time: 'createDate' });
   expect(places('booking')).toMatchObject({ main: 'requisites', state: 'isFree' });
 });

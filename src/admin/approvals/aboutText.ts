@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { definitions } from '../../resources/index';
 import { importSubject } from '../../resources/language/imports';
 import { countedRecords } from '../fields/countedRecords';
+import { titleClassOf } from '../fields/ReferenceTitle';
 
 /** The sum or value of a request in words: an import is about so many records, and its bare number says nothing. */
 export const aboutText = (
@@ -10,4 +11,11 @@ export const aboutText = (
 ): string => {
   const imported = definitions.find((definition) => importSubject(definition) === subject);
   return imported ? countedRecords(imported, Number(about.replaceAll(/\D/g, '')), t) : about;
+};
+
+/** CSS class of a request's value: an expression or an address is compared character by character, as in its field. */
+export const aboutClass = ({ subject }: Pick<ApprovalRequest, 'subject'>): string | undefined => {
+  const [entity, id = ''] = subject.split('/');
+  const definition = definitions.find(({ name }) => name === entity);
+  return definition && /^\d+$/.test(id) ? titleClassOf(definition.name) : undefined;
 };

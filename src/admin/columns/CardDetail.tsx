@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
+import { numberText } from '../../format/numberText';
 import type { Definition } from '../../resources/language/definition';
 import { templateFields, templateParts } from '../../resources/language/cardTemplate';
 import { FieldValue } from '../fields/FieldValue';
@@ -26,7 +27,10 @@ export const CardDetail = ({ definition, record, name }: Props) => {
   const renderField = (field: string) => (
     <FieldValue definition={definition} name={field} record={record} linked={false} />
   );
-  if (!cardText) return name === undefined ? null : renderField(name);
+  if (!cardText) {
+    if (name === undefined) return null;
+    return fields[name]!.kind.isId ? numberText(record.id) : renderField(name);
+  }
   const parts = cardText.filter((part) => {
     const names = templateFields(part);
     return (

@@ -1,3 +1,4 @@
+import type { Definition } from '../../resources/language/definition';
 import type { Column } from './useColumns';
 
 /** Returns the name of the first column of the first kind that matches, without the columns in `taken`. */
@@ -8,6 +9,10 @@ const firstOfKinds = (columns: readonly Column[], kinds: readonly string[], take
 
 /** Kinds that identify a person or a thing. */
 const identifyingKinds = ['reference', 'text', 'email', 'phone'];
+
+/** The field that a card is headed with where no sum is: a number alone says nothing if the record has a summary. */
+export const headingField = ({ fields, display }: Definition): string =>
+  (fields[display.nameField]?.kind.isId ? display.summary?.[0] : undefined) ?? display.nameField;
 
 /** Required columns are preferred, because every record has a value there. */
 const requiredOf = (columns: readonly Column[]) => columns.filter(({ field }) => field.required);

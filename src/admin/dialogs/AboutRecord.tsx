@@ -4,6 +4,7 @@ import { shortenUuid } from '../../format/uuid';
 import type { Definition } from '../../resources/language/definition';
 import { MeanwhileNote } from './MeanwhileNote';
 import { RecordSummary } from '../fields/RecordSummary';
+import { titleClassOf } from '../fields/ReferenceTitle';
 import { recordKindOf, useTitle } from '../fields/recordTitle';
 
 /** Says which record a dialog is about, its list, id and title, and whether somebody else has dealt with it since. */
@@ -22,7 +23,9 @@ export const AboutRecord = ({ definition, record }: { definition: Definition; re
           {listAndId} · <RecordSummary definition={definition} record={record} />
         </>
       ) : hasTitle ? (
-        `${listAndId} · ${title}`
+        <>
+          {listAndId} · <span className={titleClassOf(definition.name)}>{title}</span>
+        </>
       ) : (
         listAndId
       )}

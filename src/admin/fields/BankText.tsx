@@ -27,10 +27,10 @@ export const BankText = (props: FieldComponentProps) => {
   const masked = maskOneTimeCodes(String(value));
   const { unmasked, toggle } = useUnmasked(props);
   const text = unmasked ?? masked;
-  // The column may cut the text off.
-  const title = props.full ? undefined : text;
+  // A row cuts the text off after two lines.
+  const { full } = props;
   const content = (
-    <span className="literal" title={title}>
+    <span className={full ? 'literal' : 'literal message-text'} title={full ? undefined : text}>
       <Marked text={text} sum={highlight === undefined ? null : record[highlight]} />
     </span>
   );

@@ -44,7 +44,7 @@ const InvalidValue = () => {
 };
 
 /** Longer texts, which a column may cut off, get a tooltip with the full text. */
-const maxLengthWithoutTooltip = 30;
+const maxLengthWithoutTooltip = 16;
 
 /** Formats the two bounds of a range as `from - to`, with `…` for a missing one; null when both are null. */
 export const rangeText = (

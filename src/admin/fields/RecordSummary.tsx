@@ -11,7 +11,12 @@ export const RecordSummary = ({ definition, record }: { definition: Definition; 
     ?.filter((name) => (record[name] ?? null) !== null)
     .map((name, index) => (
       <Fragment key={name}>
-        {index > 0 && ' · '}
+        {index > 0 && (
+          <>
+            {' '}
+            <span className="dot">· </span>
+          </>
+        )}
         <FieldValue definition={definition} name={name} record={record} linked={false} brief />
       </Fragment>
     ));

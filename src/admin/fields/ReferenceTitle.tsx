@@ -34,7 +34,7 @@ const nameFieldOf = (target: string) => {
 };
 
 /** CSS class of an entity's titles: monospaced for values that people compare character by character. */
-const titleClassOf = (target: string): string | undefined => {
+export const titleClassOf = (target: string): string | undefined => {
   const { kind, rules } = nameFieldOf(target).field ?? {};
   if (rules?.format === 'trc20') return 'mono address';
   return kind?.isMonospace ? 'mono' : undefined;

@@ -71,17 +71,22 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
       total: formatNumber(progress.total),
     });
     return (
-      <span className="exporting">
+      <span className="exporting" title={progressText}>
         <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={progressText} />
-        <span className="numeric">{progressText}</span>
-        <button className="button small" type="button" onClick={() => abort.current?.abort()}>
-          {t('Cancel')}
+        <button
+          className="icon-button"
+          type="button"
+          title={t('Cancel')}
+          aria-label={t('Cancel')}
+          onClick={() => abort.current?.abort()}
+        >
+          <Icon name="close" size={16} />
         </button>
       </span>
     );
   }
   return (
-    <button className="button plain" type="button" disabled={!total} onClick={() => void runExport()}>
+    <button className="button plain" type="button" title={t(label)} disabled={!total} onClick={() => void runExport()}>
       <Icon name="download" />
       <span className="word">{t(label)}</span>
     </button>

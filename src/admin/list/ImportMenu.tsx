@@ -42,6 +42,7 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
   return (
     <>
       <MenuButton
+        title={t('Import')}
         face={
           <>
             <Icon name="upload" />

@@ -7,7 +7,7 @@ import { recordPath, useOpening } from '../opening/openRecord';
 import { useRecordTitle } from '../fields/recordTitle';
 import { CardDetail } from '../columns/CardDetail';
 import { useAddress } from '../state/useAct';
-import { cardFields } from '../columns/cardFields';
+import { cardFields, headingField } from '../columns/cardFields';
 import type { RowsProps } from './ListTable';
 import { moneyDecimals } from '../columns/moneyDecimals';
 import { RowButtons } from './RowButtons';
@@ -34,6 +34,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
     isDeadline(definition.fields[fields.deadline]!, record);
   /** A bare yes or no does not say what it answers. */
   const isYesNo = fields.state !== undefined && definition.fields[fields.state]!.kind.name === 'yesNo';
+  const shownTime = isDeadlineRunning ? fields.deadline : fields.time;
   const renderField = (name: string | undefined) =>
     name === undefined ? null : (
       <FieldValue definition={definition} name={name} record={record} decimals={decimals[name]} linked={false} />
@@ -65,7 +66,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
           {departure ?? (
             <>
               {isDeadlineRunning && `${t('due')} `}
-              {renderField(isDeadlineRunning ? fields.deadline : fields.time)}
+              {shownTime !== undefined && (record[shownTime] ?? null) !== null && renderField(shownTime)}
             </>
           )}
         </span>
@@ -78,12 +79,11 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
 
 /** The rows on a phone, as two-line cards. A tap opens the record. */
 export const ListCards = ({ columns, rows, arrived, ...cardProps }: RowsProps) => {
-  const { display, scope = {} } = cardProps.definition;
-  const { nameField } = display;
+  const { scope = {} } = cardProps.definition;
   // Fields with the same value on every card do not help to tell cards apart.
   const fields = cardFields(
     columns.filter(({ name }) => !Object.hasOwn(scope, name)),
-    nameField,
+    headingField(cardProps.definition),
   );
   const decimals = moneyDecimals(columns, rows);
   return (

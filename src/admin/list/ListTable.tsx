@@ -27,15 +27,20 @@ const coveredStyle = (columnIndex: number) => {
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
 };
 
-/** Returns the CSS rules of the columns whose width was chosen. The first column selects rows. */
-const widthStyles = (list: string, columns: readonly Column[], widths: Widths) =>
+/** Returns the CSS rules of the columns whose width was chosen, and of those narrowed to fit. The first column selects rows. */
+const widthStyles = (
+  list: string,
+  columns: readonly Column[],
+  { chosen, narrowed }: Record<'chosen' | 'narrowed', Widths>,
+) =>
   columns
     .map(({ name }, index) => {
-      const width = widths[name];
       const cell = `[data-list='${list}'] table tr > :nth-child(${index + 2})`;
-      return width === undefined ? '' : `${cell} { width: ${width}px; min-width: ${width}px; max-width: ${width}px }`;
+      const width = chosen[name];
+      if (width !== undefined) return `${cell} { width: ${width}px; min-width: ${width}px; max-width: ${width}px }`;
+      return narrowed[name] === undefined ? '' : `${cell} { max-width: ${narrowed[name]}px }`;
     })
-    .join(' ');
+    .join('');
 
 /** The props of the table and of the cards. */
 export interface RowsProps {
@@ -154,10 +159,11 @@ export const ListTable = ({
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const columns = useFittingColumns(box, table, { definition, columns: chosenColumns });
+  const widths = useColumnDrags(table, layout);
+  const { columns, narrowed } = useFittingColumns(box, table, { definition, columns: chosenColumns, widths });
   const wide = useWide(box, table);
   const covered = useCoveredCell(box, table);
-  const widths = useColumnDrags(table, layout);
+  const styles = widthStyles(definition.name, columns, { chosen: widths, narrowed });
   const { selected, state: pageState, toggle, togglePage } = useRowSelection(rows);
   const decimals = moneyDecimals(columns, rows);
   const { open } = useOpening();
@@ -167,7 +173,7 @@ export const ListTable = ({
   };
   return (
     <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} data-scrolls onClick={openRow}>
-      {Object.keys(widths).length > 0 && <style>{widthStyles(definition.name, columns, widths)}</style>}
+      {styles && <style>{styles}</style>}
       {covered !== undefined && <style>{coveredStyle(covered)}</style>}
       <table ref={table}>
         <thead>

@@ -49,6 +49,7 @@ const ViewChooser = ({ definition, columns }: Omit<Props, 'onEnter' | 'onDown'>)
   const t = useTranslate();
   return (
     <MenuButton
+      title={t('Columns')}
       face={
         <>
           <Icon name="columns" />

@@ -1,14 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useLocation } from 'react-router-dom';
-import { panelOnScreen } from '../opening/panelOnScreen';
 
 /** Padding (px) at the end of a cell, which may be covered without hiding text. */
 const cellEndPadding = 12;
 
-/** Returns the 1-based index of the column that the sticky Actions column partly covers while the panel is open. */
+/** Returns the 1-based index of the column that the sticky Actions column partly covers. */
 const coveredCell = (table: HTMLTableElement): number | undefined => {
   const heads = [...table.tHead!.rows[0]!.cells];
-  const actions = panelOnScreen() && heads.find((head) => head.dataset.covers !== undefined);
+  const actions = heads.find((head) => head.dataset.covers !== undefined);
   if (!actions) return undefined;
   const edge = actions.getBoundingClientRect().left;
   const index = heads.findIndex((head) => {
@@ -27,8 +25,6 @@ export const useCoveredCell = (
   table: RefObject<HTMLTableElement | null>,
 ): number | undefined => {
   const [covered, setCovered] = useState<number>();
-  // The panel opens and closes with the address, without a resize. Observing again measures immediately.
-  const { search } = useLocation();
   useEffect(() => {
     const outer = box.current!;
     const inner = table.current!;
@@ -43,6 +39,6 @@ export const useCoveredCell = (
       outer.removeEventListener('scroll', measure);
       removeEventListener('resize', measure);
     };
-  }, [box, table, search]);
+  }, [box, table]);
   return covered;
 };

@@ -4,6 +4,8 @@ interface Props {
   className?: string;
   /** The accessible name, for a button that shows only an icon. */
   label?: string;
+  /** The tooltip, for a button whose words are hidden where there is little room. */
+  title?: string;
   /** The content of the button. */
   face: ReactNode;
   /** Renders the menu, positioned at `anchor`, the button. */
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** A button that opens a menu. The menu is mounted while it is open. */
-export const MenuButton = ({ className = 'button plain', label, face, children }: Props) => {
+export const MenuButton = ({ className = 'button plain', label, title, face, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -21,6 +23,7 @@ export const MenuButton = ({ className = 'button plain', label, face, children }
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={label}
+        title={title}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {face}

@@ -18,6 +18,7 @@ import { LeftNote, LeftStatus } from './LeftRecord';
 import { PanelActions } from './PanelActions';
 import { PanelFields } from './PanelFields';
 import { stateField } from '../fields/panelFields';
+import { titleClassOf } from '../fields/ReferenceTitle';
 import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useConsole } from '../state/ConsoleContext';
@@ -47,7 +48,8 @@ const useIsSettled = () => {
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
   useEffect(() => rememberRecord({ entity: definition.name, id, title }), [definition.name, id, title]);
-  return definition.display.summary ? <RecordSummary definition={definition} record={record} /> : title;
+  if (definition.display.summary) return <RecordSummary definition={definition} record={record} />;
+  return <span className={titleClassOf(definition.name)}>{title}</span>;
 };
 
 /** Copies the address of the record, for a message to a colleague. */

@@ -12,7 +12,7 @@ import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainClick } from '../parts/onPlainClick';
 import { CardDetail } from '../columns/CardDetail';
-import { cardFields } from '../columns/cardFields';
+import { cardFields, headingField } from '../columns/cardFields';
 import { moneyDecimals } from '../columns/moneyDecimals';
 import { usePlatform } from '../state/usePlatform';
 import { useReader } from '../state/useReader';
@@ -52,7 +52,7 @@ const Line = ({ list, record, decimals }: LineProps) => {
   const { definition, address } = list;
   const t = useTranslate();
   const { open, go } = useOpening();
-  const { main, state, detail } = cardFields(useLineColumns(list), definition.display.nameField);
+  const { main, state, detail } = cardFields(useLineColumns(list), headingField(definition));
   const title = useRecordTitle(definition, record);
   const opened = { entity: definition.name, id: String(record.id) };
   const path = recordPath(opened, address);

@@ -47,6 +47,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
   return (
     <>
       <MenuButton
+        title={applied?.name ?? t('Views')}
         face={
           <>
             <Icon name="views" />

@@ -1,7 +1,7 @@
 import { useGetOne, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
-import { aboutText } from '../../admin/approvals/aboutText';
+import { aboutClass, aboutText } from '../../admin/approvals/aboutText';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/fields/useSubject';
 import type { Deciding } from '../../admin/approvals/useDecision';
@@ -62,7 +62,7 @@ export const RequestDetail = ({ id, decision, deciding, focusCount, step }: Prop
         {t(request.step)} · <SubjectName {...request} />
       </small>
       <h2 ref={heading} tabIndex={-1} className="numeric">
-        {aboutText(request, t)}
+        <span className={aboutClass(request)}>{aboutText(request, t)}</span>
       </h2>
       <RequestFacts request={request} decision={decision} isAtRecord={false} />
       <RequestDecision

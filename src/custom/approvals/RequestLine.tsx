@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { aboutText } from '../../admin/approvals/aboutText';
+import { aboutClass, aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { SubjectName } from '../../admin/fields/SubjectName';
@@ -35,7 +35,9 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
         onClick={onPlainClick(() => onOpen(id))}
       >
         <span className="request-step">{t(step)}</span>
-        <span className="request-about numeric">{aboutText(request, t)}</span>
+        <span className="request-about numeric">
+          <span className={aboutClass(request)}>{aboutText(request, t)}</span>
+        </span>
         <span className="request-who">
           <SubjectName subject={subject} about={about} />
           {' · '}

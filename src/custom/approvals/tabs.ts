@@ -40,9 +40,11 @@ export const tabNames: readonly TabName[] = ['mine', 'requested', 'waiting', 'de
 
 /**
  * Reads the tab and the filter from the page's query string. Tiles and panels of other records link with a filter.
- * Without a tab, the filter decides.
+ * Without a tab, the filter decides; without both, what is open (`tabOfOpened`).
  */
-export const readAddress = (search: string): { tab: TabName; filter: Readonly<Record<string, unknown>> } => {
+export const readAddress = (
+  search: string,
+): { tab: TabName | undefined; filter: Readonly<Record<string, unknown>> } => {
   const params = new URLSearchParams(search);
   const { status, ...filter } = parseFilter(params.get('filter'));
   const tabOfStatus = Array.isArray(status)
@@ -51,7 +53,25 @@ export const readAddress = (search: string): { tab: TabName; filter: Readonly<Re
       : 'decided'
     : undefined;
   const tab = tabNames.find((name) => name === params.get('tab')) ?? tabOfStatus;
-  return { tab: tab ?? (Object.keys(filter).length > 0 ? 'waiting' : 'mine'), filter };
+  return { tab: tab ?? (Object.keys(filter).length > 0 ? 'waiting' : undefined), filter };
+};
+
+/**
+ * The tab of an address that names none and opens one's own request, or one that others decide: it is shown where it is
+ * listed, not beside the requests that one may decide.
+ */
+export const tabOfOpened = (
+  openId: number | undefined,
+  rowsOf: (tab: keyof typeof waitingTabs) => readonly { id: number }[] | undefined,
+): TabName => {
+  const has = (tab: keyof typeof waitingTabs) => rowsOf(tab)?.some(({ id }) => id === openId) === true;
+  return openId === undefined || has('mine')
+    ? 'mine'
+    : has('requested')
+      ? 'requested'
+      : has('waiting')
+        ? 'waiting'
+        : 'mine';
 };
 
 const parseFilter = (text: string | null): Readonly<Record<string, unknown>> => {

@@ -12,10 +12,9 @@ const newestFirst = { field: 'id', order: 'DESC' } as const;
 const waitingStatus = [0];
 const decidedStatuses = [1, 2, 3, 4, 5];
 
-/** Returns the requests of each tab, kept current by live events. `tab` is the open one. */
-export const useRequestLists = (tab: TabName, filter: Readonly<Record<string, unknown>>) => {
+/** Returns the requests of each tab, kept current by live events. Those that were decided are fetched for their tab only. */
+export const useRequestLists = (isDecided: boolean, filter: Readonly<Record<string, unknown>>) => {
   const { listChanges } = useConsole();
-  const isDecided = tab === 'decided';
   const [perPage, setPerPage] = useState(decidedPerPage);
   const { decisions, error: decisionsError, retry: refetchDecisions } = useDecisions();
   const waiting = useGetList<RequestRow>(approvals.name, {

@@ -85,6 +85,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const revenue = figures?.revenue;
   const platform = figures?.platform;
+  const readsRevenue = revenueRoles.includes(session.role);
   const deals = definitionOf('deals');
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
@@ -102,7 +103,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
       {mayRead('suspended') && (
         <TileCard label="Suspended tickets" text={countText(counts.suspended)} links={linkTo('suspended')} />
       )}
-      {revenueRoles.includes(session.role) && (
+      {readsRevenue && (
         <TileCard
           label="Last day revenue"
           text={revenue === undefined ? unknownText : usdtText(revenue)}
@@ -110,11 +111,15 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
           links={revenue === undefined ? [] : completedDeals}
         />
       )}
-      {platform && (
+      {readsRevenue && !isPlain && (
         <TileCard
           label="Platform balance"
-          text={usdtText(platform.amount)}
-          below={<small>{t('USDT, of which %{held} is on hold', { held: usdtText(platform.held) })}</small>}
+          text={platform ? usdtText(platform.amount) : unknownText}
+          below={
+            <small>
+              {platform ? t('USDT, of which %{held} is on hold', { held: usdtText(platform.held) }) : t('USDT')}
+            </small>
+          }
           links={platformLists.flatMap((list) =>
             mayOpen(list, session.role) ? [{ label: list.title, path: listPath(list, {}) }] : [],
           )}

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ListCards } from '../../admin/list/ListCards';
@@ -7,7 +7,7 @@ import { listPath } from '../../admin/list/listPath';
 import { useFocusAfterRemoval } from '../../admin/list/useFocusAfterRemoval';
 import { isQueue } from '../../admin/list/isQueue';
 import { usePublishRows } from '../../admin/opening/neighbours';
-import { useOpening } from '../../admin/opening/openRecord';
+import { useOpened, useOpening } from '../../admin/opening/openRecord';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { useReader } from '../../admin/state/useReader';
@@ -36,6 +36,12 @@ const ShortList = (list: WaitingList) => {
   // The panel steps through the rows, and goes on by itself where they are worked off.
   usePublishRows(definition.name, rows, isQueue(definition, where));
   useFocusAfterRemoval(card, rows, openAction);
+  const opened = useOpened();
+  const openId = opened?.entity === definition.name ? opened.id : undefined;
+  // Beside a record the lists stand in one column: the open row stays in sight.
+  useLayoutEffect(() => {
+    if (openId !== undefined) card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [openId]);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
@@ -67,7 +73,7 @@ const ShortList = (list: WaitingList) => {
           columns={columns}
           rows={rows}
           arrived={noArrivals}
-          openId={undefined}
+          openId={openId}
           onAction={setOpenAction}
         />
       )}

@@ -58,6 +58,18 @@ const Fit = ({ fit, record, onAction }: FitProps) => {
   );
 };
 
+interface FitListProps extends Omit<FitProps, 'fit'> {
+  fits: readonly FittingInvoice[];
+}
+
+const FitList = ({ fits, ...props }: FitListProps) => (
+  <ul>
+    {fits.map((fit) => (
+      <Fit key={fit.id} fit={fit} {...props} />
+    ))}
+  </ul>
+);
+
 const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) => {
   const t = useTranslate();
   const platform = usePlatform();
@@ -66,9 +78,10 @@ const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) =
     queryKey: [messages.name, relatedQueries.belonging, 'fitting', record.id],
     queryFn: () => platform.fittingInvoices(Number(record.id)),
   });
-  const [showsAll, setShowsAll] = useState(false);
+  const [showsOthers, setShowsOthers] = useState(false);
+  const isSumRead = (record.amount ?? null) !== null;
   const ofThisSum = data?.filter(({ sum }) => sum) ?? [];
-  const others = data?.filter(({ sum }) => !sum) ?? [];
+  const others = data?.filter(({ sum }) => !sum).slice(0, maxOthers) ?? [];
   return (
     <section className="match-fits" aria-label={t('Which pay-in is it?')}>
       <h3>{t('Which pay-in is it?')}</h3>
@@ -76,19 +89,29 @@ const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) =
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data && ofThisSum.length === 0 && (
         <p className="muted">
-          {t(others.length === 0 ? 'There was no open pay-in before this message.' : 'No open pay-in has this sum.')}
+          {t(
+            others.length === 0
+              ? 'There was no open pay-in before this message.'
+              : isSumRead
+                ? 'No open pay-in has this sum.'
+                : 'Its sum was not read, and its text names the sum of no open pay-in.',
+          )}
         </p>
       )}
-      <ul>
-        {[...ofThisSum, ...(showsAll ? others.slice(0, maxOthers) : [])].map((fit) => (
-          <Fit key={fit.id} fit={fit} record={record} onAction={onAction} />
-        ))}
-      </ul>
-      {others.length > 0 && !showsAll && (
-        <button className="button plain small" type="button" onClick={() => setShowsAll(true)}>
-          {t('Show %{count} of another sum', { count: Math.min(others.length, maxOthers) })}
+      <FitList fits={ofThisSum} record={record} onAction={onAction} />
+      {others.length > 0 && (
+        <button
+          className="button plain small"
+          type="button"
+          aria-expanded={showsOthers}
+          onClick={() => setShowsOthers(!showsOthers)}
+        >
+          {showsOthers
+            ? t('Hide other pay-ins')
+            : t(isSumRead ? 'Show %{count} of another sum' : 'Show %{count} other pay-ins', { count: others.length })}
         </button>
       )}
+      {showsOthers && <FitList fits={others} record={record} onAction={onAction} />}
     </section>
   );
 };

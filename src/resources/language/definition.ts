@@ -199,8 +199,6 @@ export type Tile =
 export interface ListDisplay {
   /** Order of a list that nobody has sorted. Default: newest first. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
-  /** Columns that do not fit are left out, as beside an open record. The others: `display.keptColumns`. */
-  isFitted?: true;
   /** Filters above the list. `extension`: hidden on a plain platform. */
   tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
   /**

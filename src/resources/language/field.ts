@@ -190,7 +190,7 @@ export interface Kind {
   schema?: Readonly<Record<string, unknown>>;
   /** Alignment of digits: from the right like numbers, or from the left. */
   align?: 'right' | 'left';
-  /** Drawn in a monospaced typeface, because people compare it digit by digit. */
+  /** Drawn in a monospaced typeface, because people compare it character by character. */
   isMonospace?: true;
   /** Masks a value: `ends` shows the first six and last four characters. Unmasking it is recorded in activity. */
   mask?: 'ends' | ((unmasked: string) => string);

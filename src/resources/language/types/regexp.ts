@@ -6,6 +6,7 @@ const kind: Kind = {
   ...textLike,
   ...searchedWords,
   name: 'regexp',
+  isMonospace: true,
   schema: { format: 'regex' },
 };
 

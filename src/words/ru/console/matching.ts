@@ -30,6 +30,10 @@ export const matching = {
   'Only unmatched messages that may be a payment': 'Только для несопоставленных сообщений, которые могут быть платежом',
   'Which pay-in is it?': 'К какому приёму относится?',
   'No open pay-in has this sum.': 'Открытых приёмов на эту сумму нет.',
+  'Its sum was not read, and its text names the sum of no open pay-in.':
+    'Сумма не прочитана, и в тексте нет суммы ни одного открытого приёма.',
+  'Show %{count} other pay-ins': 'Показать другие приёмы: %{count}',
+  'Hide other pay-ins': 'Скрыть другие приёмы',
   'Show %{count} of another sum': 'Показать на другую сумму: %{count}',
   'Assign…': 'Привязать…',
   agrees: 'совпадает',

@@ -87,4 +87,6 @@ export const webhooks = {
   'It is sent again': 'Отправляется ещё раз',
   'sent again': 'отправлена ещё раз',
   'Your webhook could not be told what happened: %{address}': 'Не удалось доставить событие вашему вебхуку: %{address}',
+  'Waiting: %{waiting}': 'Ожидает: %{waiting}',
+  'Failed: %{failed}': 'Не удалось: %{failed}',
 };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { fittedColumns } from '../../src/admin/list/fittedColumns';
+
+const columns = [
+  { name: 'id', isKey: false, width: 50 },
+  { name: 'uuid', isKey: true, width: 130 },
+  { name: 'partner', isKey: false, width: 120 },
+  { name: 'amount', isKey: false, width: 110 },
+  { name: 'status', isKey: false, width: 100 },
+  { name: 'created', isKey: false, width: 150 },
+];
+const kept = new Set(['id', 'status']);
+
+describe('columns of a list', () => {
+  it.each([
+    [660, []],
+    [659, ['uuid']],
+    [530, ['uuid']],
+    [400, ['uuid', 'created']],
+    [300, ['uuid', 'created', 'amount']],
+    [10, ['uuid', 'created', 'amount', 'partner']],
+  ])('in %i px leave out %j', (room, dropped) => {
+    expect([...fittedColumns(columns, { room, kept }).dropped]).toEqual(dropped);
+  });
+
+  it.each([
+    [150, ['uuid', 'created', 'amount', 'partner']],
+    [149, ['uuid', 'created', 'amount', 'partner', 'status']],
+  ])('in %i px leave out kept ones that yield only where nothing else is left: %j', (room, dropped) => {
+    expect([...fittedColumns(columns, { room, kept, yielding: ['status'] }).dropped]).toEqual(dropped);
+  });
+
+  it.each([
+    [660, [], {}],
+    [630, [], { partner: 105, created: 135 }],
+    [600, [], { partner: 90, created: 120 }],
+    [599, ['uuid'], {}],
+    [500, ['uuid'], { partner: 105, created: 135 }],
+  ])('in %i px cut words before leaving out %j', (room, dropped, narrowed) => {
+    const words = columns.map((column) => {
+      const least = { partner: 90, created: 120 }[column.name];
+      return least === undefined ? column : { ...column, least };
+    });
+    const fit = fittedColumns(words, { room, kept });
+    expect([...fit.dropped]).toEqual(dropped);
+    expect(Object.fromEntries(fit.narrowed)).toEqual(narrowed);
+  });
+
+  it('keep out what was left out at this width', () => {
+    expect([...fittedColumns(columns, { room: 660, kept, leftOut: new Set(['partner']) }).dropped]).toEqual([
+      'partner',
+    ]);
+  });
+});
