@@ -1,5 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 import { isRole, type Role } from '../resources/language/roles';
+import { readUnsent, storeUnsent } from './unsentInput';
 
 /** Key of the raw token in session storage (specification, section 9). */
 export const tokenKey = 'a_auth';
@@ -96,11 +97,14 @@ export const storedToken = (): string | null => sessionStorage.getItem(tokenKey)
 
 /**
  * Ends the session: clears session storage and loads the sign-in page. With a reason, the sign-in page shows it and
- * leads back to the current address after the next sign-in.
+ * leads back to the current address after the next sign-in, and what was typed and not sent is kept until then.
  */
 export const signOut = (reason?: SignOutReason): void => {
   if (sessionStorage.getItem(tokenKey) === null && reason !== undefined) return;
+  const session = storedSession();
+  const unsent = reason ? readUnsent() : [];
   sessionStorage.clear();
+  if (session) storeUnsent(session.id, unsent);
   const query = reason
     ? `?${new URLSearchParams({ reason, next: location.pathname + location.search }).toString()}`
     : '';

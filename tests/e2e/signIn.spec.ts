@@ -124,6 +124,39 @@ test('a token refused by the platform leads to the sign-in page with the reason'
   await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
 });
 
+test('what was typed into a dialog is there again after a session ended in it, for the same person', async ({
+  page,
+}) => {
+  const reason = 'The payer sent it twice,\nand asks for one back';
+  await openAs(page, 'owner', '/dashboard/balance-accounts');
+  const token = await tokenOf(page, 'owner');
+  const open = async () => {
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Open ticket' }).click();
+    return page.getByRole('dialog');
+  };
+  const dialog = await open();
+  const text = dialog.getByRole('textbox').last();
+  await text.fill(reason);
+  await page.evaluate(
+    (value) => sessionStorage.setItem('a_auth', value),
+    `${token.split('.').slice(0, 2).join('.')}.forged`,
+  );
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
+  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Balance Accounts' })).toBeVisible();
+  await expect((await open()).getByRole('textbox').last()).toHaveValue(reason);
+  await expect(dialog).toContainText('You typed this before you had to sign in again. It was not sent.');
+});
+
 test('pages are compressed, cached where possible, and run only their own scripts', async ({ page }) => {
   const answer = await page.request.get('/dashboard', { headers: { 'Accept-Encoding': 'br' } });
   const headers = answer.headers();

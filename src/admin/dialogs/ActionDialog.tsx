@@ -14,7 +14,6 @@ import { disabledReason } from '../state/disabledReason';
 import { useAct } from '../state/useAct';
 import { titleOf } from '../fields/ReferenceTitle';
 import { Button } from '../parts/Button';
-import { AboutRecord } from './AboutRecord';
 import { RecordFacts } from './RecordFacts';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from '../state/revealed';
@@ -86,7 +85,7 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
     <>
       <FormDialog
         heading={t(confirm?.heading ?? heading ?? action.label)}
-        about={<AboutRecord definition={definition} record={record} />}
+        about={{ definition, record }}
         submit={t(submitLabel(forecast, confirm?.button ?? button ?? action.label))}
         danger={action.danger}
         // A new secret replaces the old one irrevocably.

@@ -12,7 +12,6 @@ import { useNotifyDone } from '../state/useNotifyDone';
 import { useAddress } from '../state/useAct';
 import { refetchAfter } from '../state/refetchAfter';
 import { usePlatform } from '../state/usePlatform';
-import { AboutRecord } from './AboutRecord';
 import { FormDialog } from './FormDialog';
 import { RevealDialog } from './RevealDialog';
 import { revealedBy } from '../state/revealed';
@@ -74,7 +73,7 @@ const CreateDialog = ({ definition, given = {}, about, onCreated, onClose }: Pro
       <FormDialog
         heading={t(create.dialog.heading)}
         label={create.dialog.label && t(create.dialog.label)}
-        about={about && <AboutRecord {...about} />}
+        about={about}
         submit={t(submitLabel(forecast, create.dialog.submit ?? create.button))}
         fields={visibleFields}
         form={form}

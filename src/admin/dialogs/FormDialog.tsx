@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import {
   Fragment,
   useEffect,
@@ -7,6 +7,7 @@ import {
   type DragEventHandler,
   type FormEvent,
   type KeyboardEvent,
+  type ReactElement,
   type ReactNode,
 } from 'react';
 import type { Fields } from '../../resources/language/fields';
@@ -14,19 +15,27 @@ import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
 import { isShortcut } from '../keys/useShortcuts';
 import { Button } from '../parts/Button';
+import type { Definition } from '../../resources/language/definition';
+import { AboutRecord } from './AboutRecord';
 import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
 import { PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
+import { useUnsentInput } from './useUnsentInput';
 import { findInvalidInput } from '../inputs/findInvalidInput';
+
+interface RecordAbout {
+  definition: Definition;
+  record: RaRecord;
+}
 
 interface Props {
   heading: string;
   /** A small line above the heading. */
   label?: string;
-  /** The record that the dialog is about, shown below the heading. */
-  about?: ReactNode;
+  /** The record, or what else the dialog is about, shown below the heading. */
+  about?: RecordAbout | string | ReactElement;
   submit: string;
   /** Label of the button that leaves. Default: 'Cancel'. */
   leave?: string;
@@ -55,6 +64,14 @@ interface Props {
   onClose: () => void;
   children?: ReactNode;
 }
+
+const isRecord = (about: Props['about']): about is RecordAbout => typeof about === 'object' && 'definition' in about;
+
+/** The name under which what was typed is kept; undefined where it may be about something else next time (`3 selected`). */
+const nameOf = (heading: string, about: Props['about']): string | undefined => {
+  if (about === undefined) return heading;
+  return isRecord(about) ? `${heading} ${about.definition.name}/${about.record.id}` : undefined;
+};
 
 /**
  * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape and Back close it, after a question when something was typed. A refusal is
@@ -118,6 +135,7 @@ export const FormDialog = ({
     else onClose();
   };
   useUnsaved(isDirty || closeWarning !== undefined);
+  const isFilledIn = useUnsentInput(nameOf(heading, about), fields, form);
   const hasNoInputs = Object.keys(fields).length === 0 && !onFiles;
   const hasMarkedField = error && Object.keys(issues).length > 0;
   // The field says it already, unless the refusal leads to records.
@@ -126,7 +144,7 @@ export const FormDialog = ({
     <Dialog
       heading={heading}
       label={label}
-      about={about}
+      about={isRecord(about) ? <AboutRecord {...about} /> : about}
       form={{ ref: formElement, onSubmit }}
       onKeyDown={onKeyDown}
       confirmation={
@@ -162,6 +180,11 @@ export const FormDialog = ({
           </div>
         )}
       </div>
+      {isFilledIn && (
+        <p className="note calm" role="status">
+          {t('You typed this before you had to sign in again. It was not sent.')}
+        </p>
+      )}
       {children}
       {Object.entries(fields).map(([name, field], index) => (
         <Fragment key={name}>

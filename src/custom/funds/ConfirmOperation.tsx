@@ -3,7 +3,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
-import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { RecordFacts } from '../../admin/dialogs/RecordFacts';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -141,7 +140,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   return (
     <FormDialog
       heading={t(confirm.dialog!.heading!)}
-      about={<AboutRecord definition={fundsOperations} record={record} />}
+      about={{ definition: fundsOperations, record }}
       submit={t(submitLabel(forecast, confirm.dialog!.button!))}
       isIrrevocable
       fields={config.extensions ? { ...fields, reason: { ...reason!, required: needsReason(form.typed) } } : fields}

@@ -2,7 +2,6 @@ import { useTranslate } from 'react-admin';
 import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
-import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
@@ -28,7 +27,7 @@ const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
   return (
     <FormDialog
       heading={t(reverse.dialog!.heading!)}
-      about={<AboutRecord definition={deals} record={record} />}
+      about={{ definition: deals, record }}
       submit={t(submitLabel(forecast, reverse.dialog!.button!))}
       danger
       isIrrevocable

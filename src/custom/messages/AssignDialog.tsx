@@ -3,7 +3,6 @@ import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
-import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
@@ -64,7 +63,7 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   return (
     <FormDialog
       heading={t(assign.dialog!.heading!)}
-      about={<AboutRecord definition={definition} record={record!} />}
+      about={{ definition, record: record! }}
       submit={t(submitLabel(forecast, assign.dialog!.button!))}
       isIrrevocable
       fields={fields}

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
-import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -107,7 +106,7 @@ export const CompletingDialog = ({
   return (
     <FormDialog
       heading={t(action.dialog?.heading ?? action.label)}
-      about={<AboutRecord definition={definition} record={record} />}
+      about={{ definition, record }}
       submit={t(
         submitLabel(
           forecast,

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
 import { useNotifyDone } from '../../admin/state/useNotifyDone';
-import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { Button } from '../../admin/parts/Button';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
@@ -121,7 +120,7 @@ const FeesForm = ({
   return (
     <FormDialog
       heading={t('Fees and agent')}
-      about={<AboutRecord definition={definition} record={record} />}
+      about={{ definition, record }}
       submit={t('Save')}
       fields={fields}
       form={form}

@@ -6,6 +6,8 @@ export const dialogs = {
   optional: 'необязательно',
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',
+  'You typed this before you had to sign in again. It was not sent.':
+    'Вы набрали это до того, как пришлось войти снова. Оно не отправлено.',
   '“%{what}” failed': 'Не удалось: %{what}',
   'The answer was not sent': 'Ответ не отправлен',
   'Could not be decided': 'Не удалось принять решение',

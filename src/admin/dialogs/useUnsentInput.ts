@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { forgetUnsent, keepAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
+import type { InputForm } from '../inputs/useInputForm';
+import type { Fields } from '../../resources/language/fields';
+import { useConsole } from '../state/ConsoleContext';
+
+/**
+ * Keeps what is typed into a dialog when the session ends, secrets aside, and fills it in when the same person opens the
+ * same dialog again (decisions, section 1). `into` names the dialog and its record; without it nothing is kept. Returns
+ * whether something was filled in.
+ */
+export const useUnsentInput = (into: string | undefined, fields: Fields, form: InputForm): boolean => {
+  const { session } = useConsole();
+  const [kept] = useState(() => (into === undefined ? undefined : unsentOf(session.id, into)));
+  const { typed, isDirty, setValue } = form;
+  useEffect(() => {
+    if (!kept || into === undefined) return;
+    for (const name of Object.keys(fields)) if (kept[name] !== undefined) setValue(name, kept[name]);
+    forgetUnsent(into);
+    // Once, when the dialog opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (into === undefined || !isDirty) return undefined;
+    const isSecret = (name: string) => {
+      const { input } = fields[name] ?? {};
+      return Boolean(input && input.secret);
+    };
+    const open = Object.fromEntries(Object.entries(typed).filter(([name]) => !isSecret(name)));
+    return keepAtSessionEnd(() => [{ into, typed: open }]);
+  }, [into, isDirty, typed, fields]);
+  return kept !== undefined;
+};

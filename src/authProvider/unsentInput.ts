@@ -1,0 +1,57 @@
+import type { Values } from '../resources/language/values';
+
+/** Values that were typed and not sent, and what they were typed into: a dialog with its record, or an answer. */
+export interface UnsentInput {
+  into: string;
+  typed: Values;
+}
+
+type Reader = () => readonly UnsentInput[];
+
+const key = 'unsent';
+const readers = new Set<Reader>();
+
+/** Has what the reader returns kept when the session ends. Returns a function that stops it. */
+export const keepAtSessionEnd = (reader: Reader): (() => void) => {
+  readers.add(reader);
+  return () => void readers.delete(reader);
+};
+
+/** What is typed and not sent at present. */
+export const readUnsent = (): readonly UnsentInput[] => [...readers].flatMap((read) => read());
+
+interface Stored {
+  userId: number;
+  inputs: readonly UnsentInput[];
+}
+
+const stored = (): Stored | null => {
+  try {
+    const value = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Stored> | null;
+    return value && Array.isArray(value.inputs) ? (value as Stored) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Stores what was not sent in this tab, for the same person's next session. */
+export const storeUnsent = (userId: number, inputs: readonly UnsentInput[]): void => {
+  if (inputs.length > 0) sessionStorage.setItem(key, JSON.stringify({ userId, inputs } satisfies Stored));
+};
+
+/** Returns what this person typed into it before their last session ended; undefined when that is nothing. */
+export const unsentOf = (userId: number, into: string): Values | undefined => {
+  const kept = stored();
+  return kept?.userId === userId ? kept.inputs.find((input) => input.into === into)?.typed : undefined;
+};
+
+/** Forgets what was typed into it: it is on the screen again. */
+export const forgetUnsent = (into: string): void => {
+  const kept = stored();
+  if (!kept) return;
+  sessionStorage.removeItem(key);
+  storeUnsent(
+    kept.userId,
+    kept.inputs.filter((input) => input.into !== into),
+  );
+};
