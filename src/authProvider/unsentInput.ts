@@ -12,7 +12,7 @@ const key = 'unsent';
 const readers = new Set<Reader>();
 
 /** Has what the reader returns kept when the session ends. Returns a function that stops it. */
-export const keepAtSessionEnd = (reader: Reader): (() => void) => {
+export const storeAtSessionEnd = (reader: Reader): (() => void) => {
   readers.add(reader);
   return () => void readers.delete(reader);
 };

@@ -12,7 +12,7 @@ import { invoices } from '../../src/resources/invoices';
 import { Role } from '../../src/resources/language/roles';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import type { DecodedRecord } from '../../src/resources/language/wire';
-import { ActiveStatus, Actor, InvoiceStatus } from '../../src/resources/statuses';
+import { ActiveStatus, Actor, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
   name,
@@ -66,6 +66,17 @@ describe('the CSV export', () => {
       language: 'ru',
     });
     expect(await csv.text()).toBe('Amount;Currency\r\n-12,05;RUB');
+  });
+
+  it('names a status as the screen does: a pay-out that nobody approved waits for approval', async () => {
+    const payOut = { status: InvoiceStatus.New, paymentType: PaymentType.PayOut };
+    const rows = [
+      { ...payOut, id: 1, approved: false },
+      { ...payOut, id: 2, approved: true },
+    ];
+    const columnsOfInvoices = [{ name: 'status', field: invoices.fields.status }];
+    const { csv } = await run(platformWith(rows), { definition: invoices, columns: columnsOfInvoices });
+    expect((await read(csv)).slice(1)).toEqual([['Waits for approval'], ['New']]);
   });
 
   it('tells of activity what the screen says: who did what with which record, and what changed', async () => {

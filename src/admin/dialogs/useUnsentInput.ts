@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetUnsent, keepAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
+import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
 import type { InputForm } from '../inputs/useInputForm';
 import type { Fields } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
@@ -27,7 +27,7 @@ export const useUnsentInput = (into: string | undefined, fields: Fields, form: I
       return Boolean(input && input.secret);
     };
     const open = Object.fromEntries(Object.entries(typed).filter(([name]) => !isSecret(name)));
-    return keepAtSessionEnd(() => [{ into, typed: open }]);
+    return storeAtSessionEnd(() => [{ into, typed: open }]);
   }, [into, isDirty, typed, fields]);
   return kept !== undefined;
 };

@@ -8,6 +8,7 @@ import type { Field } from '../../resources/language/fields';
 import { isNameless } from '../../resources/language/definition';
 import { seesOwnOnly } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
+import { matchesCondition } from '../../resources/language/view';
 import type { Translate } from '../../resources/language/words';
 import { sentenceText } from '../fields/sentenceText';
 import { fieldText } from '../fields/fieldText';
@@ -100,6 +101,8 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value).replace('.', point);
     if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
+    if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
+      return request.t(field.shownAs.option.label);
     return fieldText(field, value, request.t);
   };
   const rowCells = (row: DecodedRecord) =>

@@ -1,11 +1,11 @@
 import { storedSession } from '../../authProvider/session';
-import { forgetUnsent, keepAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
+import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
 
 /** Answers that were typed and not sent, by what they answer. They last as long as the page, and beyond the end of a session. */
 const drafts = new Map<string, string>();
 const nameOf = (about: string) => `answer ${about}`;
 
-keepAtSessionEnd(() => [...drafts].map(([about, text]) => ({ into: nameOf(about), typed: { text } })));
+storeAtSessionEnd(() => [...drafts].map(([about, text]) => ({ into: nameOf(about), typed: { text } })));
 
 /** Returns the unsent answer; an empty text when there is none. */
 export const readAnswerDraft = (about: string): string => {
