@@ -8,7 +8,7 @@ export const dialogs = {
   'Check the marked field': 'Проверьте отмеченное поле',
   'You typed this before you had to sign in again. It was not sent.':
     'Вы набрали это до того, как пришлось войти снова. Оно не отправлено.',
-  '“%{what}” failed': 'Не удалось: %{what}',
+  '“%{what}” failed': 'Не выполнено: «%{what}»',
   'The answer was not sent': 'Ответ не отправлен',
   'Could not be decided': 'Не удалось принять решение',
   'The messages could not be read': 'Не удалось прочитать сообщения',
