@@ -8,7 +8,8 @@ test('the menu shows only the screens of the role, and the address of another sc
     'Main',
     'Invoices',
     'Exchange Rates',
-    'Support',
+    // Both with a count where other tests left something to answer or to approve.
+    /^Support/,
     /^Approvals/,
   ]);
 });

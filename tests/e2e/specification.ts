@@ -120,7 +120,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
   },
   {
     // Fulfilled operations: nothing can change them any more.
-    path: 'funds-operations?filter=%7B%22status%22%3A%5B1%5D%7D',
+    // Of deposits: a withdraw that other tests confirmed may lack its hash, and offers to record it.
+    path: 'funds-operations?filter=%7B%22status%22%3A%5B1%5D%2C%22type%22%3A%5B0%5D%7D',
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],

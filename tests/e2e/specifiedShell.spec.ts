@@ -1,4 +1,4 @@
-import { callApi, expect, goTo, openAs, test } from './console';
+import { addFreeAccount, callApi, expect, goTo, openAs, test } from './console';
 import { PaymentType } from '../../src/resources/statuses';
 
 /** What the specification says of the shell, of Main, of tiles and of the steps of small dialogs (sections 2 and 5). */
@@ -125,6 +125,7 @@ test('the form of extended-pg has the specified tiles, tabs and fields, and its 
   await expect(page.getByLabel('Requisites')).toHaveAttribute('placeholder', '0000 0000 0000 0000');
   for (const field of ['Requisites', 'Phone number (optional)', 'Holder name', 'Amount', 'Merchant', 'Customer ID'])
     await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+  await addFreeAccount(page);
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
   const body = { cid: 'copied', paymentType: PaymentType.PayIn, amount: 765.4 };
   const order = (clientId: number) => page.request.post('/api/invoices', { data: { ...body, clientId } });
