@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 import { isRole, type Role } from '../resources/language/roles';
-import { readUnsent, storeUnsent } from './unsentInput';
+import { forgetUnsentOfOthers, readUnsent, storeUnsent } from './unsentInput';
 
 /** Key of the raw token in session storage (specification, section 9). */
 export const tokenKey = 'a_auth';
@@ -51,7 +51,11 @@ export const storedSession = (): Session | null => {
 };
 
 /** Stores the token in session storage, which belongs to this tab. */
-export const storeToken = (token: string): void => sessionStorage.setItem(tokenKey, token);
+export const storeToken = (token: string): void => {
+  sessionStorage.setItem(tokenKey, token);
+  const session = readToken(token);
+  if (session) forgetUnsentOfOthers(session.id);
+};
 
 const renewalEvent = 'session-renewed';
 

@@ -55,3 +55,8 @@ export const forgetUnsent = (into: string): void => {
     kept.inputs.filter((input) => input.into !== into),
   );
 };
+
+/** Forgets what somebody else typed: this person uses the tab now. */
+export const forgetUnsentOfOthers = (userId: number): void => {
+  if (stored()?.userId !== userId) sessionStorage.removeItem(key);
+};

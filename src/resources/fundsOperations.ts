@@ -4,11 +4,10 @@ import { choice, identifier, longText, money, reference, stamp, text, yesNo } fr
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
+import { setByPlatformOptional } from './setByPlatform';
 import { Fulfilment, FundsType, fulfilment, fundsType } from './statuses';
 import { hashInput, withoutHash } from './txHash';
 
-/** Fields that the reference platform sets in addition to the contract. */
-const setByPlatform = { column: 'optional', input: false, extension: true } as const;
 const sentWithdraw = {
   is: { type: FundsType.Withdraw, status: Fulfilment.Fulfilled },
   otherwise: 'Only withdraws that are fulfilled',
@@ -89,13 +88,18 @@ export const fundsOperations = defineResource({
       columnRoles: [Role.Developer, Role.Owner],
       rules: { format: 'trc20' },
     }),
-    received: money('Received', 'USDT', setByPlatform),
-    txHash: text('Transaction hash', { ...setByPlatform, rules: { format: 'txHash' } }),
-    reason: longText('Reason', setByPlatform),
-    askedBy: reference('Asked for by', 'users', setByPlatform),
-    decidedBy: reference('Decided by', 'users', setByPlatform),
-    lapsed: yesNo('Nobody paid in time', setByPlatform),
-    lacksHash: yesNo('No transaction hash yet', { ...setByPlatform, column: false, panel: false, derived: true }),
+    received: money('Received', 'USDT', setByPlatformOptional),
+    txHash: text('Transaction hash', { ...setByPlatformOptional, rules: { format: 'txHash' } }),
+    reason: longText('Reason', setByPlatformOptional),
+    askedBy: reference('Asked for by', 'users', setByPlatformOptional),
+    decidedBy: reference('Decided by', 'users', setByPlatformOptional),
+    lapsed: yesNo('Nobody paid in time', setByPlatformOptional),
+    lacksHash: yesNo('No transaction hash yet', {
+      ...setByPlatformOptional,
+      column: false,
+      panel: false,
+      derived: true,
+    }),
     requestedBy,
     requestedById,
   },

@@ -5,10 +5,10 @@ import { option } from './language/options';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
+import { setByPlatformOptional } from './setByPlatform';
 import { invoiceStatus, MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
 
 /** Fields that the platform sets when it reads a message. */
-const setByPlatform = { column: 'optional', input: false, extension: true } as const;
 
 /** Fields of the pay-in that a message belongs to. */
 const ofInvoice = { column: false, input: false, extension: true } as const;
@@ -92,19 +92,19 @@ export const messages = defineResource({
       approval: 'requestedBy',
       shownAs: isNoPayment,
     }),
-    amount: money('Sum', 'RUB', setByPlatform),
-    invoiceId: reference('Invoice', 'invoices', setByPlatform),
+    amount: money('Sum', 'RUB', setByPlatformOptional),
+    invoiceId: reference('Invoice', 'invoices', setByPlatformOptional),
     // A vault owner may not open invoices: this is what they may read of the one that their message proves.
     invoiceStatus: choice('Invoice status', invoiceStatus, { ...ofInvoice, from: 'invoiceId.status' }),
     invoiceAmount: money('Invoice amount', 'RUB', { ...ofInvoice, from: 'invoiceId.amount' }),
-    why: choice('Why not matched', unmatchedWhy, { ...setByPlatform, filter: true }),
-    nearId: reference('Pay-in that would have matched', 'invoices', setByPlatform),
-    otherSumId: reference('Another sum for', 'invoices', setByPlatform),
-    patternId: reference('Pattern', 'parsing-patterns', setByPlatform),
-    deviceId: reference('Device', 'devices', setByPlatform),
-    noPayment: yesNo('No payment', { ...setByPlatform, panel: false, derived: true }),
-    toMatch: yesNo('To match', { ...setByPlatform, panel: false, derived: true }),
-    noPaymentSays: text('Marked as no payment by', { ...setByPlatform, from: 'noPaymentBy.nickname' }),
+    why: choice('Why not matched', unmatchedWhy, { ...setByPlatformOptional, filter: true }),
+    nearId: reference('Pay-in that would have matched', 'invoices', setByPlatformOptional),
+    otherSumId: reference('Another sum for', 'invoices', setByPlatformOptional),
+    patternId: reference('Pattern', 'parsing-patterns', setByPlatformOptional),
+    deviceId: reference('Device', 'devices', setByPlatformOptional),
+    noPayment: yesNo('No payment', { ...setByPlatformOptional, panel: false, derived: true }),
+    toMatch: yesNo('To match', { ...setByPlatformOptional, panel: false, derived: true }),
+    noPaymentSays: text('Marked as no payment by', { ...setByPlatformOptional, from: 'noPaymentBy.nickname' }),
     requestedBy,
     requestedById,
     createDate: stamp('Date', { filter: true }),

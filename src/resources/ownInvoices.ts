@@ -17,10 +17,8 @@ import {
 import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
+import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus, paymentType, reversibleStatus } from './statuses';
-
-const setByPlatform = { input: false, extension: true } as const;
-const optional = { ...setByPlatform, column: 'optional' } as const;
 
 /**
  * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else
@@ -67,26 +65,26 @@ export const ownInvoices = defineResource({
     uuid: uuid(),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
     status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
-    cid: text('Customer ID', { ...setByPlatform, isName: 'number' }),
+    cid: text('Customer ID', { ...setByPlatform, isName: true }),
     description: longText('Description', { ...setByPlatform, search: false }),
     paymentType: choice('Payment type', paymentType, { filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
-    endDate: dateTime('End Date', { ...optional, filter: true }),
-    inUsdt: money('Amount in USDT', 'USDT', { ...optional, from: 'dealId.amount' }),
+    endDate: dateTime('End Date', { ...setByPlatformOptional, filter: true }),
+    inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount' }),
     // No columns: an index for their order would cost every payment.
     rate: money('Rate', 'RUB', { ...setByPlatform, column: false, search: false, from: 'dealId.rate' }),
     fee: money('Fee', 'USDT', { ...setByPlatform, column: false, search: false, from: 'dealId.fee' }),
-    paymentMethod: text('Payment method', { ...optional, meaning: 'phrase' }),
-    requisites: requisites('Requisites', optional),
+    paymentMethod: text('Payment method', { ...setByPlatformOptional, meaning: 'phrase' }),
+    requisites: requisites('Requisites', setByPlatformOptional),
     // Whom a pay-out pays. Of a pay-in the holder is a vault owner's.
     payee: text('Holder name', { ...setByPlatform, column: false, search: false, derived: true }),
     phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: false }),
-    reportedPaidDate: dateTime('Payer says paid', { ...optional, filter: true }),
-    linkId: reference('Payment link', 'payment-links', { ...optional, search: false, filter: true }),
+    reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
+    linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
-    approved: yesNo('Approved', { ...optional, initial: true, filter: true, panel: false }),
-    reversed: yesNo('Reversed', { ...optional, from: 'dealId.reversed', panel: false }),
+    approved: yesNo('Approved', { ...setByPlatformOptional, initial: true, filter: true, panel: false }),
+    reversed: yesNo('Reversed', { ...setByPlatformOptional, from: 'dealId.reversed', panel: false }),
     requestedBy,
   },
   list: {

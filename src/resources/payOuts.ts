@@ -4,9 +4,8 @@ import { choice, identifier, money, phone, requisites, stamp, text, uuid, yesNo 
 import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
+import { setByPlatform } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus } from './statuses';
-
-const setByPlatform = { input: false, extension: true } as const;
 
 /** A merchant's own pay-outs that wait for approval by the merchant or staff. They are listed on Main only. */
 export const payOuts = defineResource({

@@ -15,10 +15,8 @@ import {
 } from './language/fields';
 import { invoiceActivityFields, openInvoice } from './invoices';
 import { Role } from './language/roles';
+import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus, paymentType, reversibleStatus } from './statuses';
-
-const setByPlatform = { input: false, extension: true } as const;
-const optional = { ...setByPlatform, column: 'optional' } as const;
 
 /**
  * The invoices of a vault owner, open and ended: pay-ins on their accounts, and pay-outs that they took. It has the fields
@@ -65,22 +63,23 @@ export const vaultInvoices = defineResource({
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { column: 'optional', deadline: openInvoice }),
     endDate: dateTime('End Date', { ...setByPlatform, filter: true }),
-    inUsdt: money('Amount in USDT', 'USDT', { ...optional, from: 'dealId.amount' }),
-    cid: text('Customer ID', { ...optional, isName: 'number' }),
-    paymentMethod: text('Payment method', { ...optional, meaning: 'phrase' }),
-    requisites: requisites('Requisites', optional),
-    holderName: text('Holder name', optional),
+    inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount' }),
+    cid: text('Customer ID', { ...setByPlatformOptional, isName: true }),
+    paymentMethod: text('Payment method', { ...setByPlatformOptional, meaning: 'phrase' }),
+    requisites: requisites('Requisites', setByPlatformOptional),
+    holderName: text('Holder name', setByPlatformOptional),
     phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: false }),
-    reportedPaidDate: dateTime('Payer says paid', { ...optional, filter: true }),
+    reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
     // Says whether it is a task of the reader.
     owner: reference('Operator', 'users', { ...setByPlatform, column: false, panel: false, search: false }),
-    reversed: yesNo('Reversed', { ...optional, from: 'dealId.reversed', panel: false }),
+    reversed: yesNo('Reversed', { ...setByPlatformOptional, from: 'dealId.reversed', panel: false }),
   },
   list: {
     sort: { field: 'createDate', order: 'DESC' },
     tabs: [
       { label: 'All', where: {} },
-      { label: 'In progress', where: { status: [InvoiceStatus.New, InvoiceStatus.Handle, InvoiceStatus.WIP] } },
+      { label: 'New', where: { status: [InvoiceStatus.New] } },
+      { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
       { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
     ],
   },

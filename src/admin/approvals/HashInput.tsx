@@ -15,7 +15,7 @@ interface Props {
   onChange: (txHash: string) => void;
 }
 
-const Shown = ({ subject, value, onChange }: Props & { subject: string }) => {
+const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string }) => {
   const t = useTranslate();
   const id = useId();
   const { data: record } = useGetOne(fundsOperations.name, { id: subject.slice(fundsOperations.name.length + 1) });
@@ -38,4 +38,4 @@ const Shown = ({ subject, value, onChange }: Props & { subject: string }) => {
 
 /** The transaction hash of a withdraw, for whoever confirms it last: they may have sent the coins already. */
 export const HashInput = ({ request, ...props }: Props & { request: ApprovalRequest }) =>
-  request.call === confirmation ? <Shown subject={request.subject} {...props} /> : null;
+  request.call === confirmation ? <WithdrawHash subject={request.subject} {...props} /> : null;

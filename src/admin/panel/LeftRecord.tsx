@@ -1,9 +1,9 @@
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { departureText } from '../../dataProvider/departure';
-import { definitionOf } from '../../resources/index';
+import { definitionOf, definitions } from '../../resources/index';
 import { meets } from '../../resources/language/condition';
 import { identityOf, type Definition } from '../../resources/language/definition';
-import { mayOpen } from '../../resources/language/rights';
+import { openedAs } from '../../resources/language/relatedLists';
 import { tableOf } from '../../resources/language/tables';
 import { stateField } from '../fields/panelFields';
 import { recordKindOf } from '../fields/recordTitle';
@@ -20,28 +20,35 @@ interface Props {
   record: RaRecord;
 }
 
-/** The entity of the whole table, whether the reader may open its records, and this one there once it is loaded. */
-const useWhole = ({ definition, record }: Props) => {
+/**
+ * The list in which the reader may open such a record, if there is one, and the record there once it is loaded: a list of
+ * their own may not have it.
+ */
+const useElsewhere = ({ definition, record }: Props) => {
   const { session } = useConsole();
-  const whole = definitionOf(tableOf(definition));
-  const mayFollow = identityOf(definition) === 'id' && mayOpen(whole, session.role);
-  const { data } = useGetOne<RaRecord>(whole.name, { id: record.id }, { enabled: mayFollow });
-  return { whole, mayFollow, current: data };
+  const table = definitionOf(tableOf(definition));
+  const elsewhere = identityOf(definition) === 'id' ? openedAs(definitions, table, session.role) : undefined;
+  const { data } = useGetOne<RaRecord>(
+    (elsewhere ?? table).name,
+    { id: record.id },
+    { enabled: elsewhere !== undefined },
+  );
+  return { elsewhere, current: data };
 };
 
-/** Says who took a record that left its view, with a link to it among all of its entity where the reader may open that. */
+/** Says who took a record that left its view, with a link to it where the reader may open it elsewhere. */
 export const LeftNote = (props: Props) => {
   const t = useTranslate();
   const { open } = useOpening();
-  const { whole, mayFollow } = useWhole(props);
-  const address = { entity: whole.name, id: String(props.record.id) };
+  const { elsewhere, current } = useElsewhere(props);
+  const address = elsewhere && current && { entity: elsewhere.name, id: String(props.record.id) };
   return (
     <div className="note calm" role="status">
       <strong>{departureText(props.record, t)}</strong>
       {t('Below is how it was last seen.')}{' '}
-      {mayFollow && (
+      {address && (
         <a href={recordPath(address)} onClick={onPlainClick(() => open(address))}>
-          {t('Open %{record}', { record: `${recordKindOf(whole, t)} ${numberText(address.id)}` })}
+          {t('Open %{record}', { record: `${recordKindOf(elsewhere, t)} ${numberText(address.id)}` })}
         </a>
       )}
     </div>
@@ -53,9 +60,9 @@ export const LeftNote = (props: Props) => {
  * of the view.
  */
 export const LeftStatus = (props: Props) => {
-  const { whole, current } = useWhole(props);
+  const { elsewhere, current } = useElsewhere(props);
   const isNews = !meets(props.record, props.definition.source?.where ?? {});
-  const known = current ? { definition: whole, record: current } : isNews ? props : undefined;
+  const known = elsewhere && current ? { definition: elsewhere, record: current } : isNews ? props : undefined;
   const [name = '', field] = (known && stateField(known.definition)) ?? [];
   const value: unknown = known?.record[name];
   return field && typeof value === 'number' ? <StatusField field={field} value={value} record={known!.record} /> : null;

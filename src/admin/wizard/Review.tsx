@@ -17,10 +17,10 @@ const Answer = ({ field, value, isNumbered }: { field: Field; value: Value; isNu
 /** The values as they will be sent, by step. Empty ones are left out, except those that mean something. */
 export const Review = ({ steps, values }: { steps: readonly WizardStep[]; values: Values }) => {
   const t = useTranslate();
-  return steps.map(({ name, title, reviewHeading = title, fields, numbered = [], tellingEmpty = [] }) => {
+  return steps.map(({ name, title, reviewHeading = title, fields, numbered = [], shownEmpty = [] }) => {
     const shown = Object.entries(fields)
       .map(([key, field]) => ({ key, field, value: readInput(field, values[key]) }))
-      .filter(({ key, value }) => value !== null || tellingEmpty.includes(key));
+      .filter(({ key, value }) => value !== null || shownEmpty.includes(key));
     if (shown.length === 0) return null;
     return (
       <section key={name} className="wizard-review">

@@ -15,7 +15,7 @@ export interface WizardStep {
   /** Choices that the review shows with their number, as 'Merchant (11)'. */
   numbered?: readonly string[];
   /** Inputs that the review shows, too, where they are empty: without a fee the account pays none. */
-  tellingEmpty?: readonly string[];
+  shownEmpty?: readonly string[];
   /** Heading of the step in the review; its title by default. */
   reviewHeading?: string;
   /**

@@ -40,7 +40,7 @@ const feesStep = (role: Role): WizardStep => ({
   title: 'Agent and Fees',
   when: { type: role },
   fields: feeFieldsOf(role),
-  tellingEmpty: ['payInFee', 'payOutFee', 'agentId'],
+  shownEmpty: ['payInFee', 'payOutFee', 'agentId'],
   note: {
     text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
     when: { status: UserStatus.Disabled },

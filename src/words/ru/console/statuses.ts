@@ -2,7 +2,6 @@
 export const statuses = {
   All: 'Все',
   'W.I.P': 'В работе',
-  'In progress': 'В работе',
   Done: 'Завершённые',
   Handle: 'Разбор',
   WIP: 'В работе',
