@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canAccess } from '../../src/authProvider/authProvider';
 import { readToken, signOut, storedSession, storeToken, tokenKey } from '../../src/authProvider/session';
+import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../src/authProvider/unsentInput';
+import { storeAnswerDraft } from '../../src/admin/panel/answerDrafts';
 import { startSessionClock } from '../../src/authProvider/sessionClock';
 import { Role } from '../../src/resources/language/roles';
 import { addressAfterSignIn } from '../../src/start';
@@ -36,6 +38,43 @@ describe('the stored token', () => {
     sessionStorage.setItem('other', 'x');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     signOut();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('what was typed and not sent', () => {
+  beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
+  afterEach(() => sessionStorage.clear());
+  const dialog = { into: 'Resolve invoices/1', typed: { reason: 'Paid twice' } };
+  const end = (reason?: 'expired') => {
+    storeToken(token(good));
+    const stop = storeAtSessionEnd(() => [dialog]);
+    signOut(reason);
+    stop();
+  };
+
+  it('is there for the same person after their session ended, and once', () => {
+    end('expired');
+    storeToken(token(good));
+    expect(unsentOf(2, dialog.into)).toEqual(dialog.typed);
+    forgetUnsent(dialog.into);
+    expect(unsentOf(2, dialog.into)).toBeUndefined();
+  });
+
+  it('is there in an answer, too', () => {
+    storeToken(token(good));
+    storeAnswerDraft('support/5', 'Half an answer');
+    signOut('expired');
+    expect(JSON.stringify(sessionStorage)).toContain('Half an answer');
+    storeAnswerDraft('support/5', '');
+  });
+
+  it('is forgotten when somebody else signs in, or who typed it signed out', () => {
+    end('expired');
+    storeToken(token({ ...good, id: 3 }));
+    storeToken(token(good));
+    expect(unsentOf(2, dialog.into)).toBeUndefined();
+    end();
     expect(sessionStorage).toHaveLength(0);
   });
 });

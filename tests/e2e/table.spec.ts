@@ -196,8 +196,11 @@ test('the whole heading sorts, and the next page begins with its first row', asy
   // Left of the edge, which changes the width.
   await heading.click({ position: { x: width - 10, y: height - 3 } });
   await expect(heading).toHaveAttribute('aria-sort', /ascending|descending/);
-  await page.mouse.wheel(0, 3000);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  const scrollDown = async () => {
+    await page.mouse.wheel(0, 3000);
+    return page.evaluate(() => scrollY);
+  };
+  await expect.poll(scrollDown).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText(/^26–50 of/)).toBeVisible();
   await expect(page.locator('tbody tr').first()).toBeInViewport();
