@@ -158,7 +158,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { profile: Profile }>({
   profile: [
     async ({ browser }, use, { project }) => {
-      const profile = createProfile(browser, project.use.baseURL!);
+      const profile = createProfile(browser, project.use.baseURL!, project.use.viewport!);
       await use(profile);
       await profile.close();
     },

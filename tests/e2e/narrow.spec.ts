@@ -286,6 +286,8 @@ test('the controls of the header stay where they are when the rate and the balan
   await openAs(page, 'owner', '/dashboard/misc');
   const search = page.getByRole('button', { name: 'Go to anything' });
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  // A typeface that arrives moves words, too.
+  await page.evaluate(() => document.fonts.ready);
   const before = (await search.boundingBox())!.x;
   await expect(page.locator('.figure b').first()).toHaveText('—');
   for (const answer of answers) answer();

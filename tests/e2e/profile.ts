@@ -1,17 +1,18 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, ViewportSize } from '@playwright/test';
 
 /**
  * The browser profile that the tests of one process share. Its storage is emptied after each test; its cache stays, because a
  * page takes twice as long to start with an empty cache. One page stays open, so that the process which all pages of the
- * console share (`--process-per-site`) keeps running with the compiled code.
+ * console share (`--process-per-site`) keeps running with the compiled code. Further pages that a test opens have this
+ * `viewport`, not that of the test which came first.
  */
-export const createProfile = (browser: Browser, origin: string) => {
+export const createProfile = (browser: Browser, origin: string, viewport: ViewportSize) => {
   let shared: BrowserContext | undefined;
   let hasClock = false;
   let clear = () => Promise.resolve();
 
   const create = async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ viewport });
     const { clock } = context;
     const install = clock.install.bind(clock);
     hasClock = false;

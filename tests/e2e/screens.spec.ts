@@ -46,18 +46,21 @@ for (const who of testedAccounts) {
       const expectedHeadings = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
       await expect(page.locator('.list thead th')).toHaveText(['', ...expectedHeadings]);
       if (!menu) continue;
-      // Not of a row that another test has just taken, which stays for some seconds.
-      await page
-        .locator('.list tbody tr:not(.departed)')
-        .first()
-        .getByRole('button', { name: /^Actions/ })
-        .click();
-      const items = page.getByRole('menuitem');
-      await expect(items.first()).toBeVisible();
-      const shown = await items.evaluateAll((all) =>
-        all.map((item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent),
-      );
-      expect({ path, menu: shown }).toEqual({ path, menu: menuFor(who, menu) });
+      // Another test may just have taken the row, which stays for some seconds: then it is that of the next one.
+      await expect(async () => {
+        await page.keyboard.press('Escape');
+        await page
+          .locator('.list tbody tr:not(.departed)')
+          .first()
+          .getByRole('button', { name: /^Actions/ })
+          .click();
+        const items = page.getByRole('menuitem');
+        await expect(items.first()).toBeVisible();
+        const shown = await items.evaluateAll((all) =>
+          all.map((item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent),
+        );
+        expect({ path, menu: shown }).toEqual({ path, menu: menuFor(who, menu) });
+      }).toPass({ timeout: 10_000 });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
     }
