@@ -422,6 +422,21 @@ test('resetting my own password keeps this tab signed in and signs out the other
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
+test('a dialog does not ask beforehand about what it has just sent', async ({ page }) => {
+  const { id } = await makeUser(page, {});
+  await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
+  const forecast = page.waitForResponse(/dry-run/);
+  await page.locator('.panel').getByRole('button', { name: 'Disable' }).click();
+  await forecast;
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.panel')).toContainText('Disabled');
+  expect(sent.filter((call) => /^POST .*\/status$/.test(call))).toHaveLength(1);
+  expect(sent.filter((call) => call.includes('dry-run'))).toEqual([]);
+});
+
 test('a deleted user is signed out at once, and their record stays', { tag: '@long' }, async ({ page, browser }) => {
   const user = await makeUser(page, { type: Role.Moderator });
   const userPage = await browser.newPage();

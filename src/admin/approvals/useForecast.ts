@@ -7,6 +7,7 @@ import type { Fields } from '../../resources/language/fields';
 import { checkFormats } from '../../resources/language/formats';
 import { createInputsFor } from '../../resources/language/rights';
 import { checkInputs, type Values } from '../../resources/language/values';
+import type { InputForm } from '../inputs/useInputForm';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
@@ -19,17 +20,22 @@ const settleMs = 400;
  */
 export type Forecast = DryRunOutcome | 'asking' | 'unknown' | undefined;
 
+/** The form whose call is asked about: what is typed, and whether it is being sent. */
+type Asked = Pick<InputForm, 'typed' | 'isBusy'>;
+
 interface Question {
   /** What the answer is about, beside the input. */
   about: readonly unknown[];
   /** The inputs that decide. */
   fields: Fields;
-  input: Values;
+  form: Asked;
   isAsked: boolean;
   ask: (input: Values) => Promise<DryRunOutcome | null>;
 }
 
-const useAnswer = ({ about, fields, input, isAsked, ask }: Question): Forecast => {
+const useAnswer = ({ about, fields, form, isAsked, ask }: Question): Forecast => {
+  // The reason decides nothing.
+  const { reason: _reason, ...input } = form.typed;
   const typed = JSON.stringify(input);
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -41,7 +47,8 @@ const useAnswer = ({ about, fields, input, isAsked, ask }: Question): Forecast =
   const { data, error } = useQuery({
     queryKey: ['dry-run', ...about, settled],
     queryFn: () => ask(JSON.parse(settled) as Values),
-    enabled: isAsked && isComplete && typed === settled,
+    // What is being sent would be answered as if it were sent a second time.
+    enabled: isAsked && isComplete && typed === settled && !form.isBusy,
     retry: false,
     gcTime: 0,
     staleTime: Infinity,
@@ -57,23 +64,21 @@ interface ForecastCall {
   /** Name of the action. */
   name: string;
   record: RaRecord;
-  /** What was typed. Its reason does not matter. */
-  input: Values;
+  form: Asked;
   /** What the action does depends on something that the platform does not have yet. */
   isOff?: boolean;
 }
 
 /** Says beforehand what an action that may need a second person will do with what is typed. */
-export const useForecast = ({ definition, name, record, input, isOff }: ForecastCall): Forecast => {
+export const useForecast = ({ definition, name, record, form, isOff }: ForecastCall): Forecast => {
   const platform = usePlatform();
   const { config } = useConsole();
-  const { reason: _reason, ...decisive } = input;
   const action = callsOf(definition).find(([key]) => key === name)?.[1];
   const { reason: _reasonField, ...fields } = action?.inputs ?? {};
   return useAnswer({
     about: [definition.name, name, record.id],
     fields,
-    input: decisive,
+    form,
     isAsked: config.extensions && !isOff && action?.access?.approval !== undefined && allowsDryRun(action),
     ask: async (values) => {
       const ids = [Number(record.id)];
@@ -84,13 +89,13 @@ export const useForecast = ({ definition, name, record, input, isOff }: Forecast
 };
 
 /** Says beforehand whether a second person has to approve a new record with what is typed. */
-export const useCreateForecast = (definition: Definition, input: Values): Forecast => {
+export const useCreateForecast = (definition: Definition, form: Asked): Forecast => {
   const platform = usePlatform();
   const { config, session } = useConsole();
   return useAnswer({
     about: [definition.name, 'create'],
     fields: createInputsFor(definition, session.role),
-    input,
+    form,
     isAsked: config.extensions && allowsDryCreate(definition),
     ask: (values) => platform.dryCreate(definition.name, values),
   });

@@ -65,7 +65,7 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
     },
     prefilled,
   );
-  const forecast = useForecast({ definition, name, record, input: form.typed });
+  const forecast = useForecast({ definition, name, record, form });
   const offered = useOfferedCreates(fields, record, form.setValue);
   const { dialog: { confirm, heading, button, facts = [] } = {}, answer: { reveals } = {} } = action;
   const fallback = action.fallback === undefined ? undefined : definition.actions?.[action.fallback];

@@ -60,7 +60,7 @@ const CreateDialog = ({ definition, given = {}, about, onCreated, onClose }: Pro
     },
     given,
   );
-  const forecast = useCreateForecast(definition, form.typed);
+  const forecast = useCreateForecast(definition, form);
   if (NextDialog && created) return <NextDialog definition={definition} record={created} offered onClose={onClose} />;
   if (create.answer?.reveals && revealed !== undefined) {
     const { value, record } = revealed;

@@ -135,7 +135,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
       config.extensions && needsReason(typed) && !typed.reason ? { reason: requiredIssue } : {},
   );
   const sum = (isDeposit && typedSum(form.typed.received ?? null)) || String(record.amount);
-  const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, input: form.typed });
+  const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, form });
   const waits = typeof forecast === 'object' && forecast?.outcome === 'waits';
   return (
     <FormDialog

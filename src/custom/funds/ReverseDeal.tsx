@@ -23,7 +23,7 @@ const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
     notifyDone(reverse, await act('reverse', record, input, key), { definition: deals, record });
     onClose();
   });
-  const forecast = useForecast({ definition: deals, name: 'reverse', record, input: form.typed });
+  const forecast = useForecast({ definition: deals, name: 'reverse', record, form });
   return (
     <FormDialog
       heading={t(reverse.dialog!.heading!)}

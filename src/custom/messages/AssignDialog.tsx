@@ -59,7 +59,7 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   const { invoiceId = null } = form.typed;
   if (invoiceId !== chosenId) setChosenId(invoiceId);
   // The rule asks for a reason where the sums differ; what it is does not matter.
-  const forecast = useForecast({ definition, name: 'assign', record: record!, input: form.typed, isOff: differs });
+  const forecast = useForecast({ definition, name: 'assign', record: record!, form, isOff: differs });
   return (
     <FormDialog
       heading={t(assign.dialog!.heading!)}

@@ -97,7 +97,7 @@ export const CompletingDialog = ({
   const startsOnSubmit = takesReceipts && !needsReceipt && Object.keys(fields).length === 0;
   const isCompleting = completes(form.typed);
   // A receipt proves a pay-out: without it the platform would forecast something else.
-  const forecast = useForecast({ definition, name, record, input: form.typed, isOff: needsReceipt && isCompleting });
+  const forecast = useForecast({ definition, name, record, form, isOff: needsReceipt && isCompleting });
   const takesFiles = takesReceipts && isCompleting;
   const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const unsent = takesFiles ? files.filter(isUnsent) : [];
