@@ -14,7 +14,12 @@ import { renewSecrets } from './capabilities/webhooks/secrets';
 import { DeliverySender } from './capabilities/webhooks/sender';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { vacuumChangedTables } from './database/autovacuum';
-import { warnOfDueTasks, warnOfNoFreeAccount, warnOfSilentDevices } from './capabilities/warnings';
+import {
+  notifyOfOverdueTasks,
+  warnOfDueTasks,
+  warnOfNoFreeAccount,
+  warnOfSilentDevices,
+} from './capabilities/warnings';
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { openDatabase, type Database } from './database/open';
@@ -116,6 +121,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void logFailure(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutIntervalMs),
     setInterval(() => void logFailure(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutIntervalMs),
     setInterval(() => void logFailure(warnOfDueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
+    setInterval(() => void logFailure(notifyOfOverdueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
     setInterval(() => void logFailure(warnOfSilentDevices(database.db)), warnIntervalMs),
     setInterval(() => void logFailure(warnOfNoFreeAccount(database.db)), warnIntervalMs),
     setInterval(() => void logFailure(expireRequests(database.db, log)), timeOutIntervalMs),

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { formatMoney } from '../../src/format/money';
 import { Role } from '../../src/resources/language/roles';
+import { notifications } from '../../src/resources/notifications';
 import type { Words } from '../../src/resources/language/words';
 import { deviceSilence } from '../../src/resources/devices';
-import { inTransaction, notifyUser } from '../database/changes';
+import { announceAll, inTransaction, notifyUser } from '../database/changes';
 import { countUp } from '../database/counters';
 import { endingPhrases } from '../database/endedCauses';
 import { accountIsFree } from '../database/derived';
@@ -13,6 +14,8 @@ import { dueDate } from '../database/dueDate';
 
 /** A task is near its end in the last minutes before it is due. */
 const minutesBeforeDue = 5;
+/** A task that became overdue longer ago, while no server ran, is not told of any more. */
+const toldOfOverdueMinutes = 60;
 const hourSeconds = 3600;
 const daySeconds = 86_400;
 
@@ -27,23 +30,53 @@ interface DueTask {
 const isFirst = async (tx: Tx, subject: string, seconds: number) =>
   (await countUp(tx, `warned:${subject}`, seconds)) === 1;
 
-/** Warns each holder once of a task that is due within minutes. `payOutMinutes`: when a pay-out is due after approval. */
+/** The text about a task as it stands in notifications: its sum and merchant. */
+const nameOfTask = ({ amount, merchant }: DueTask) =>
+  [formatMoney(amount, 'RUB'), ...(merchant ? [merchant] : [])].join(' · ');
+
+/** Tasks whose due date lies between these times. `payOutMinutes`: when a pay-out is due after approval. */
+const tasksDue = async (tx: Tx, payOutMinutes: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {
+  const { rows } = await sql<DueTask>`select i.id, i.owner, i.amount, c.nickname as merchant
+    from invoices i left join users c on c.id = i."clientId" where i.status = ${invoiceSql.WIP} and i.owner is not null
+      and ${dueDate('i', sql`${payOutMinutes}::int`)} between ${from} and ${to}
+    order by i.id`.execute(tx);
+  return rows;
+};
+
+const minutes = (count: number) => sql`make_interval(mins => ${count})`;
+
+/** Warns each holder once of a task that is due within minutes. */
 export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const due = dueDate('i', sql`${payOutMinutes}::int`);
-    const { rows } = await sql<DueTask>`select i.id, i.owner, i.amount, c.nickname as merchant
-      from invoices i left join users c on c.id = i."clientId" where i.status = ${invoiceSql.WIP} and i.owner is not null
-        and ${due} between now() and now() + make_interval(mins => ${minutesBeforeDue})
-      order by i.id`.execute(tx);
-    for (const { id, owner, amount, merchant } of rows) {
+    const due = await tasksDue(tx, payOutMinutes, sql`now()`, sql`now() + ${minutes(minutesBeforeDue)}`);
+    for (const task of due) {
+      const { id, owner } = task;
       if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
       const words = {
         phrase: endingPhrases.taskDue,
-        args: {
-          task: [formatMoney(amount, 'RUB'), ...(merchant ? [merchant] : [])].join(' · '),
-          smart_count: minutesBeforeDue,
-        },
+        args: { task: nameOfTask(task), smart_count: minutesBeforeDue },
       };
+      await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
+    }
+  });
+
+/** Tells each holder once that their task has become overdue. What warned them of it is read then. */
+export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const overdue = await tasksDue(tx, payOutMinutes, sql`now() - ${minutes(toldOfOverdueMinutes)}`, sql`now()`);
+    for (const task of overdue) {
+      const { id, owner } = task;
+      if (!(await isFirst(tx, `overdue:${id}:${owner}`, daySeconds))) continue;
+      // Whoever holds its lock is reading it.
+      const { rows } = await sql<{ id: number }>`with unread as (select id from notifications where not "isRead"
+          and "userId" = ${owner} and subject = ${`invoices/${id}`} and phrase = ${endingPhrases.taskDue}
+          for no key update skip locked)
+        update notifications n set "isRead" = true from unread where n.id = unread.id returning n.id`.execute(tx);
+      await announceAll(
+        tx,
+        rows.map((warning) => ({ entity: notifications.name, id: warning.id, kind: 'changed' })),
+      );
+      const words = { phrase: endingPhrases.taskOverdue, args: { task: nameOfTask(task) } };
       await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
     }
   });

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { deviceSilence } from '../../src/resources/devices';
 import { changesChannel } from './changes';
-import { locks } from './locks';
-import type { Db, Tx } from './schema';
+import type { StoredCode } from './storedCode';
 import { activeSql, approvalSql, fulfilmentSql, invoiceSql } from './statusSql';
 
 /** Phrases of the notifications whose cause can end by itself, so that they are read then. */
 export const endingPhrases = {
   taskDue:
     'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}',
+  taskOverdue: 'Overdue: your task %{task}',
   deviceSilent: 'Your device %{device} fell silent',
   devicesSilent:
     'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent',
@@ -43,7 +43,7 @@ const endings: readonly Ending[] = [
     table: 'invoices',
     when: sql`earlier.status = ${invoiceSql.WIP}
       and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
-    phrases: [endingPhrases.taskDue],
+    phrases: [endingPhrases.taskDue, endingPhrases.taskOverdue],
   },
   {
     trigger: 'decided_withdraw_asks_nobody',
@@ -84,15 +84,11 @@ const ofOwnersWithoutSilence = sql`
       select 1 from "payment-accounts" a where a."deviceId" = d.id and a.status = ${activeSql.Active}))`;
 
 /**
- * Creates a trigger that, once for each statement, marks these notifications as read and announces them. It never waits for
+ * A trigger that, once for each statement, marks these notifications as read and announces them. It never waits for
  * one: whoever holds its lock is reading it, and two that wait for each other's would end each other.
  */
-const createTrigger = async (
-  tx: Tx,
-  { trigger, table }: Pick<Ending, 'trigger' | 'table'>,
-  among: RawBuilder<unknown>,
-) => {
-  await sql`create or replace function ${sql.id(trigger)}() returns trigger language plpgsql as $$
+const triggerOf = ({ trigger, table }: Pick<Ending, 'trigger' | 'table'>, among: RawBuilder<unknown>) => [
+  sql`create or replace function ${sql.id(trigger)}() returns trigger language plpgsql as $$
     declare changed bigint;
     begin
       for changed in with unread as (${among} for no key update of n skip locked)
@@ -102,34 +98,26 @@ const createTrigger = async (
           json_build_object('entity', 'notifications', 'id', changed, 'kind', 'changed')::text);
       end loop;
       return null;
-    end $$`.execute(tx);
-  await sql`create or replace trigger ${sql.id(trigger)} after update on ${sql.table(table)}
+    end $$`,
+  sql`create or replace trigger ${sql.id(trigger)} after update on ${sql.table(table)}
     referencing old table as before_statement new table as after_statement
-    for each statement execute function ${sql.id(trigger)}()`.execute(tx);
-};
+    for each statement execute function ${sql.id(trigger)}()`,
+];
 
-/** The trigger that is created last. The previous version has one of this name, for each row, and then leaves all as they are. */
-const last = 'devices_are_back';
+const devicesAreBack = 'devices_are_back';
 
 /**
  * Makes the database mark notifications as read, for everyone, when their cause ends, whatever ends it: the request that
  * asked for an approval, the task that was due, the silence of a phone. Those that tell how a request ended are written
- * later in the same transaction, and stay unread. Each start does it where it is missing, or of the previous version, whose
- * triggers ran for each row.
+ * later in the same transaction, and stay unread. A version before had triggers for each row, with functions of their own.
  */
-export const readNotificationsOfEndedCauses = async (db: Db): Promise<void> => {
-  const { rows } = await sql`select 1 from pg_trigger where tgname = ${last}
-    and tgrelid = 'devices'::regclass and tgnewtable is not null`.execute(db);
-  if (rows.length > 0) return;
-  await db.transaction().execute(async (tx) => {
-    // Other instances may start at the same time.
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
-    await sql`create index if not exists notifications_unread_of_subject on notifications (subject)
-      where not "isRead"`.execute(tx);
-    await sql`create index if not exists notifications_unread_of_person on notifications ("userId", phrase)
-      where not "isRead"`.execute(tx);
-    for (const ending of endings) await createTrigger(tx, ending, aboutChanged(ending));
-    await createTrigger(tx, { trigger: last, table: 'devices' }, ofOwnersWithoutSilence);
-    await sql`drop function if exists read_ended_notifications(), read_notifications_of_silence()`.execute(tx);
-  });
+export const readNotificationsOfEndedCauses: StoredCode = {
+  named: devicesAreBack,
+  statements: [
+    sql`create index if not exists notifications_unread_of_subject on notifications (subject) where not "isRead"`,
+    sql`create index if not exists notifications_unread_of_person on notifications ("userId", phrase) where not "isRead"`,
+    ...endings.flatMap((ending) => triggerOf(ending, aboutChanged(ending))),
+    ...triggerOf({ trigger: devicesAreBack, table: 'devices' }, ofOwnersWithoutSilence),
+    sql`drop function if exists read_ended_notifications(), read_notifications_of_silence()`,
+  ],
 };

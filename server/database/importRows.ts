@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/value';
-import { locks } from './locks';
 import type { Db, Tx } from './schema';
 import { approvalSql } from './statusSql';
+import type { StoredCode } from './storedCode';
 
 /** A row of an import: its number, counted from 1, and its values by field. */
 export interface NumberedRow {
@@ -36,26 +36,22 @@ export const countImportRows = async (db: Db | Tx, requestId: number): Promise<n
   return rows[0]!.count;
 };
 
-const triggerName = 'ended_imports_nothing';
+const deleteRows = 'delete_rows_of_import';
 
 /**
  * Makes the database delete the rows of an import when its request ends, whatever ends it, also an instance of the version
- * before. Each start does it where it is missing.
+ * before.
  */
-export const deleteRowsOfEndedImports = async (db: Db): Promise<void> => {
-  const { rows } = await sql`select 1 from pg_trigger where tgname = ${triggerName}
-    and tgrelid = 'approvals'::regclass`.execute(db);
-  if (rows.length > 0) return;
-  await db.transaction().execute(async (tx) => {
-    // Other instances may start at the same time.
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
-    await sql`create or replace function delete_rows_of_import() returns trigger language plpgsql as $$
+export const deleteRowsOfEndedImports: StoredCode = {
+  named: deleteRows,
+  statements: [
+    sql`create or replace function ${sql.id(deleteRows)}() returns trigger language plpgsql as $$
       begin
         delete from "import-rows" where "requestId" = new.id;
         return null;
-      end $$`.execute(tx);
-    await sql`create or replace trigger ${sql.id(triggerName)} after update on approvals
+      end $$`,
+    sql`create or replace trigger "ended_imports_nothing" after update on approvals
       for each row when (old.status = ${approvalSql.Waiting} and new.status <> ${approvalSql.Waiting})
-      execute function delete_rows_of_import()`.execute(tx);
-  });
+      execute function ${sql.id(deleteRows)}()`,
+  ],
 };

@@ -17,9 +17,19 @@ import { pgliteDialect } from './pgliteDialect';
 import type { Db, Schema } from './schema';
 import { deleteRowsOfEndedImports } from './importRows';
 import { readNotificationsOfEndedCauses } from './endedCauses';
+import { notifyRequestersOfEnds } from './endedRequests';
+import { replaceStoredCode } from './storedCode';
 import { createTables } from './tables';
 import { dateOldTickets } from './ticketDates';
-import { createWebhookTriggers } from './webhookEvents';
+import { writeWebhookEvents } from './webhookEvents';
+
+/** What the database does by itself whoever changes its rows, beside the guards of the first schema. */
+const storedCode = [
+  readNotificationsOfEndedCauses,
+  notifyRequestersOfEnds,
+  writeWebhookEvents,
+  deleteRowsOfEndedImports,
+] as const;
 
 /** Callbacks for a channel of `LISTEN`. */
 export interface ChannelHandlers {
@@ -293,9 +303,7 @@ export const openDatabase = async (options: {
     const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
     await migrate(database.dbWithoutTimeout);
     await dateOldTickets(database.dbWithoutTimeout);
-    await readNotificationsOfEndedCauses(database.dbWithoutTimeout);
-    await createWebhookTriggers(database.dbWithoutTimeout);
-    await deleteRowsOfEndedImports(database.dbWithoutTimeout);
+    for (const code of storedCode) await replaceStoredCode(database.dbWithoutTimeout, code);
     return { ...database, isSearchIndexed };
   } catch (error) {
     await database.close();

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { webhookEvents } from '../../src/resources/webhookEvents';
 import { changesChannel } from './changes';
 import { areGuardsOff } from './ledgerGuards';
-import { locks } from './locks';
-import type { Db, Tx } from './schema';
+import type { Tx } from './schema';
+import type { StoredCode } from './storedCode';
 import { activeSql, deliverySql, fulfilmentSql, fundsSql, invoiceSql, messageSql, webhookEventSql } from './statusSql';
 
 /** For how many days a delivery is tried. */
@@ -33,15 +33,16 @@ const subscribes = (event: string) =>
     sql` `,
   )} else true end`;
 
+const writer = 'write_deliveries';
+
 /**
- * Creates the function that writes deliveries of an event to a merchant's webhooks, or to one of them. `sequence` rises: it is the
+ * The function that writes deliveries of an event to a merchant's webhooks, or to one of them. `sequence` rises: it is the
  * clock in microseconds, and for one record always above the one before, since whoever changes a record holds its lock until
  * the commit. It needs no lock of its own, which two transactions that each change several records could take in
  * different orders.
  */
-const createWriter = (tx: Tx) =>
-  sql`
-  create or replace function write_deliveries(merchant bigint, happened integer, invoice bigint, operation bigint,
+const createWriter = sql`
+  create or replace function ${sql.id(writer)}(merchant bigint, happened integer, invoice bigint, operation bigint,
     state json, only_to bigint) returns void language plpgsql as $$
   declare
     rising bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
@@ -65,7 +66,7 @@ const createWriter = (tx: Tx) =>
       perform pg_notify(${sql.lit(changesChannel)},
         json_build_object('entity', 'deliveries', 'id', written, 'kind', 'created')::text);
     end loop;
-  end $$`.execute(tx);
+  end $$`;
 
 /** A change of a row that is an event: the trigger's name and table, its condition, and what it calls. */
 interface Trigger {
@@ -118,38 +119,30 @@ const triggers: readonly Trigger[] = [
  * A trigger runs when the transaction commits, so that it sees the whole state and holds no lock for long. Its condition is
  * checked at once, so that other changes cost next to nothing. The demo's data is written without it.
  */
-const createTrigger = async (tx: Tx, { name, table, when, merchant, body }: Trigger) => {
+const triggerOf = ({ name, table, when, merchant, body }: Trigger) => {
   const isAnyTold = merchant
     ? sql`exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})`
     : sql`true`;
-  await sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
+  return [
+    sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
     begin
       if ${isAnyTold} then ${body}; end if;
       return null;
-    end $$`.execute(tx);
-  await sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`.execute(tx);
-  await sql`create constraint trigger ${sql.id(name)} after update on ${sql.table(table)}
+    end $$`,
+    sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`,
+    sql`create constraint trigger ${sql.id(name)} after update on ${sql.table(table)}
     deferrable initially deferred for each row when (${when} and not (${areGuardsOff}))
-    execute function ${sql.id(name)}()`.execute(tx);
+    execute function ${sql.id(name)}()`,
+  ];
 };
 
-/** The trigger that is created last. */
-const last = triggers.at(-1)!;
-
 /**
- * Makes the database write a delivery for each webhook that wants an event, in the transaction of the change, whatever changes the
- * row. Each start does it where it is missing.
+ * Makes the database write a delivery for each webhook that wants an event, in the transaction of the change, whatever
+ * changes the row.
  */
-export const createWebhookTriggers = async (db: Db): Promise<void> => {
-  const { rows } = await sql`select 1 from pg_trigger where tgname = ${last.name}
-    and tgrelid = ${`"${last.table}"`}::regclass`.execute(db);
-  if (rows.length > 0) return;
-  await db.transaction().execute(async (tx) => {
-    // Other instances may start at the same time.
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
-    await createWriter(tx);
-    for (const trigger of triggers) await createTrigger(tx, trigger);
-  });
+export const writeWebhookEvents: StoredCode = {
+  named: writer,
+  statements: [createWriter, ...triggers.flatMap(triggerOf)],
 };
 
 /** Writes a test delivery to one webhook. */

@@ -7,6 +7,7 @@ import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
+import { callerSetting } from '../database/endedRequests';
 import { userSql } from '../database/statusSql';
 import { isNotedLongAgo, noteUse } from './sessions';
 
@@ -62,7 +63,10 @@ export const isSessionValid = ({ id, role, session }: SessionKey) => sql<boolean
     where s.key = ${session} and u.id = ${id} and u.status = ${userSql.Active} and u.type = ${role}
       and not (u."passwordDue" is true and u."passwordIssuedDate" < now() - make_interval(hours => ${sql.lit(temporaryHours)})))`;
 
-/** Throws 401 when the caller's session is no longer valid. */
+/**
+ * Throws 401 when the caller's session is no longer valid. For the rest of the transaction, the database's own code knows
+ * who called.
+ */
 export const confirmCaller = async (db: Db | Tx, caller: SessionKey): Promise<void> => {
   await readSession(db, caller);
 };
@@ -81,7 +85,8 @@ const readSession = async (
     isToBeNoted: boolean | null;
   }>`${preparedStatement} select ${isSessionValid(caller)} as ok,
     (select "passwordDue" from users where id = ${caller.id}) as "isDue",
-    (select ${isNotedLongAgo} from sessions where key = ${caller.session}) as "isToBeNoted"`.execute(db);
+    (select ${isNotedLongAgo} from sessions where key = ${caller.session}) as "isToBeNoted",
+    set_config(${sql.lit(callerSetting)}, ${caller.id}::text, true) as caller`.execute(db);
   const [session] = rows;
   if (!session?.ok) throw accountChanged();
   return { passwordDue: session.isDue === true, isToBeNoted: session.isToBeNoted === true };

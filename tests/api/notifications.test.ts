@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldNotifications } from '../../server/capabilities/notifications';
-import { warnOfDueTasks, warnOfNoFreeAccount, warnOfSilentDevices } from '../../server/capabilities/warnings';
+import {
+  notifyOfOverdueTasks,
+  warnOfDueTasks,
+  warnOfNoFreeAccount,
+  warnOfSilentDevices,
+} from '../../server/capabilities/warnings';
 import { inTransaction, notifyUser } from '../../server/database/changes';
 import { readNotificationsOfEndedCauses } from '../../server/database/endedCauses';
+import { replaceStoredCode } from '../../server/database/storedCode';
 import { Hub } from '../../server/live/hub';
-import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
-import { callerOf } from '../../server/session/tokens';
+import { ActiveStatus, ApprovalStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { callerOf, confirmCaller } from '../../server/session/tokens';
 import { expireRequests } from '../../server/decisions/decide';
 import { decideRequest, requestOn } from './approvalRequests';
 import { untilLocked } from './lockWait';
@@ -290,6 +296,70 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
+  it('tell the holder of a task once that it is overdue, instead of the warning before', async () => {
+    await clear();
+    const { db } = api.platform;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await sql`update invoices set owner = null where status = ${InvoiceStatus.WIP}`.execute(db);
+    const overdue = await makeTask({ expireDate: new Date(Date.now() + 60_000).toISOString() });
+    await makeTask({ expireDate: ago(90) });
+    const tell = () => notifyOfOverdueTasks(db, 120);
+    await warnOfDueTasks(db, 120);
+    await tell();
+    expect(await list('moderator')).toMatchObject([{ subject: `invoices/${overdue}`, isRead: false }]);
+    await db
+      .updateTable('invoices')
+      .set({ expireDate: ago(1) })
+      .where('id', '=', overdue)
+      .execute();
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+    expect(await list('moderator')).toMatchObject([
+      { subject: `invoices/${overdue}`, phrase: 'Overdue: your task %{task}', isRead: false },
+      { subject: `invoices/${overdue}`, isRead: true },
+    ]);
+    await db.updateTable('invoices').set({ status: InvoiceStatus.Complete }).where('id', '=', overdue).execute();
+    expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([true, true]);
+  });
+
+  it('tell who asked for an approval that somebody else, or nobody, decided the record otherwise', async () => {
+    await clear();
+    const { db } = api.platform;
+    /** A task whose completion the Moderator has asked for. */
+    const ask = async () => {
+      const id = await makeTask({ owner: null, status: InvoiceStatus.Handle, expireDate: new Date().toISOString() });
+      const values = {
+        call: 'workspace.complete',
+        subject: `invoices/${id}`,
+        userId: await userIdOf(api, 'moderator'),
+      };
+      await db
+        .insertInto('approvals')
+        .values({ step: 'Complete invoice', about: '100.00 ₽', status: ApprovalStatus.Waiting, ...values })
+        .execute();
+      return id;
+    };
+    /** Expires the invoice in a transaction of this person, or of nobody. */
+    const expire = async (id: number, as?: string) => {
+      const caller = as === undefined ? undefined : await callerOf(api.platform, await api.token(as));
+      await db.transaction().execute(async (tx) => {
+        if (caller) await confirmCaller(tx, caller);
+        await tx.updateTable('invoices').set({ status: InvoiceStatus.Expired }).where('id', '=', id).execute();
+      });
+      expect((await requestOn(api, `invoices/${id}`)).status).toBe(ApprovalStatus.NotNeeded);
+    };
+    const [own, others, expiring] = [await ask(), await ask(), await ask()];
+    await expire(own, 'moderator');
+    expect(await list('moderator')).toEqual([]);
+    await expire(others, 'owner');
+    await expire(expiring);
+    const phrase = 'No longer needed, your request ended: %{step}, %{about}';
+    const args = '{"step" : {"phrase" : "Complete invoice"}, "about" : "100.00 ₽"}';
+    expect(await list('moderator')).toMatchObject(
+      [expiring, others].map((id) => ({ subject: `invoices/${id}`, phrase, args, isRead: false })),
+    );
+  });
+
   it('warn a vault owner once of devices that fell silent, together', async () => {
     await clear();
     const userId = await userIdOf(api, 'vault-owner');
@@ -349,8 +419,9 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
       $$ begin return null; end $$`.execute(db);
     await sql`create or replace trigger devices_are_back after update on devices for each row
       execute function read_notifications_of_silence()`.execute(db);
+    await sql`comment on function devices_are_back() is null`.execute(db);
     expect(await triggers()).toContain(true);
-    await readNotificationsOfEndedCauses(db);
+    await replaceStoredCode(db, readNotificationsOfEndedCauses);
     expect(await triggers()).toEqual(ofStatements);
     const { rows } = await sql`select 1 from pg_proc where proname = 'read_notifications_of_silence'`.execute(db);
     expect(rows).toEqual([]);

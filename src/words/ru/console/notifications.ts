@@ -34,6 +34,8 @@ export const notifications = {
     '%{name} одобряет то, что запросил для вас %{requester}: %{step}, %{about}',
   'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}':
     'До срока меньше %{smart_count} минуты: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task}',
+  'Overdue: your task %{task}': 'Просрочено: ваша задача %{task}',
+  'No longer needed, your request ended: %{step}, %{about}': 'Ваш запрос больше не нужен и закрыт: %{step}, %{about}',
   '%{name} confirmed your deposit: %{sum}': 'Ваше пополнение подтверждено: %{sum} (%{name})',
   '%{name} refused your deposit: %{sum}. %{reason}': 'Ваше пополнение отклонено: %{sum} (%{name}). %{reason}',
   '%{name} confirmed your withdraw: %{sum}': 'Ваш вывод подтверждён: %{sum} (%{name})',
