@@ -6,7 +6,7 @@ import type { Words } from '../../src/resources/language/words';
 import { deviceSilence } from '../../src/resources/devices';
 import { announceAll, inTransaction, notifyUser } from '../database/changes';
 import { countUp } from '../database/counters';
-import { endingPhrases } from '../database/endedCauses';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { accountIsFree } from '../database/derived';
 import type { Db, Tx } from '../database/schema';
 import { activeSql, invoiceSql, userSql } from '../database/statusSql';
@@ -53,7 +53,7 @@ export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
       const { id, owner } = task;
       if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
       const words = {
-        phrase: endingPhrases.taskDue,
+        phrase: urgentNotices.taskDue,
         args: { task: nameOfTask(task), smart_count: minutesBeforeDue },
       };
       await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
@@ -69,14 +69,14 @@ export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<voi
       if (!(await isFirst(tx, `overdue:${id}:${owner}`, daySeconds))) continue;
       // Whoever holds its lock is reading it.
       const { rows } = await sql<{ id: number }>`with unread as (select id from notifications where not "isRead"
-          and "userId" = ${owner} and subject = ${`invoices/${id}`} and phrase = ${endingPhrases.taskDue}
+          and "userId" = ${owner} and subject = ${`invoices/${id}`} and phrase = ${urgentNotices.taskDue}
           for no key update skip locked)
         update notifications n set "isRead" = true from unread where n.id = unread.id returning n.id`.execute(tx);
       await announceAll(
         tx,
         rows.map((warning) => ({ entity: notifications.name, id: warning.id, kind: 'changed' })),
       );
-      const words = { phrase: endingPhrases.taskOverdue, args: { task: nameOfTask(task) } };
+      const words = { phrase: urgentNotices.taskOverdue, args: { task: nameOfTask(task) } };
       await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
     }
   });
@@ -101,9 +101,9 @@ export const warnOfSilentDevices = (db: Db): Promise<void> =>
     for (const [to, [device, ...others]] of byOwner) {
       const words: Words =
         others.length === 0
-          ? { phrase: endingPhrases.deviceSilent, args: { device: device!.name } }
+          ? { phrase: urgentNotices.deviceSilent, args: { device: device!.name } }
           : {
-              phrase: endingPhrases.devicesSilent,
+              phrase: urgentNotices.devicesSilent,
               args: { device: device!.name, smart_count: others.length },
             };
       await notifyUser(tx, { to, entity: 'devices', id: device!.id, words });
@@ -122,6 +122,6 @@ export const warnOfNoFreeAccount = (db: Db): Promise<void> =>
       .where('type', 'in', [Role.Owner, Role.Developer])
       .where(sql<boolean>`status = ${userSql.Active}`)
       .execute();
-    const words = { phrase: 'No payment account is free: payers are turned away' };
+    const words = { phrase: urgentNotices.noFreeAccount };
     for (const { id: to } of people) await notifyUser(tx, { to, entity: 'booking', words });
   });

@@ -1,20 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { deviceSilence } from '../../src/resources/devices';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { changesChannel } from './changes';
 import type { StoredCode } from './storedCode';
 import { activeSql, approvalSql, fulfilmentSql, invoiceSql } from './statusSql';
 
-/** Phrases of the notifications whose cause can end by itself, so that they are read then. */
-export const endingPhrases = {
-  taskDue:
-    'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}',
-  taskOverdue: 'Overdue: your task %{task}',
-  deviceSilent: 'Your device %{device} fell silent',
-  devicesSilent:
-    'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent',
-  withdrawAsked: '%{name} asks for a withdraw of %{sum}',
-  coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
-};
+/** Phrase of the notification that asks for a decision on a withdraw. */
+export const withdrawAskedPhrase = '%{name} asks for a withdraw of %{sum}';
 
 /** A change of rows that ends the cause of notifications. */
 interface Ending {
@@ -43,25 +35,25 @@ const endings: readonly Ending[] = [
     table: 'invoices',
     when: sql`earlier.status = ${invoiceSql.WIP}
       and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
-    phrases: [endingPhrases.taskDue, endingPhrases.taskOverdue],
+    phrases: [urgentNotices.taskDue, urgentNotices.taskOverdue],
   },
   {
     trigger: 'decided_withdraw_asks_nobody',
     table: 'funds-operations',
     when: sql`earlier.status = ${fulfilmentSql.Waiting} and later.status <> ${fulfilmentSql.Waiting}`,
-    phrases: [endingPhrases.withdrawAsked],
+    phrases: [withdrawAskedPhrase],
   },
   {
     trigger: 'sent_coins_are_sent',
     table: 'funds-operations',
     when: sql`earlier."txHash" is null and later."txHash" is not null`,
-    phrases: [endingPhrases.coinsToSend],
+    phrases: [urgentNotices.coinsToSend],
   },
   {
     trigger: 'device_is_back',
     table: 'devices',
     when: deviceIsBack,
-    phrases: [endingPhrases.deviceSilent],
+    phrases: [urgentNotices.deviceSilent],
   },
 ];
 
@@ -78,7 +70,7 @@ const aboutChanged = ({ table, when, phrases }: Ending) => sql`
 /** Those about several silent devices, of owners none of whose devices is silent any more. */
 const ofOwnersWithoutSilence = sql`
   select n.id from (select distinct later."userId" from ${changedSo(deviceIsBack)}) o
-    join notifications n on n."userId" = o."userId" and n.phrase = ${sql.lit(endingPhrases.devicesSilent)}
+    join notifications n on n."userId" = o."userId" and n.phrase = ${sql.lit(urgentNotices.devicesSilent)}
   where not n."isRead" and not exists (select 1 from devices d where d."userId" = o."userId"
     and d.status = ${activeSql.Active} and ${isSilent('d')} and exists (
       select 1 from "payment-accounts" a where a."deviceId" = d.id and a.status = ${activeSql.Active}))`;

@@ -13,7 +13,7 @@ import { lockWaitingRequest } from '../../approvals/requests';
 import { endOperation, fundsStaff, notifyMoneyOwner } from './operations';
 import { refuseUsedHash } from './txHash';
 import { releaseWallets } from './wallets';
-import { endingPhrases } from '../../database/endedCauses';
+import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { locks } from '../../database/locks';
 import { platformUserId } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
@@ -147,7 +147,7 @@ const sendNotice = ({ id, amount, address }: Operation) => ({
   entity: 'funds-operations',
   id,
   words: {
-    phrase: endingPhrases.coinsToSend,
+    phrase: urgentNotices.coinsToSend,
     args: { sum: sumText(microsOf(amount)), address: address ?? '—' },
   },
 });

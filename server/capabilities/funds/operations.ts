@@ -1,7 +1,7 @@
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import { announceAll, notifyUser } from '../../database/changes';
-import { endingPhrases } from '../../database/endedCauses';
+import { withdrawAskedPhrase } from '../../database/endedCauses';
 import { countUp } from '../../database/counters';
 import type { Caller, Platform } from '../../calls/platform';
 import type { Micros } from '../../ground/amounts';
@@ -28,7 +28,7 @@ export const notifyFundsStaff = async (
 ): Promise<void> => {
   if ((await countUp(tx, `withdraw-notices:${asker.id}`, hourSeconds)) > maxNoticesPerHour) return;
   const words = {
-    phrase: endingPhrases.withdrawAsked,
+    phrase: withdrawAskedPhrase,
     args: { name: await nicknameOf(tx, asker.id), sum: sumText(sum) },
   };
   for (const { id: to } of await activeStaff(tx, settings, fundsStaff))

@@ -1,3 +1,4 @@
+import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
 import { formatDecimal } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
@@ -98,7 +99,7 @@ const notifyMerchant = async (tx: Tx, { invoiceId, amount }: { invoiceId: number
     .select('clientId')
     .where('id', '=', invoiceId)
     .executeTakeFirstOrThrow();
-  const words = { phrase: 'Your invoice was reversed: %{sum}', args: { sum: sumText(microsOf(amount)) } };
+  const words = { phrase: urgentNotices.reversedInvoice, args: { sum: sumText(microsOf(amount)) } };
   await notifyUser(tx, { to: clientId, entity: 'own-invoices', id: invoiceId, words });
 };
 

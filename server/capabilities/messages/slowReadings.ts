@@ -1,3 +1,4 @@
+import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import { recordActivity } from '../../database/activity';
@@ -44,6 +45,6 @@ export const countSlowReading = async (tx: Tx, patternId: number, deviceId: numb
     after,
   });
   await announceAll(tx, [{ entity, id: patternId, kind: 'changed' }]);
-  const words = { phrase: 'Pattern %{id} was disabled: it took too long', args: { id: patternId } };
+  const words = { phrase: urgentNotices.slowPattern, args: { id: patternId } };
   for (const { id: to } of await activeOwners(tx)) await notifyUser(tx, { to, entity, id: patternId, words });
 };

@@ -1,3 +1,4 @@
+import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
 import { deliveries } from '../../../src/resources/deliveries';
 import { ActiveStatus, DeliveryStatus } from '../../../src/resources/statuses';
@@ -55,8 +56,12 @@ const tellOfFailure = async (
   { id, webhookId, clientId, url }: Pick<Claimed, 'id' | 'webhookId' | 'clientId' | 'url'>,
 ): Promise<void> => {
   if ((await countUp(tx, `webhook-failures:${webhookId}`, secondsPerHour)) > 1) return;
-  const phrase = 'Your webhook could not be told what happened: %{address}';
-  await notifyUser(tx, { to: clientId, entity: deliveries.name, id, words: { phrase, args: { address: url } } });
+  await notifyUser(tx, {
+    to: clientId,
+    entity: deliveries.name,
+    id,
+    words: { phrase: urgentNotices.failedWebhook, args: { address: url } },
+  });
 };
 
 /** For how many minutes a webhook must have failed for its next arrival to mean that its server is back. */

@@ -5,22 +5,23 @@ import { giveFocusBack } from '../parts/layers';
 import { useClearOf } from './useClearOf';
 import { useReadingTimer } from './useReadingTimer';
 
+/** What a toast tells: that something was done or failed, news of the platform, or something to act on. */
+export type ToastTone = 'done' | 'error' | 'news' | 'warning';
+
 interface Props {
   message: ReactNode;
-  isError: boolean;
-  /** It stays longer, as an error does. */
-  isLasting: boolean;
+  tone: ToastTone;
   /** Takes back what the message tells of. */
   undo?: () => void;
   onClose: () => void;
 }
 
 const durationMs = 5000;
-/** Duration of errors and warnings, which take longer to read. */
+/** Duration of all but the answer that was expected: they take longer to read. */
 const lastingDurationMs = 12_000;
 
 /** A notification at the bottom of the screen. Long text is cut off until the user expands it. */
-const Toast = ({ message, isError, isLasting, undo, onClose }: Props) => {
+const Toast = ({ message, tone, undo, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -37,13 +38,13 @@ const Toast = ({ message, isError, isLasting, undo, onClose }: Props) => {
   }, [isExpanded]);
   useLayoutEffect(() => setIsCutOff(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
   const rise = useClearOf(box);
-  const reading = useReadingTimer(isExpanded ? null : isLasting ? lastingDurationMs : durationMs, close);
+  const reading = useReadingTimer(isExpanded ? null : tone === 'done' ? durationMs : lastingDurationMs, close);
   return createPortal(
     <div className="toast-place" style={{ translate: `0 ${-rise}px` }} data-over-layers {...reading}>
       <div
         ref={box}
-        className={`toast ${isError ? 'error' : isLasting ? 'lasting' : ''} ${isCutOff || isExpanded ? 'long' : ''}`}
-        role={isError ? 'alert' : 'status'}
+        className={`toast ${tone} ${isCutOff || isExpanded ? 'long' : ''}`}
+        role={tone === 'error' ? 'alert' : 'status'}
       >
         <span ref={text} className={isExpanded ? 'whole' : undefined} tabIndex={isExpanded ? 0 : undefined}>
           {message}

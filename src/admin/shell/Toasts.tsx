@@ -2,15 +2,19 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { RecordName } from '../fields/RecordName';
-import { recordOfNotice, sentSubject, undoOfNotice } from '../state/useNotifyDone';
+import { isNotice, recordOfNotice, sentSubject, undoOfNotice } from '../state/useNotifyDone';
 import { lazyComponent } from '../parts/lazyComponent';
 import { noToasts, withArrived, withClosed, type ShownToasts } from './shownToasts';
+import type { ToastTone } from './Toast';
 import { useWhenIdle } from '../parts/useWhenIdle';
 
 const Toast = lazyComponent(() => import('./Toast'));
 const fetchToast = () => void Toast.fetch().catch(() => undefined);
 
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];
+
+const toneOf = (type: Shown['type'], isNews: boolean): ToastTone =>
+  type === 'error' || type === 'warning' ? type : isNews ? 'news' : 'done';
 
 /** Shows react-admin's notifications as toasts, one at a time, announced to screen readers. */
 export const Toasts = () => {
@@ -31,7 +35,6 @@ export const Toasts = () => {
     setToasts((before) => withArrived(before, arrived));
   }, [notifications, takeNotification, keys]);
   if (!shown) return null;
-  const isError = shown.type === 'error';
   const args = shown.notificationOptions?.messageArgs as object | undefined;
   const subject = sentSubject(args);
   const about = recordOfNotice(args);
@@ -50,8 +53,7 @@ export const Toasts = () => {
     <Toast
       key={keys.get(shown)}
       message={message}
-      isError={isError}
-      isLasting={isError || shown.type === 'warning'}
+      tone={toneOf(shown.type, isNotice(args))}
       undo={undoOfNotice(args)}
       onClose={() => setToasts(withClosed)}
     />

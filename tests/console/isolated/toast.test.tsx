@@ -14,7 +14,7 @@ afterEach(() => {
   onClose.mockClear();
 });
 
-const toast = <Toast message="Nobody answered" isError isLasting onClose={onClose} />;
+const toast = <Toast message="Nobody answered" tone="error" onClose={onClose} />;
 const minute = 60_000;
 
 test('a toast shown while the window lacks the focus stays until the window has it', () => {

@@ -1,0 +1,22 @@
+/**
+ * Phrases of the notices that ask a person to act, or tell of what went wrong, without anybody having written to them: the
+ * console marks these as warnings. All other notices are news, good or bad.
+ */
+export const urgentNotices = {
+  taskDue:
+    'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}',
+  taskOverdue: 'Overdue: your task %{task}',
+  deviceSilent: 'Your device %{device} fell silent',
+  devicesSilent:
+    'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent',
+  noFreeAccount: 'No payment account is free: payers are turned away',
+  slowPattern: 'Pattern %{id} was disabled: it took too long',
+  failedWebhook: 'Your webhook could not be told what happened: %{address}',
+  reversedInvoice: 'Your invoice was reversed: %{sum}',
+  coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
+} as const;
+
+const phrases: ReadonlySet<string> = new Set(Object.values(urgentNotices));
+
+/** Whether a notice with this phrase is a warning. */
+export const isUrgentNotice = (phrase: string): boolean => phrases.has(phrase);
