@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { identityOf } from '../../src/resources/language/definition';
 import type { ListQuery } from '../../src/resources/language/query';
 import { tableOf } from '../../src/resources/language/tables';
 import { idsWithValue } from './derived';
@@ -26,11 +25,11 @@ const keyOf = ({ relation }: Reading, name: string) => {
   return { field, key: sortKeySql(field, relation.valueOf(name)) };
 };
 
-const identityKey = (reading: Reading) => keyOf(reading, identityOf(reading.relation.definition)).key;
+const identityKey = (reading: Reading) => keyOf(reading, 'id').key;
 
 /** The rows of a query, with what their order reads. */
 const rowsOf = ({ relation, scope, query }: Reading) =>
-  relation.rowsOf(scope, query, { fields: [query.sort.field, identityOf(relation.definition)] });
+  relation.rowsOf(scope, query, { fields: [query.sort.field, 'id'] });
 
 const readIds = async (db: Db | Tx, ids: Expression): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`${ids}`.execute(db);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { defaultSort, identityOf, type Definition } from '../../src/resources/language/definition';
+import { defaultSort, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
 import {
   hasField,
@@ -67,11 +67,10 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
   if (typeof field !== 'string' || (order !== 'ASC' && order !== 'DESC')) {
     throw invalid('sort', 'sort must be [field, "ASC" or "DESC"]');
   }
-  const name = field === 'id' ? identityOf(definition) : field;
-  if (!hasField(definition, name) || !isOrdered(definition.fields[name]!)) {
+  if (!hasField(definition, field) || !isOrdered(definition.fields[field]!)) {
     throw invalid('sort', { phrase: 'This list cannot be sorted by "%{field}"', args: { field } });
   }
-  return { field: name, order };
+  return { field, order };
 };
 
 /**
@@ -83,11 +82,7 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
   const filter = jsonParameter(context, 'filter') ?? {};
   if (typeof filter !== 'object' || filter === null) throw invalid('filter', 'filter must be an object');
   try {
-    const renamed = Object.entries(filter).map(([key, value]) => [
-      key === 'id' && !definition.fields.id ? identityOf(definition) : key,
-      value as unknown,
-    ]);
-    const conditions = readFilter(definition, Object.fromEntries(renamed) as Record<string, unknown>);
+    const conditions = readFilter(definition, filter as Record<string, unknown>);
     const span = range === undefined ? { offset: 0, limit: maxRows } : readRange(range);
     return {
       query: { ...conditions, ...span, sort: readSort(definition, jsonParameter(context, 'sort')) },
@@ -116,8 +111,8 @@ const etagOf = ({ versions }: Platform, definition: Definition, { id, role }: Ca
   return version === undefined ? undefined : `W/"${version}.${id}.${role}"`;
 };
 
-const hasIds = ({ conditions }: ListQuery, definition: Definition) =>
-  conditions.some(({ field, operator }) => operator === 'in' && field === identityOf(definition));
+const hasIds = ({ conditions }: ListQuery) =>
+  conditions.some(({ field, operator }) => operator === 'in' && field === 'id');
 
 /**
  * Creates the handler of a list's `GET`: the whole list, or with `range` one page and `Content-Range`. A role that may
@@ -149,7 +144,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
       return sendPage(readScope, query, { definition, context }).finally(release);
     }
     // A list of given ids is short, since an address has no room for many.
-    if (hasIds(query, definition)) {
+    if (hasIds(query)) {
       const rows = await readRows(platform.db, relation, readScope, query);
       return context.json(await wrapRows(platform.db, definition, readScope, rows));
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
-import { identityOf, type Definition } from '../../src/resources/language/definition';
+import { type Definition } from '../../src/resources/language/definition';
 import { isMasked } from '../../src/resources/language/fields';
 import { mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
@@ -29,14 +29,12 @@ const definitionAt = (name: string, { role }: Caller): Definition => {
 };
 
 const recordOf = async (tx: Tx, definition: Definition, caller: Caller, record: string): Promise<Row> => {
-  const identity = identityOf(definition);
-  const field = definition.fields[identity]!;
-  const value = decodeValue(field, record);
-  if (typeof value !== 'string' && typeof value !== 'number') throw notFound();
+  const id = decodeValue(definition.fields.id!, record);
+  if (typeof id !== 'number') throw notFound();
   const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
   const [row] = await readRows(tx, relationOf(definition), readScope, {
-    conditions: [{ field: identity, operator: 'in', values: [value] }],
-    sort: { field: identity, order: 'ASC' },
+    conditions: [{ field: 'id', operator: 'in', values: [id] }],
+    sort: { field: 'id', order: 'ASC' },
     offset: 0,
     limit: 1,
   });

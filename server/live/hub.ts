@@ -1,4 +1,4 @@
-import { identityOf, type Definition, type Ownership } from '../../src/resources/language/definition';
+import { type Definition, type Ownership } from '../../src/resources/language/definition';
 import type { Condition } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
@@ -238,9 +238,8 @@ export class Hub {
       return;
     }
     if (readers.length === 0) return;
-    const id = row?.[identityOf(definition)] ?? change.id;
     const fullText = encoded && event && eventText(event, encoded);
-    const idText = eventText('changed', { entity: definition.name, ids: [id] });
+    const idText = eventText('changed', { entity: definition.name, ids: [change.id] });
     for (const reader of readers) {
       const isSameForReader =
         !isOwnerDependent(definition) || readScopeOf(definition, reader.caller).ownerId === undefined;
@@ -289,7 +288,7 @@ export class Hub {
     const relation = relationOf(definition);
     const allRows = {
       conditions: [],
-      sort: { field: identityOf(definition), order: 'ASC' as const },
+      sort: { field: 'id', order: 'ASC' as const },
       offset: 0,
       limit: maxWholeRows + 1,
     };

@@ -1,5 +1,5 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import { createInputs, identityOf, type CallAction, type Definition } from '../resources/language/definition';
+import { createInputs, type CallAction, type Definition } from '../resources/language/definition';
 import { tableOf } from '../resources/language/tables';
 import { money, type Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
@@ -209,7 +209,7 @@ export const createDataProvider = ({
     };
     await expire(definition);
     // A platform may answer with a bare id.
-    const answer = typeof rawAnswer === 'number' ? { [identityOf(definition)]: rawAnswer } : rawAnswer;
+    const answer = typeof rawAnswer === 'number' ? { id: rawAnswer } : rawAnswer;
     // A platform may answer with nothing. The list is fetched again anyway.
     const record = decodeRecord(definition, answer) ?? { ...data, id: meta?.key ?? '' };
     return { record: record as RaRecord, answer: fieldsOf(answer) };

@@ -1,6 +1,6 @@
-import { identityOf, type Definition } from '../resources/language/definition';
+import { type Definition } from '../resources/language/definition';
 import type { Value } from '../resources/language/values';
-import { decodeField, decodeRecord, type DecodedRecord } from '../resources/language/wire';
+import { decodeField, decodeRecord, idAmong, type DecodedRecord } from '../resources/language/wire';
 
 /**
  * The rows of a whole list, decoded when they are read: a page needs few of them, and an order or a filter one column. Rows
@@ -20,15 +20,16 @@ export class LazyRows {
 
   /** Replaces all rows. Leaves out those without a valid id, and returns how many these are. */
   load(raws: readonly unknown[]): number {
-    const identity = identityOf(this.#definition);
     const isRow = (raw: unknown) => typeof raw === 'object' && raw !== null;
-    const ids = raws.map((raw) => (isRow(raw) ? decodeField(this.#definition, identity, raw).value : null));
+    const ids = raws.map((raw) =>
+      isRow(raw) ? idAmong(this.#definition, (name) => decodeField(this.#definition, name, raw).value) : null,
+    );
     const hasId = (index: number) => typeof ids[index] === 'number' || typeof ids[index] === 'string';
     this.#raws = raws.filter((_raw, index) => hasId(index));
     this.#changed.clear();
     this.#columns.clear();
     const validIds = ids.filter((_id, index) => hasId(index)) as (number | string)[];
-    this.#columns.set(identity, validIds);
+    this.#columns.set('id', validIds);
     this.#positions = new Map(validIds.map((id, position) => [id, position]));
     return raws.length - this.#raws.length;
   }

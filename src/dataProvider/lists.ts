@@ -1,5 +1,5 @@
 import type { GetListParams, Identifier } from 'react-admin';
-import { defaultSort, newestFirst, identityOf, type Definition } from '../resources/language/definition';
+import { defaultSort, newestFirst, type Definition } from '../resources/language/definition';
 import { definitionOf } from '../resources/index';
 import { withMoments } from '../resources/language/period';
 import { lookupOf, readFilter, type ListQuery } from '../resources/language/query';
@@ -112,12 +112,11 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const asked = params.sort ?? defaultSort(definition);
     // A plain platform does not send what it could be ordered by.
     const isSent = ranged || !definition.fields[asked.field]?.extension;
-    const sort = isSent ? asked : newestFirst(definition);
+    const sort = isSent ? asked : newestFirst;
     const order = sort.order === 'DESC' ? 'DESC' : 'ASC';
-    const field = sort.field === 'id' ? identityOf(definition) : sort.field;
     const query: ListQuery = {
       ...readFilter(definition, (params.filter ?? {}) as Record<string, unknown>),
-      sort: { field, order },
+      sort: { field: sort.field, order },
       offset: (page - 1) * perPage,
       limit: perPage,
     };
@@ -175,8 +174,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const visible = visibleOf(definition);
     const rowsOf = (answer: unknown) => listIn(visible, answer).rows;
     const { data } = await rest({ rowsOf }).getMany(address.path, {
-      // An account number that serves as identity may exceed the range of exact numbers.
-      ids: identityOf(definition) === 'id' ? ids.map(Number) : ids.map(String),
+      ids: ids.map(Number),
     });
     const requestedIds = new Set(ids.map(String));
     return decodeRows(visible, data).data.filter(({ id }) => requestedIds.has(String(id)));

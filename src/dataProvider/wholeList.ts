@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from '../resources/language/definition';
+import { type Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import type { Field } from '../resources/language/fields';
@@ -128,7 +128,7 @@ export class WholeList {
   }
 
   #ids() {
-    return this.#rows.column(identityOf(this.#definition)) as readonly (number | string)[];
+    return this.#rows.column('id') as readonly (number | string)[];
   }
 
   #clearCaches() {
@@ -144,9 +144,8 @@ export class WholeList {
     const cached = this.#orders.get(name);
     if (cached && cached.titles === titles) return cached.positions;
     const keys = this.#rows.column(name).map(this.#keyOf(field, titles));
-    const identity = identityOf(this.#definition);
     // Sorting keeps the order of equal keys.
-    const positions = name === identity ? Uint32Array.from(keys.keys()) : Uint32Array.from(this.#order(identity, {}));
+    const positions = name === 'id' ? Uint32Array.from(keys.keys()) : Uint32Array.from(this.#order('id', {}));
     positions.sort((a, b) => compareKeys(keys[a]!, keys[b]!));
     this.#orders.set(name, { titles, positions });
     return positions;

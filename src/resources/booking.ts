@@ -1,13 +1,14 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { phone, reference, requisites, text, yesNo } from './language/fields';
+import { identifier, phone, reference, requisites, text, yesNo } from './language/fields';
 import { whyAccountIsNotFree } from './whyNotFree';
 import { Role } from './language/roles';
 import { ActiveStatus } from './statuses';
 
 /**
  * The pool: active payment accounts that pay-ins may use. The platform answers with an envelope that has counts and nests
- * the values of each row in `data`; a row has no id, so the requisites identify it.
+ * the values of each row in `data`. The specified rows have no id, so that their requisites identify them; with extensions a
+ * row has the id of its account, and no address of a screen holds a card number.
  */
 export const booking = defineResource({
   name: 'booking',
@@ -24,8 +25,18 @@ export const booking = defineResource({
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
   display: { nameField: 'requisites' },
+  list: { sort: { field: 'requisites', order: 'ASC' } },
+  history: { hidden: true },
   identity: 'requisites',
   fields: {
+    id: identifier('id', {
+      path: 'data.accountId',
+      column: false,
+      panel: false,
+      search: false,
+      isName: false,
+      extension: true,
+    }),
     isFree: yesNo('Is free', { required: true, filter: true, derived: true }),
     phoneNumber: phone('Phone number', {
       path: 'data.phoneNumber',

@@ -528,7 +528,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await show('vault-owner', account!.id, 'requisites', 'payment-accounts')).json).toEqual({
       whole: requisites,
     });
-    expect((await show('vault-owner', requisites, 'requisites', 'booking')).json).toEqual({ whole: requisites });
+    expect((await show('vault-owner', account!.id, 'requisites', 'booking')).json).toEqual({ whole: requisites });
     const history = (await api.call('owner', 'GET', `mgmt/history/payment-accounts/${account!.id}`)).json;
     expect((history as unknown as { act: string }[]).filter(({ act }) => act === 'show')).toHaveLength(2);
   });

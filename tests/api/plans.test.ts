@@ -6,7 +6,7 @@ import type { Db } from '../../server/database/schema';
 import type { Caller } from '../../server/calls/platform';
 import { readScopeOf } from '../../server/entities/scopes';
 import { definitions } from '../../src/resources/index';
-import { identityOf, type Definition } from '../../src/resources/language/definition';
+import { type Definition } from '../../src/resources/language/definition';
 import type { Field } from '../../src/resources/language/fields';
 import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';
 import { mayOpen, ownershipFor } from '../../src/resources/language/rights';
@@ -91,9 +91,7 @@ const queriesOf = (definition: Definition): ListQuery[] => {
     ...(definition.list?.tabs ?? []).map(({ where }) => where ?? {}),
     ...searches.map((q) => ({ q })),
     ...names.map((named) => ({ named })),
-  ].flatMap((filter) =>
-    (['ASC', 'DESC'] as const).map((order) => ({ filter, sort: { field: identityOf(definition), order } })),
-  );
+  ].flatMap((filter) => (['ASC', 'DESC'] as const).map((order) => ({ filter, sort: { field: 'id', order } })));
   return [...orders, ...filters].flatMap(({ filter, sort }) =>
     [0, deepOffset].map((offset) => ({
       ...readFilter(definition, filter as Record<string, unknown>),

@@ -205,3 +205,26 @@ it('a list whose fetch with an expired token failed is fetched with the new toke
   expect(withOldToken).toMatchObject({ status: 'rejected', reason: { status: 401 } });
   expect(withNewToken).toMatchObject({ status: 'fulfilled', value: [[1, 0]] });
 });
+
+it('rows without ids are found by what identifies them, and change in place', async () => {
+  const row = (requisites: string, isFree: boolean) => ({ isFree, data: { requisites, holderName: 'Vera' } });
+  const [first, second] = ['4000000000000002', '4000000000000010'] as const;
+  server.use(
+    http.get(`${apiBase}mgmt/booking`, () =>
+      HttpResponse.json({ poolSize: 2, available: 2, poolData: [row(second, true), row(first, true)] }),
+    ),
+  );
+  const lists = createWholeLists();
+  const pool: WholeListAddress = { name: 'booking', lookup: false, path: 'mgmt/booking', condition: {} };
+  const page = async () => (await lists.page(plain, pool, query, {})).data.map(({ id, isFree }) => ({ id, isFree }));
+  expect(await page()).toEqual([
+    { id: first, isFree: true },
+    { id: second, isFree: true },
+  ]);
+  lists.merge('booking', [row(first, false)]);
+  expect(await page()).toEqual([
+    { id: first, isFree: false },
+    { id: second, isFree: true },
+  ]);
+  expect((await lists.byIds(plain, pool, [second])).data).toMatchObject([{ id: second, requisites: second }]);
+});

@@ -276,6 +276,8 @@ test('the panel shows a vault owner nothing about other owners', { tag: '@long' 
   await expect(panel(page).getByText('Holder')).toBeVisible();
   await expect(panel(page).getByText('History')).toBeHidden();
   await expect(panel(page).locator('dd').filter({ hasText: 'Vera Vault' }).getByRole('link')).toHaveCount(0);
+  // An address that may be copied, or stays in the browser's history, holds no card number.
+  await expect(page).toHaveURL(/open=booking\/\d{1,9}$/);
   await page.reload();
   await expect(panel(page).getByText('Holder')).toBeVisible();
   expect(refusals).toEqual([]);

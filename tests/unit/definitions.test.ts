@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { sectionsFor } from '../../src/admin/opening/menuSections';
 import type { Bank } from '../../src/resources/banks';
-import { callsOf, createInputs, identityOf } from '../../src/resources/language/definition';
+import { callsOf, createInputs } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
 import { everyRole, Role } from '../../src/resources/language/roles';
@@ -43,7 +43,7 @@ describe('definitions', () => {
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
     '%s refers only to fields, actions and entities that exist',
     (_name, definition) => {
-      expect(definition.fields).toHaveProperty(identityOf(definition));
+      expect(definition.fields).toHaveProperty('id');
       expect(definition.fields).toHaveProperty(definition.display.nameField);
       for (const field of Object.values(definition.fields)) if (field.target) definitionOf(field.target);
       for (const name of definition.create?.inputs ?? []) expect(definition.fields).toHaveProperty(name);

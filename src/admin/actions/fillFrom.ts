@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { identityOf, type CreateAction, type Definition } from '../../resources/language/definition';
+import { type CreateAction, type Definition } from '../../resources/language/definition';
 import { recordKindOf } from '../fields/recordTitle';
 import { numberText } from '../../format/numberText';
 import { maskValue } from '../../resources/language/fields';
@@ -9,7 +9,8 @@ import type { Value, Values } from '../../resources/language/values';
 const maskRecord = (definition: Definition, record: RaRecord): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
-      const field = definition.fields[name === 'id' ? identityOf(definition) : name];
+      const isStandIn = name === 'id' && typeof value === 'string' && definition.identity !== undefined;
+      const field = definition.fields[isStandIn ? definition.identity! : name];
       return [name, field ? maskValue(field, value as Value) : (value as unknown)];
     }),
   );
@@ -21,7 +22,7 @@ export const fillFrom = (action: CreateAction, definition: Definition, record: R
   const placeholders: Record<string, unknown> = {
     ...masked,
     // In English: whoever reads the ticket may have chosen another language.
-    record: `${recordKindOf(definition, (phrase) => phrase)} ${identityOf(definition) === 'id' ? numberText(id) : id}`,
+    record: `${recordKindOf(definition, (phrase) => phrase)} ${typeof masked.id === 'number' ? numberText(id) : id}`,
     entity: definition.name,
   };
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actText } from '../../resources/language/acts';
-import { identityOf, isNameless, type Definition } from '../../resources/language/definition';
+import { isNameless, type Definition } from '../../resources/language/definition';
 import { titleOf } from './ReferenceTitle';
 
 /** Returns the noun for an entity's records with a capital letter: 'Invoice'. */
@@ -42,4 +42,4 @@ export const useRecordTitle = (definition: Definition, record: RaRecord): string
 
 /** Returns the list's title, with the record's number where records have one. */
 export const listAndNumber = (definition: Definition, id: string, t: (phrase: string) => string): string =>
-  identityOf(definition) === 'id' ? `${t(definition.title)} · ${numberText(id)}` : t(definition.title);
+  definition.identity === undefined ? `${t(definition.title)} · ${numberText(id)}` : t(definition.title);

@@ -1,6 +1,6 @@
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { ListAnswer } from '../../dataProvider/lists';
-import { identityOf, type Definition } from '../../resources/language/definition';
+import { type Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { IdSet } from './idSet';
 
@@ -28,9 +28,9 @@ export interface RowsRequest {
 }
 
 /** What to call, and which of the rows in the answers are wanted. */
-const planOf = ({ definition, filter, ids }: RowsRequest) => {
+const planOf = ({ filter, ids }: Pick<RowsRequest, 'filter' | 'ids'>) => {
   if (!ids) return { filter, isWanted: () => true };
-  if (fitInOneCall(ids)) return { filter: { [identityOf(definition)]: ids }, isWanted: () => true };
+  if (fitInOneCall(ids)) return { filter: { id: ids }, isWanted: () => true };
   const wanted = new Set(ids);
   return { filter: {}, isWanted: ({ id }: DecodedRecord) => wanted.has(id) };
 };

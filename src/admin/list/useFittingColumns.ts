@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Definition } from '../../resources/language/definition';
-import { identityOf } from '../../resources/language/definition';
 import { cardFields } from '../columns/cardFields';
 import type { Column, Widths } from '../columns/useColumns';
 import { stateField } from '../fields/panelFields';
@@ -14,7 +13,7 @@ const keptNames = (definition: Definition, columns: Column[]): ReadonlySet<strin
   const isKey = definition.fields[nameField]?.kind.isKey;
   const [state] = stateField(definition) ?? [];
   const { main } = cardFields(columns, nameField);
-  const names = [identityOf(definition), ...(isKey ? [] : [nameField]), ...summary, ...(main ? [main] : [])];
+  const names = ['id', ...(isKey ? [] : [nameField]), ...summary, ...(main ? [main] : [])];
   return new Set([...names, ...(state ? [state] : [])]);
 };
 

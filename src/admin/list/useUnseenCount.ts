@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { isInList } from '../../dataProvider/departure';
 import { rowsGapMs } from '../../dataProvider/refetching';
-import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
+import { defaultSort, type Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
@@ -80,7 +80,7 @@ export const useUnseenCount = (
       const { total } = await platform.getList(definition.name, {
         ...params,
         pagination: { page: 1, perPage: 1 },
-        filter: { ...(filterValues as object), [identityOf(definition)]: arrivedIds },
+        filter: { ...(filterValues as object), id: arrivedIds },
       });
       return total;
     },

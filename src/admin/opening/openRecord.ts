@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { identityOf } from '../../resources/language/definition';
 import { definitionOf, definitions } from '../../resources/index';
 
 /** Identifies a record: the name of its entity and its id. */
@@ -51,7 +50,7 @@ export const recordPath = ({ entity, id }: RecordAddress, address: Readonly<Reco
 export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
   const definition = definitions.find(({ name }) => name === entity);
   if (!definition) return false;
-  return identityOf(definition) !== 'id' || /^\d{1,15}$/.test(id);
+  return definition.identity !== undefined || /^\d{1,15}$/.test(id);
 };
 
 /** Whether the screen at `pathname` itself shows such a record beside its list, so that the panel does not. */

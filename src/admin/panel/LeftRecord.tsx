@@ -2,7 +2,7 @@ import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { departureText } from '../../dataProvider/departure';
 import { definitionOf, definitions } from '../../resources/index';
 import { meets } from '../../resources/language/condition';
-import { identityOf, type Definition } from '../../resources/language/definition';
+import { type Definition } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/relatedLists';
 import { tableOf } from '../../resources/language/tables';
 import { stateField } from '../fields/panelFields';
@@ -27,7 +27,7 @@ interface Props {
 const useElsewhere = ({ definition, record }: Props) => {
   const { session } = useConsole();
   const table = definitionOf(tableOf(definition));
-  const elsewhere = identityOf(definition) === 'id' ? openedAs(definitions, table, session.role) : undefined;
+  const elsewhere = openedAs(definitions, table, session.role);
   const { data } = useGetOne<RaRecord>(
     (elsewhere ?? table).name,
     { id: record.id },

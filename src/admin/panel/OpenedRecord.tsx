@@ -2,7 +2,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import { identityOf } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { workedOnAs } from '../../resources/language/rights';
 import { PanelRequest } from './PanelRequest';
@@ -86,7 +85,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
   }, [openAction, isMissing]);
   const statusField = stateField(definition);
   const { thread } = definition.display;
-  const hasHistory = identityOf(definition) === 'id' && !definition.history?.hidden;
+  const hasHistory = !definition.history?.hidden;
   const value = record && statusField ? record[statusField[0]] : undefined;
   const workedOn = record && !isMissing ? workedOnAs(definition, record, session) : undefined;
   const acting = workedOn === undefined ? definition : definitionOf(workedOn);

@@ -7,7 +7,7 @@ import { formatTotal } from '../../format/money';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { relatedListsOf, type RelatedList } from '../../resources/language/relatedLists';
-import { defaultSort, identityOf, type Definition } from '../../resources/language/definition';
+import { defaultSort, type Definition } from '../../resources/language/definition';
 import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainClick } from '../parts/onPlainClick';
@@ -58,7 +58,7 @@ const Line = ({ list, record, decimals }: LineProps) => {
   const path = recordPath(opened, address);
   // A bare id is left out: the number stands beside it.
   const isBareId = detail !== undefined && definition.fields[detail]!.kind.isId;
-  const isNumbered = identityOf(definition) === 'id' && !(main !== undefined && definition.fields[main]!.kind.isId);
+  const isNumbered = typeof record.id === 'number' && !(main !== undefined && definition.fields[main]!.kind.isId);
   const { createDate } = record as { createDate?: unknown };
   const numberAndDate = [
     ...(isNumbered ? [numberText(record.id)] : []),

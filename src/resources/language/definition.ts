@@ -215,7 +215,7 @@ export interface HistoryDisplay {
   fields?: Fields;
   /** Author of records that no signed-in user created, such as 'The payer'. */
   author?: string;
-  /** Nobody reads it here: it is the history of the table, of which this view shows other people too little. */
+  /** Nobody reads it here, but at the record of the table: this view shows too little of it. */
   hidden?: true;
   /**
    * Readers of this view learn nothing of who works on its records: entries name only themselves, and show others' neither
@@ -447,7 +447,7 @@ export interface Definition<F extends Fields = Fields> {
   display: Display;
   list?: ListDisplay;
   history?: HistoryDisplay;
-  /** The field that identifies a record. Default `id`. */
+  /** The field that identifies a record of a platform that sends no `id`. */
   identity?: string;
   /** An answer that wraps the rows of the list: the key of the rows, and of the counts beside them with their conditions. */
   envelope?: { rows: string; counts: Readonly<Record<string, { label: string; where: Condition }>> };
@@ -553,18 +553,12 @@ export const inputsFor = (
   );
 };
 
-/** The field that identifies a record of this definition. */
-export const identityOf = (definition: Definition): string => definition.identity ?? 'id';
-
 /** The order of a list that nobody has sorted. */
 export const defaultSort = (definition: Definition): { field: string; order: 'ASC' | 'DESC' } =>
-  definition.list?.sort ?? newestFirst(definition);
+  definition.list?.sort ?? newestFirst;
 
 /** The order of a list whose definition names none: newest first. */
-export const newestFirst = (definition: Definition): { field: string; order: 'ASC' | 'DESC' } => ({
-  field: identityOf(definition),
-  order: definition.identity ? 'ASC' : 'DESC',
-});
+export const newestFirst = { field: 'id', order: 'DESC' } as const;
 
 /** The actions of a definition that are calls, by name. */
 export const callsOf = (definition: Definition): [string, CallAction][] =>

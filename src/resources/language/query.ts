@@ -1,4 +1,4 @@
-import { callsOf, identityOf, type Definition } from './definition';
+import { callsOf, type Definition } from './definition';
 import type { Field } from './field';
 import { englishText, type Words } from './words';
 
@@ -104,12 +104,7 @@ const prefilledForLookup = (definition: Definition): string[] =>
 export const lookupOf = (definition: Definition): Definition => {
   const cached = lookups.get(definition);
   if (cached) return cached;
-  const lookupFields = new Set([
-    identityOf(definition),
-    definition.display.nameField,
-    'uuid',
-    ...prefilledForLookup(definition),
-  ]);
+  const lookupFields = new Set(['id', definition.display.nameField, 'uuid', ...prefilledForLookup(definition)]);
   const fields = Object.entries(definition.fields).filter(([name]) => lookupFields.has(name));
   const lookup = { ...definition, fields: Object.fromEntries(fields), history: undefined };
   lookups.set(definition, lookup);

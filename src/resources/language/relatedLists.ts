@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from './definition';
+import { type Definition } from './definition';
 import { mayOpen, seesOwnOnly, type Reader } from './rights';
 import type { Role } from './roles';
 import { subjectOf, tableOf } from './tables';
@@ -41,7 +41,7 @@ export const relatedListsOf = (
   record: Readonly<Record<string, unknown>>,
   { role, extensions }: Reader,
 ): RelatedList[] => {
-  if (identityOf(definition) !== 'id') return [];
+  if (typeof record.id !== 'number') return [];
   const byName = new Map(all.map((candidate) => [candidate.name, candidate]));
   const pointsHere = (target: string | undefined) => {
     const targetDefinition = byName.get(target ?? '');

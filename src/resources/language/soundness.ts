@@ -1,7 +1,6 @@
 import {
   callsOf,
   createInputs,
-  identityOf,
   isCreateCall,
   allowsDryRun,
   ownershipsOf,
@@ -56,7 +55,7 @@ const mentionedFields = (definition: Definition) => {
     groups: groups.flatMap((group) => group.fields),
     cardText: cardText.flatMap(templateFields),
     thread: Object.keys(thread?.when.is ?? {}),
-    identity: [identityOf(definition)],
+    identity: ['id', ...(definition.identity === undefined ? [] : [definition.identity])],
     sort: sort ? [sort.field] : [],
     'create.inputs': create?.inputs ?? [],
     'live.tells': definition.live?.tells === undefined ? [] : [definition.live.tells],

@@ -1,4 +1,4 @@
-import { identityOf, type Definition } from './definition';
+import { type Definition } from './definition';
 import { decodeValue, encodeValue, invalidValue, type Value } from './values';
 
 /** Why a row is no longer in its list: who took it, if known. */
@@ -29,6 +29,10 @@ export const decodeField = (
   return value === invalidValue ? { value: null, isInvalid: true } : { value, isInvalid: false };
 };
 
+/** The id of a row: its `id`, else what identifies it on a platform that sends none. */
+export const idAmong = ({ identity }: Definition, valueOf: (name: string) => Value): Value =>
+  valueOf('id') ?? (identity === undefined ? null : valueOf(identity));
+
 /**
  * Decodes one row of an answer. A field with an invalid value becomes `null` and is listed in `invalidFields`, so that
  * one bad value does not hide the row (decisions, section 1). Returns undefined when the row has no valid id.
@@ -42,7 +46,7 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
     if (isInvalid) invalidFields.push(name);
     values[name] = value;
   }
-  const id = values[identityOf(definition)];
+  const id = idAmong(definition, (name) => values[name]!);
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
   return invalidFields.length > 0 ? { ...values, id, invalidFields } : { ...values, id };
 };
