@@ -3,7 +3,7 @@ import type { Words } from '../../resources/language/words';
 import { linkAddress } from '../../resources/payerAddresses';
 import type { FormValues, Issues, PageData } from '../page/pageData';
 import { asksToPay, boundsOf } from '../page/linkState';
-import { publicPages } from '../page/pages';
+import { invoiceAddress, publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { TextField } from './Field';
 import { MethodTiles } from './MethodTiles';
@@ -15,6 +15,8 @@ interface Props {
   data: PageData;
   values: FormValues;
   issues: Issues;
+  /** Id of the payer's own open invoice, which stands in the way of this one. */
+  openInvoice?: string;
   notice?: Words;
   /** The notice is for screen readers only. Showing it would move the fields, which show the same. */
   isAside: boolean;
@@ -35,6 +37,7 @@ export const InvoiceForm = ({
   data,
   values,
   issues,
+  openInvoice,
   notice,
   isAside,
   isBusy,
@@ -75,6 +78,11 @@ export const InvoiceForm = ({
           {...fieldProps('cid')}
           label={translate('Customer ID')}
           helper="ID in merchant system"
+          wayOut={
+            openInvoice !== undefined && (
+              <a href={invoiceAddress(publicPages[data.page], openInvoice, data.search)}>{translate('Open it')}</a>
+            )
+          }
           input={{ defaultValue: values.cid, autoCapitalize: 'none', spellCheck: false }}
         />
       )}

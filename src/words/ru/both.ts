@@ -42,6 +42,8 @@ export const both = {
   Send: 'Отправить',
   'This customer has an open invoice with a different amount':
     'У этого клиента уже есть открытая заявка на другую сумму',
+  'You have an open payment of %{amount} with this Customer ID.':
+    'У вас уже есть открытый платёж на %{amount} с этим ID клиента.',
   'Wait until your other pay-outs are approved': 'Дождитесь одобрения других ваших выплат',
   'Amount is required': 'Укажите сумму',
   'Customer ID is required': 'Укажите ID клиента',
