@@ -57,7 +57,10 @@ export const InvoiceForm = ({
   return (
     <form ref={form} method="post" action={action} onSubmit={onSend} noValidate aria-busy={isBusy}>
       {link && <p className="who">{translate(asksToPay(link.merchant.nickname))}</p>}
-      <h1 tabIndex={-1}>{translate('Pay')}</h1>
+      <h1 tabIndex={-1}>
+        <span className="for-pay-in">{translate('Pay')}</span>
+        {!link && <span className="for-pay-out">{translate('Receive money')}</span>}
+      </h1>
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}

@@ -1,6 +1,7 @@
 /** The form that creates an invoice: Russian by English phrase. */
 export const form = {
   Pay: 'Оплата',
+  'Receive money': 'Получение денег',
   'Pay-in': 'Оплатить',
   'Pay-out': 'Получить',
   'Pay-in or pay-out': 'Оплатить или получить',
