@@ -74,7 +74,7 @@ const nameOf = (heading: string, about: Props['about']): string | undefined => {
 };
 
 /**
- * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape and Back close it, after a question when something was typed. A refusal is
+ * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape, Back and Cancel close it, after a question when something was typed. A refusal is
  * shown at the top and the typed values stay.
  */
 export const FormDialog = ({
@@ -155,7 +155,7 @@ export const FormDialog = ({
       onClose={close}
       buttons={
         <>
-          <Button onClick={closeWarning ? close : onClose} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
+          <Button onClick={close} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
             {t(leave)}
           </Button>
           <Button
