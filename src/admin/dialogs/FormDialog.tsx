@@ -23,7 +23,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
 import { useUnsentInput } from './useUnsentInput';
-import { findInvalidInput } from '../inputs/findInvalidInput';
+import { focusInvalidInput } from '../inputs/focusInvalidInput';
 
 interface RecordAbout {
   definition: Definition;
@@ -106,7 +106,7 @@ export const FormDialog = ({
   // Moves the focus once per refusal, never while the user types.
   useEffect(() => {
     if (refusalCount === 0) return;
-    (findInvalidInput(formElement.current) ?? alert.current)?.focus();
+    focusInvalidInput(formElement.current, alert.current);
   }, [refusalCount]);
 
   // A text that was filled in before is replaced by what is typed.
