@@ -117,8 +117,8 @@ export const integration = {
   'Confirmed by': 'Кем подтверждён',
   'Add return host': 'Добавить хост возврата',
   'Return host added': 'Хост возврата добавлен',
-  'Payers are led to it once an Owner has confirmed it.':
-    'Плательщики смогут перейти на него, когда его подтвердит владелец платформы.',
+  'Payers are led to it once an Owner has confirmed it. One that an Owner adds is confirmed at once.':
+    'Плательщики смогут перейти на него, когда его подтвердит владелец платформы. Добавленный владельцем подтверждён сразу.',
   Confirm: 'Подтвердить',
   'This host is confirmed': 'Этот хост подтверждён',
   'Confirm return host': 'Подтвердить хост возврата',
