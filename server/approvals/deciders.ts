@@ -1,3 +1,4 @@
+import { aboutWords } from '../../src/resources/feeChange';
 import type { Words } from '../../src/resources/language/words';
 import { staffRoles } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
@@ -106,7 +107,7 @@ export const notifyDeciders = async (
   const [candidates = []] = await decidersOf(tx, platform, [request]);
   const words = {
     phrase: '%{name} asks for your approval: %{step}, %{about}',
-    args: { name, step: { phrase: request.step }, about: request.about },
+    args: { name, step: { phrase: request.step }, about: aboutWords(request.about) },
   };
   for (const { person, refusal } of candidates)
     if (!refusal) await notifyUser(tx, { to: person.id, entity: 'approvals', id: request.id, words });

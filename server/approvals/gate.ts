@@ -1,3 +1,4 @@
+import { aboutWords } from '../../src/resources/feeChange';
 import type { ApprovalPolicy } from '../../src/resources/language/definition';
 import { isStaff } from '../../src/resources/language/roles';
 import { englishText, type Words } from '../../src/resources/language/words';
@@ -138,7 +139,7 @@ const noLongerWaitingError = () =>
 const otherRequestError = ({ nickname, step, about }: ApprovalRow) =>
   conflict({
     phrase: '%{name} requested: %{step}, %{about}. Approve that, or they cancel it.',
-    args: { name: nickname, step: { phrase: step }, about },
+    args: { name: nickname, step: { phrase: step }, about: aboutWords(about) },
   });
 
 const changedSinceRequestError = ({ nickname }: ApprovalRow) =>
@@ -182,7 +183,7 @@ const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateRe
   const { step, about } = request;
   const words = {
     phrase: '%{name} approved your request: %{step}, %{about}',
-    args: { name: me.nickname, step: { phrase: step }, about },
+    args: { name: me.nickname, step: { phrase: step }, about: aboutWords(about) },
   };
   const { approvedNotice: notice = { entity: 'approvals', id: request.id, words } } = gateCase.judgement;
   const args = { ...notice.words.args, name: me.nickname };

@@ -12,10 +12,10 @@ import { checkRole, paramOf, routePath } from '../calls/addresses';
 import { invalid, notFound, ofField } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import type { Judge } from '../approvals/judgement';
+import { feeLabels } from '../../src/resources/feeChange';
 import { UserStatus } from '../../src/resources/statuses';
 
 const sides = ['payInFee', 'payOutFee'] as const;
-const labels = { payInFee: 'Pay-in fee', payOutFee: 'Pay-out fee' } as const;
 const toAgentType = 1;
 
 /** Fees of a user, to the platform or to one agent: percents as decimal strings. */
@@ -46,7 +46,7 @@ const readFees = (fees: z.infer<typeof request>['fees']) => {
     const side = sides[type];
     const value = readInput(fee, size);
     const issue = checkValue(fee, value);
-    if (issue) throw invalid(side, ofField(labels[side], issue));
+    if (issue) throw invalid(side, ofField(feeLabels[side], issue));
     feesBySide[side] = String(value);
   }
   return feesBySide;
@@ -104,7 +104,7 @@ const feeText = (newFees: Readonly<Partial<Record<(typeof sides)[number], string
   return (changed.length > 0 ? changed : given)
     .map(
       (side) =>
-        `${labels[side]} ${current && changed.length > 0 ? `${Number(current[side])} % → ` : ''}${newFees[side]} %`,
+        `${feeLabels[side]} ${current && changed.length > 0 ? `${Number(current[side])} % → ` : ''}${newFees[side]} %`,
     )
     .join(', ');
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { aboutWords } from '../../src/resources/feeChange';
 import type { CallAction, Create, Definition } from '../../src/resources/language/definition';
 import { isImport } from '../../src/resources/language/imports';
 import { checkInputs, type Values } from '../../src/resources/language/values';
@@ -205,7 +206,7 @@ const notifyRequester = (tx: Tx, request: ApprovalRow, phrase: string, args: Rec
     to: request.userId,
     entity: 'approvals',
     id: request.id,
-    words: { phrase, args: { step: { phrase: request.step }, about: request.about, ...args } },
+    words: { phrase, args: { step: { phrase: request.step }, about: aboutWords(request.about), ...args } },
   });
 
 /**

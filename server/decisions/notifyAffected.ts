@@ -1,3 +1,4 @@
+import { aboutWords } from '../../src/resources/feeChange';
 import type { ApprovalRow } from '../approvals/requests';
 import type { Caller } from '../calls/platform';
 import { notifyUser } from '../database/changes';
@@ -14,7 +15,12 @@ export const notifyAffected = async (
   added: { entity: string; id?: number },
 ): Promise<void> => {
   if (approverId === null || approverId === caller.id || approverId === userId) return;
-  const args = { name: await nicknameOf(tx, caller.id), requester: nickname, step: { phrase: step }, about };
+  const args = {
+    name: await nicknameOf(tx, caller.id),
+    requester: nickname,
+    step: { phrase: step },
+    about: aboutWords(about),
+  };
   const phrase = '%{name} approved what %{requester} requested for you: %{step}, %{about}';
   await notifyUser(tx, { to: approverId, ...added, words: { phrase, args } });
 };

@@ -31,7 +31,9 @@ export const returnHosts = defineResource({
     createDate: stamp('Create Date', { column: 'optional', filter: true }),
   },
   create: {
-    dialog: { note: 'Payers are led to it once an Owner has confirmed it.' },
+    dialog: {
+      note: 'Payers are led to it once an Owner has confirmed it. One that an Owner adds is confirmed at once.',
+    },
     access: { roles: [Role.Owner, Role.Merchant] },
     perMinute: 10,
   },

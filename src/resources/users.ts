@@ -234,7 +234,7 @@ export const users = defineResource({
       },
       dialog: { button: 'Save', prefilled: ['bareLinks'] },
       inputs: {
-        bareLinks: yesNo('Payments without a link', {
+        bareLinks: yesNo('Payers may pay without a link', {
           required: true,
           input: {
             helper:

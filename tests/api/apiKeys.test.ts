@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesChannel, type Change } from '../../server/database/changes';
 import { userSql } from '../../server/database/statusSql';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { readSettings } from '../../server/ground/settings';
@@ -172,6 +173,21 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
       });
     const { rows } = await sql`select 1 from invoices where cid = 'wrong'`.execute(api.platform.db);
     expect(rows).toEqual([]);
+  });
+
+  it('announce that they were used, once a minute, so that an open list shows it too', async () => {
+    const used = await makeKey('merchant', { name: 'Second server' });
+    const changes: Change[] = [];
+    await api.database.listen(changesChannel, {
+      onMessage: (payload) => changes.push(JSON.parse(payload) as Change),
+      onDisconnected: () => undefined,
+      onReconnected: () => undefined,
+    });
+    expect((await withKey('GET', 'invoices/none', undefined, {}, used)).status).toBe(404);
+    expect((await withKey('GET', 'invoices/none', undefined, {}, used)).status).toBe(404);
+    const { id, lastUsed } = (await keysOf('merchant')).find(({ ending }) => used.endsWith(ending))!;
+    expect(lastUsed).not.toBeNull();
+    await expect.poll(() => changes).toEqual([{ entity: 'api-keys', id, kind: 'changed' }]);
   });
 
   it('have a limit of their own in place of the payers’', async () => {

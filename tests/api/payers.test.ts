@@ -291,6 +291,33 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     settings({ POOL_SHARE: '100' });
   });
 
+  it('tells the browser that made it of its open payment of another sum, and a stranger neither sum nor address', async () => {
+    await free();
+    const own = await ask(payIn({ amount: 640, cid: 'two sums' }));
+    const Cookie = own.headers.get('set-cookie')!.split(';')[0]!;
+    const again = { ...payIn(), amount: 650, cid: 'two sums' };
+    expect(await ask(again, { Cookie })).toMatchObject({
+      status: 409,
+      json: {
+        field: 'cid',
+        words: { args: { amount: '640.00\u00a0₽' } },
+        records: [{ entity: 'invoices', id: own.json.id }],
+      },
+    });
+    const { status, json } = await ask(again);
+    expect([status, json.message]).toEqual([409, 'This customer has an open invoice with a different amount']);
+    expect(json).not.toHaveProperty('records');
+    // The form without script leads to it, too.
+    const form = new URLSearchParams(Object.entries(again).map(([name, value]) => [name, String(value)]));
+    const page = await payerPages(api.platform, new Map()).request('/extended-pg', {
+      method: 'POST',
+      body: form,
+      headers: { Cookie },
+    });
+    expect(await page.text()).toContain(`href="/extended-pg/${String(own.json.id)}"`);
+    await free();
+  });
+
   it('shows the received sum, and that the payment came late', async () => {
     await free();
     const { db } = api.platform;

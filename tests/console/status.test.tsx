@@ -30,6 +30,7 @@ it.each([
   [{ status: InvoiceStatus.Complete, approved: true, reversed: false }, 'Complete'],
   [{ status: InvoiceStatus.Complete, approved: true, reversed: true }, 'CompleteReversed'],
   [{ status: InvoiceStatus.WIP, approved: true, requestedBy: 'Anna' }, 'WIPWaits for approval'],
+  [{ status: InvoiceStatus.New, approved: false, requestedBy: 'Anna' }, 'Waits for approvalRequested by Anna'],
   [{ status: InvoiceStatus.New, approved: true, reportedPaidDate: '2026-11-25T10:00:00.000Z' }, 'NewPayer says paid'],
   [{ status: InvoiceStatus.Complete, approved: true, reportedPaidDate: '2026-11-25T10:00:00.000Z' }, 'Complete'],
   [{ status: 77 }, '77'],

@@ -153,7 +153,10 @@ test(
     await expect(detailOf(page).locator('.settling')).toHaveCount(0);
     await detailOf(page).getByRole('button', { name: 'Approve' }).press('Enter');
     await expect(heading).toContainText(older.pattern);
-    await expect(detailOf(page).getByText(`Approved: #${id[1]} · next: 1 of 1`)).toBeVisible();
+    // It is named as its line names it.
+    await expect(detailOf(page).locator('.queue-step')).toHaveText(
+      `Approved: Add pattern, ${newer.pattern} · next: 1 of 1`,
+    );
     await expect(heading).toBeFocused();
     expect(await currentPattern(page, newer.id)).toMatchObject({ status: ActiveStatus.Active });
     expect(await currentPattern(page, older.id)).toMatchObject({ status: ActiveStatus.Disabled });

@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('Escape and a click outside ask before typed input is discarded', async ({ page }) => {
+test('Escape, Cancel and a click outside ask before typed input is discarded', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await page.getByRole('button', { name: 'Add bank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bank Data' });
@@ -123,11 +123,13 @@ test('Escape and a click outside ask before typed input is discarded', async ({ 
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(dialog.getByLabel('Bank title')).toHaveValue('Half typed');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.mouse.click(5, 500);
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Add bank' }).click();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, expect, openAs, test } from './console';
@@ -122,8 +123,16 @@ test('faulty rows are left out in one step, so that the others need no new file'
   await expect(dialog(page)).toContainText('2 errors in 2 of 4 rows');
   await dialog(page).getByRole('button', { name: 'Leave out rows with errors' }).click();
   await expect(dialog(page)).toContainText('2 rows with faults were left out.');
+  // The others keep their places in the file, and those that were left out can be had until the end.
+  await expect(dialog(page).locator('tbody th')).toHaveText(['1', '4']);
+  await expect(dialog(page).getByRole('button', { name: 'Download faulty rows' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toContainText('Created: 2 banks');
+  const [faulty] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Download faulty rows' }).click(),
+  ]);
+  expect((await readFile(await faulty.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
   expect((await bankNames(page)).filter((name) => name.startsWith('Left out')).toSorted()).toEqual([
     'Left out 1',
     'Left out 2',

@@ -162,6 +162,11 @@ test('a top-up shows a QR code of the payment link, and later that two people co
     /This deposit is waiting since .+\. You can ask for another once it is confirmed or taken back\./,
   );
   await expect(payment).toContainText('on the TRC20 network by');
+  // It leads to where the deposit can be taken back.
+  await payment.getByRole('link', { name: 'Open the deposit' }).click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Top-up' }).click();
 
   const filter = '{"amount_gte":1234.5,"amount_lte":1234.5,"status":[0]}';
   const answer = await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`);

@@ -305,7 +305,9 @@ test('a message of one tab goes when the other is chosen, and the helper stays b
   await send(page);
   await expect(page.getByText('Requisites are required')).toBeVisible();
   await page.getByText('Pay-in', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible();
   await page.getByText('Pay-out', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Receive money' })).toBeVisible();
   await expect(page.getByText('Requisites are required')).toBeHidden();
 });
 

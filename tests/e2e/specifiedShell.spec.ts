@@ -98,6 +98,14 @@ test('a member of a group is a vault owner, and nothing is sent without one', as
   await expect(page.getByRole('option', { name: /Nordwind|Dana Developer/ })).toHaveCount(0);
 });
 
+test('a group that does not exist offers nothing but the way to the others', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/groups/999999');
+  await expect(page.getByRole('alert').filter({ hasText: 'Record not found' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Add user|Retry/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to Trader groups' }).click();
+  await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
+});
+
 test('only vault owners may own a new phone, and Settings say what the rate does', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/devices');
   await page.getByRole('button', { name: 'Add device' }).click();

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { aboutClass, aboutText } from '../../src/admin/approvals/aboutText';
+import { aboutWords } from '../../src/resources/feeChange';
+import { englishText, fillIn, type Figures, type Words } from '../../src/resources/language/words';
+import { phrases } from '../../src/words/ru/console/index';
 import { formatNumber } from '../../src/format/money';
 
 const t = (phrase: string, figures: object = {}) => `${phrase} ${JSON.stringify(figures)}`;
@@ -13,6 +16,16 @@ it('a request for an import says of what there are so many, because a bare numbe
 it('any other request says its sum or value as it was recorded', () => {
   expect(aboutText({ subject: 'withdraws/12', about: '1\u00a0200.00 USDT' }, t)).toBe('1\u00a0200.00 USDT');
   expect(aboutText({ subject: 'banks/3', about: 'Unibank' }, t)).toBe('Unibank');
+});
+
+it('a change of fees is recorded in English and read in the language of its reader', () => {
+  const russian = (phrase: string, figures: object = {}) =>
+    fillIn((phrases[phrase] as string | undefined) ?? phrase, figures as Figures, 'ru');
+  const about = 'Pay-in fee 3.5 % → 3.1 %, Pay-out fee 2 %';
+  expect(aboutText({ subject: 'users/12', about }, russian)).toBe(
+    'Комиссия за приём 3.5 % → 3.1 %, Комиссия за выплату 2 %',
+  );
+  expect(englishText(aboutWords(about) as Words)).toBe(about);
 });
 
 it('an expression and an address are drawn as in their fields, a sum and a number of records are not', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRows, existingRows, joinFaults } from '../../src/admin/import/checkRows';
 import { findWarnings } from '../../src/admin/import/warnings';
+import { faultyRowsOf } from '../../src/admin/import/faultyRows';
 import { faultyRowsCsv, templateCsv } from '../../src/admin/import/files';
 import {
   isUnmapped,
@@ -25,6 +26,7 @@ import {
   isImport,
   mayImport,
   importSubject,
+  type RowFault,
 } from '../../src/resources/language/imports';
 import { Role } from '../../src/resources/language/roles';
 import { checkInputs } from '../../src/resources/language/values';
@@ -323,11 +325,28 @@ describe('the check of rows', () => {
       { row: 2, field: 'bankTitle', message: 'Required' },
       { row: 2, field: 'senderName', message: 'Too odd' },
     ];
-    expect(await fileOf([faultyRowsCsv(table, faults, english)])).toEqual({
+    const faulty = faultyRowsOf({ table, numbers: [1, 2, 3] }, faults);
+    expect(await fileOf([faultyRowsCsv(table.headings, faulty, english)])).toEqual({
       headings: ['bankTitle', 'Sender', 'Faults'],
       rows: [['', '=2', 'bankTitle: Required; senderName: Too odd']],
     });
     expect((await templateCsv(banks).text()).trim()).toBe('bankTitle,senderName,senderNumber,packageName');
+  });
+});
+
+describe('the rows that are left', () => {
+  it('keep the numbers that they have in the file, also where a fault names another row', () => {
+    const same = (row: number, first: number): RowFault => ({
+      row,
+      field: 'bankTitle',
+      message: `Row ${first} has the same value`,
+      words: { phrase: 'Row %{row} has the same value', args: { row: first } },
+    });
+    const left = { table: { rows: [['One'], ['Two'], ['One']] }, numbers: [2, 5, 9] };
+    expect(faultyRowsOf(left, [same(3, 1), { row: 2, field: 'senderName', message: 'Required' }])).toEqual([
+      { number: 5, cells: ['Two'], faults: [{ row: 5, field: 'senderName', message: 'Required' }] },
+      { number: 9, cells: ['One'], faults: [{ ...same(9, 2), message: 'Row 1 has the same value' }] },
+    ]);
   });
 });
 

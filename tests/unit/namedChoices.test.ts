@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { choicesOf } from '../../src/admin/filters/choiceOptions';
 import { namedChoices } from '../../src/admin/filters/namedChoices';
+import { activity } from '../../src/resources/activity';
 import { definitionOf } from '../../src/resources/index';
 import { Role } from '../../src/resources/language/roles';
 import { phrases } from '../../src/words/ru/console/index';
@@ -17,6 +19,13 @@ describe('the filters that typed text names', () => {
     expect(named('invoices', 'payout')).toEqual(['Payment type: Pay-out']);
     expect(named('invoices', 'omplete')).toEqual([]);
     expect(named('activity', 'deactiv')).toContain('What: Deactivate');
+  });
+
+  it('offer each entity of Activity once, and no view of it', () => {
+    const labels = choicesOf(activity.fields.entity).map(({ label }) => label);
+    expect(labels).toEqual([...new Set(labels)]);
+    expect(labels).toEqual(expect.arrayContaining(['Invoices', 'Withdraws']));
+    expect(labels).not.toContain('Taker Store');
   });
 
   it('are read in the chosen language and in English', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatMoney } from '../../../src/format/money';
 import { invoices } from '../../../src/resources/invoices';
 import { payerInputs } from '../../../src/resources/payers';
 import { Role } from '../../../src/resources/language/roles';
@@ -117,8 +118,8 @@ const isMadeAlike = (request: InvoiceRequest) => {
 };
 
 /**
- * Finds the open pay-in of the same customer that was made alike. Throws 409 when its amount differs. What one browser made
- * with a payment link is never shown to another: then it throws 409, too.
+ * Finds the open pay-in of the same customer that was made alike. Throws 409 when its amount differs, and tells the browser
+ * that made it which one that is. What one browser made with a payment link is never shown to another: then it throws 409, too.
  */
 const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   const { clientId, cid, amount, browser } = request;
@@ -136,6 +137,15 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   if (!found) return undefined;
   if (linkOf(request) !== null && (browser ?? null) !== found.browser) throw alreadyInUse();
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
+  if (browser !== undefined && browser === found.browser)
+    throw conflict(
+      {
+        phrase: 'You have an open payment of %{amount} with this Customer ID.',
+        args: { amount: formatMoney(found.amount, 'RUB') },
+      },
+      'cid',
+      [{ entity: 'invoices', id: found.uuid }],
+    );
   throw conflict('This customer has an open invoice with a different amount', 'cid', [
     { entity: 'invoices', id: found.id },
   ]);

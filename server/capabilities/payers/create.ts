@@ -17,11 +17,15 @@ export interface PayerRequest {
   browser: string;
 }
 
-/** Removes the records that an error names, which strangers must not see. */
-const withoutRecords = (error: unknown) => {
+/**
+ * Removes the records that an error names by their numbers, which strangers must not see. A payer's own invoice is named by
+ * its uuid, as in the address of its page.
+ */
+const withoutNumbers = (error: unknown) => {
   if (!(error instanceof ApiError) || !error.records) return error;
-  const { status, code, words, field, retryAfter } = error;
-  return new ApiError(status, code, words, field, retryAfter);
+  const { status, code, words, field, retryAfter, records } = error;
+  const own = records.filter(({ id }) => typeof id === 'string');
+  return new ApiError(status, code, words, field, retryAfter, own.length > 0 ? own : undefined);
 };
 
 /**
@@ -43,6 +47,6 @@ export const createForPayer = async (
     versions.onChange('invoices');
     return await readForPayer(db, settings, uuid);
   } catch (error) {
-    throw withoutRecords(error);
+    throw withoutNumbers(error);
   }
 };

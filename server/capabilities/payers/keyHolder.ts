@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { apiKeyPrefix } from '../../../src/resources/apiKeys';
+import { apiKeyPrefix, apiKeys } from '../../../src/resources/apiKeys';
 import { Role } from '../../../src/resources/language/roles';
 import type { Platform } from '../../calls/platform';
+import { announce } from '../../database/changes';
 import { keySql, userSql } from '../../database/statusSql';
 import { addressOf } from '../../ground/address';
 import { ApiError, unauthorised } from '../../ground/errors';
@@ -39,6 +40,9 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
   }
   const { id, clientId, isUsedNow } = found;
   // Once a minute is enough for a person who asks whether a key is still in use.
-  if (!isUsedNow) await sql`update "api-keys" set "lastUsed" = now() where id = ${id}`.execute(db);
+  if (!isUsedNow) {
+    await sql`update "api-keys" set "lastUsed" = now() where id = ${id}`.execute(db);
+    await announce(db, { entity: apiKeys.name, id, kind: 'changed' });
+  }
   return { clientId };
 };

@@ -1,6 +1,8 @@
 import type { ApprovalRequest } from '../../resources/approvals';
+import { aboutWords } from '../../resources/feeChange';
 import { definitions } from '../../resources/index';
 import { importSubject } from '../../resources/language/imports';
+import { translateWords } from '../../resources/language/words';
 import { countedRecords } from '../fields/countedRecords';
 import { titleClassOf } from '../fields/ReferenceTitle';
 
@@ -10,7 +12,9 @@ export const aboutText = (
   t: (phrase: string, figures?: object) => string,
 ): string => {
   const imported = definitions.find((definition) => importSubject(definition) === subject);
-  return imported ? countedRecords(imported, Number(about.replaceAll(/\D/g, '')), t) : about;
+  if (imported) return countedRecords(imported, Number(about.replaceAll(/\D/g, '')), t);
+  const words = aboutWords(about);
+  return typeof words === 'string' ? words : translateWords(words, t);
 };
 
 /** CSS class of a request's value: an expression or an address is compared character by character, as in its field. */

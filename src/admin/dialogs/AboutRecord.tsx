@@ -15,7 +15,7 @@ export const AboutRecord = ({ definition, record }: { definition: Definition; re
   // The title of a child list names the parent record, so the noun of this record is shown instead.
   const list = definition.parent ? recordKindOf(definition, t) : t(definition.title);
   const listAndId = `${list} · ${id}`;
-  const hasTitle = title !== undefined && title !== String(record.id);
+  const hasTitle = title !== undefined && title !== numberText(record.id);
   return (
     <>
       {definition.display.summary ? (

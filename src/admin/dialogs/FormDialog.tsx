@@ -23,7 +23,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
 import { useUnsaved } from './useUnsaved';
 import { useUnsentInput } from './useUnsentInput';
-import { findInvalidInput } from '../inputs/findInvalidInput';
+import { focusInvalidInput } from '../inputs/focusInvalidInput';
 
 interface RecordAbout {
   definition: Definition;
@@ -74,7 +74,7 @@ const nameOf = (heading: string, about: Props['about']): string | undefined => {
 };
 
 /**
- * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape and Back close it, after a question when something was typed. A refusal is
+ * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape, Back and Cancel close it, after a question when something was typed. A refusal is
  * shown at the top and the typed values stay.
  */
 export const FormDialog = ({
@@ -106,7 +106,7 @@ export const FormDialog = ({
   // Moves the focus once per refusal, never while the user types.
   useEffect(() => {
     if (refusalCount === 0) return;
-    (findInvalidInput(formElement.current) ?? alert.current)?.focus();
+    focusInvalidInput(formElement.current, alert.current);
   }, [refusalCount]);
 
   // A text that was filled in before is replaced by what is typed.
@@ -155,7 +155,7 @@ export const FormDialog = ({
       onClose={close}
       buttons={
         <>
-          <Button onClick={closeWarning ? close : onClose} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
+          <Button onClick={close} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
             {t(leave)}
           </Button>
           <Button

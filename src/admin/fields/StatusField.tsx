@@ -12,7 +12,7 @@ const isNoted = (value: unknown) => value === true || (typeof value === 'string'
 /**
  * A status as a dot of the indicator's colour and a label. An unknown status shows its number with the 'undefined'
  * colour. A device that should have reported and did not is 'Silent since …'. A second line notes that the record
- * waits for approval or was reversed.
+ * waits for approval and who asked for it, or that it was reversed.
  */
 export const StatusField = ({
   field,
@@ -52,7 +52,7 @@ export const StatusField = ({
   return (
     <span className="status-lines">
       {status}
-      {requester !== undefined && <WaitingNote requester={requester} />}
+      {requester !== undefined && <WaitingNote requester={requester} status={option?.label} />}
       {note && (
         <small title={tooltip && (detail ? t(tooltip.text!, { value: detail }) : t(tooltip.otherwise))}>
           {t(note.label)}

@@ -7,8 +7,11 @@ export const requesterOf = ({ approval }: Field, record: RaRecord): string | und
   return typeof requester === 'string' && requester !== '' ? requester : undefined;
 };
 
-/** Says below a status that the record waits for approval. */
-export const WaitingNote = ({ requester }: { requester: string }) => {
+const waitingText = 'Waits for approval';
+
+/** Says below a status that the record waits for approval; below one that says so itself, who asked a second person for it. */
+export const WaitingNote = ({ requester, status }: { requester: string; status?: string }) => {
   const t = useTranslate();
-  return <small title={t('Requested by %{name}', { name: requester })}>{t('Waits for approval')}</small>;
+  const by = t('Requested by %{name}', { name: requester });
+  return <small title={by}>{status === waitingText ? by : t(waitingText)}</small>;
 };

@@ -8,10 +8,15 @@ export interface FilterOption {
   label: string;
 }
 
-/** Returns the options of a text field whose values are names of entities or acts. */
+/**
+ * Returns the options of a text field whose values are names of entities or acts. An act on a record of a view is recorded
+ * for the record's own entity, so that of the views only those that create records can be found.
+ */
 const namesOf = (meaning: Field['meaning']): FilterOption[] =>
   meaning === 'entity'
-    ? definitions.map(({ name, title }) => ({ value: name, label: title }))
+    ? definitions
+        .filter(({ source, create }) => source === undefined || create !== undefined)
+        .map(({ name, title }) => ({ value: name, label: title }))
     : [...allActs(definitions)].map(([value, label]) => ({ value, label }));
 
 /** Returns the values that a filter of the field offers, each with the phrase that names it. None for a yes-or-no field. */

@@ -8,6 +8,7 @@ import { PageButtons } from '../parts/PageButtons';
 import { CheckedCell } from './CheckedCell';
 import { labelOf } from './mapping';
 import { ReferenceCell } from './ReferenceCell';
+import { faultyRowsOf } from './faultyRows';
 import type { Check, OpenedFile, RunningImport } from './useImport';
 
 /** Rows on one page: few enough to be drawn at once. */
@@ -18,13 +19,6 @@ interface Props {
   file: OpenedFile;
   check: Check;
 }
-
-/** The faults of each row, by its index. */
-const byRow = (faults: readonly RowFault[]): ReadonlyMap<number, readonly RowFault[]> => {
-  const rows = new Map<number, RowFault[]>();
-  for (const fault of faults) rows.set(fault.row - 1, [...(rows.get(fault.row - 1) ?? []), fault]);
-  return rows;
-};
 
 /** The name of the record with this id, so that people see whose it is. */
 const NamedId = ({ target, text }: { target: string; text: string }) =>
@@ -38,13 +32,32 @@ const NamedId = ({ target, text }: { target: string; text: string }) =>
 export const FaultsTable = ({ running, file, check }: Props) => {
   const t = useTranslate();
   const { fields, mapping, changeCell } = running;
-  const faults = byRow(check.faults);
-  /** The rows that are looked at first: those with faults, else those with warnings. */
-  const marked = faults.size > 0 ? new Set(faults.keys()) : new Set(check.warnings.map(({ row }) => row - 1));
-  const [isOnlyMarked, setIsOnlyMarked] = useState(marked.size > 0);
+  const numberOf = (index: number) => file.numbers[index] ?? index + 1;
+  const faults = new Map(faultyRowsOf(file, check.faults).map((row) => [row.number, row.faults]));
+  const warned = new Set(check.warnings.map(({ row }) => numberOf(row - 1)));
+  const [isOnlyFaulty, setIsOnlyFaulty] = useState(faults.size > 0);
+  const [isOnlyWarned, setIsOnlyWarned] = useState(faults.size === 0 && warned.size > 0);
   const [start, setStart] = useState(0);
+  /** Rows are chosen by either box; with none, all are shown. */
+  const filters = [
+    {
+      label: 'Only errors',
+      isSet: isOnlyFaulty,
+      set: setIsOnlyFaulty,
+      has: (number: number) => faults.has(number),
+      isOffered: faults.size > 0,
+    },
+    {
+      label: 'Only numbers that no card has',
+      isSet: isOnlyWarned,
+      set: setIsOnlyWarned,
+      has: (number: number) => warned.has(number),
+      isOffered: warned.size > 0,
+    },
+  ].filter(({ isOffered }) => isOffered);
+  const chosen = filters.filter(({ isSet }) => isSet);
   const all = file.table.rows.map((_cells, index) => index);
-  const shown = isOnlyMarked && marked.size > 0 ? all.filter((index) => marked.has(index)) : all;
+  const shown = chosen.length > 0 ? all.filter((index) => chosen.some(({ has }) => has(numberOf(index)))) : all;
   const first = start < shown.length ? start : 0;
   const columns = Object.entries(fields).flatMap(([name, field]) => {
     const column = mapping[name];
@@ -53,19 +66,19 @@ export const FaultsTable = ({ running, file, check }: Props) => {
   const faultText = ({ message, words }: RowFault) => translateWords(words ?? { phrase: message }, t);
   return (
     <>
-      {marked.size > 0 && (
-        <label className="import-filter">
+      {filters.map(({ label, isSet, set }) => (
+        <label key={label} className="import-filter">
           <input
             type="checkbox"
-            checked={isOnlyMarked}
+            checked={isSet}
             onChange={({ target }) => {
-              setIsOnlyMarked(target.checked);
+              set(target.checked);
               setStart(0);
             }}
           />{' '}
-          {t(faults.size > 0 ? 'Only errors' : 'Only numbers that no card has')}
+          {t(label)}
         </label>
-      )}
+      ))}
       {/* Focusable, so that the keyboard scrolls it. */}
       <div className="import-scroll" role="region" aria-label={t('Rows')} tabIndex={0}>
         <table className="import-rows">
@@ -81,12 +94,13 @@ export const FaultsTable = ({ running, file, check }: Props) => {
           </thead>
           <tbody>
             {shown.slice(first, first + perPage).map((index) => {
-              const ofRow = faults.get(index) ?? [];
+              const number = numberOf(index);
+              const ofRow = faults.get(number) ?? [];
               const elsewhere = ofRow.filter(({ field }) => !columns.some(({ name }) => name === field));
               return (
-                <tr key={index}>
+                <tr key={number}>
                   <th scope="row" className="numeric">
-                    {formatNumber(index + 1)}
+                    {formatNumber(number)}
                     {elsewhere.map((fault) => (
                       <small className="problem" key={fault.field}>
                         {fields[fault.field] ? `${t(labelOf(fields[fault.field]!))}: ` : ''}
@@ -109,7 +123,7 @@ export const FaultsTable = ({ running, file, check }: Props) => {
                       );
                     const cell = {
                       field,
-                      label: `${t(labelOf(field))}, ${t('Row')} ${index + 1}`,
+                      label: `${t(labelOf(field))}, ${t('Row')} ${number}`,
                       text,
                       onChange: (changed: string) => changeCell(index, column, changed),
                     };

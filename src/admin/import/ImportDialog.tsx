@@ -11,6 +11,7 @@ import { saveFile } from '../parts/saveFile';
 import { useDrop } from '../parts/useDrop';
 import { existingRows } from './checkRows';
 import { ColumnsStep } from './ColumnsStep';
+import { faultyRowsOf } from './faultyRows';
 import { faultyRowsCsv, templateCsv } from './files';
 import { FileStep } from './FileStep';
 import { ImportOutcome } from './ImportOutcome';
@@ -54,6 +55,12 @@ const ImportDialog = ({ definition, onClose }: Props) => {
   };
   const hasExisting = check !== undefined && existingRows(check.faults).size > 0;
   const isFaulty = check !== undefined && check.total > 0;
+  const faulty = file ? [...file.leftOut, ...faultyRowsOf(file, phase === 'rows' && check ? check.faults : [])] : [];
+  const download = file && faulty.length > 0 && (
+    <Button onClick={() => saveFile(faultyRowsCsv(file.table.headings, faulty, t), `${definition.name}-faults.csv`)}>
+      {t('Download faulty rows')}
+    </Button>
+  );
   const buttons = {
     file: <Button onClick={close}>{t('Cancel')}</Button>,
     columns: (
@@ -71,11 +78,7 @@ const ImportDialog = ({ definition, onClose }: Props) => {
     ),
     rows: (
       <>
-        {isFaulty && file && (
-          <Button onClick={() => saveFile(faultyRowsCsv(file.table, check.faults, t), `${definition.name}-faults.csv`)}>
-            {t('Download faulty rows')}
-          </Button>
-        )}
+        {download}
         {hasExisting && (
           <Button disabled={progress !== undefined || isChanged} onClick={running.startSkip}>
             {t('Skip rows that exist already')}
@@ -107,9 +110,12 @@ const ImportDialog = ({ definition, onClose }: Props) => {
       </>
     ),
     done: (
-      <Button kind="primary" onClick={onClose}>
-        {t('Close')}
-      </Button>
+      <>
+        {download}
+        <Button kind="primary" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </>
     ),
   };
   return (

@@ -18,7 +18,8 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
   const { faults, total, waits, warnings } = check;
   const faulty = formatNumber(new Set(faults.map(({ row }) => row)).size);
   const isCut = total > faults.length;
-  const { skipped, leftOut } = file;
+  const { skipped } = file;
+  const leftOut = file.leftOut.length;
   const isEmpty = file.table.rows.length === 0;
   return (
     <>

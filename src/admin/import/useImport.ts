@@ -8,6 +8,7 @@ import { importColumns, type ImportRow, type RowFault } from '../../resources/la
 import type { Words } from '../../resources/language/words';
 import { usePlatform } from '../state/usePlatform';
 import { checkRows, existingRows, faultyRows, joinFaults } from './checkRows';
+import { faultyRowsOf, type FaultyRow } from './faultyRows';
 import { findWarnings, type CellWarning } from './warnings';
 import { isUnmapped, mapColumns, rowsOf, withoutHeadings, type Mapping } from './mapping';
 import { readFile, type Table } from './readCsv';
@@ -26,9 +27,13 @@ export interface OpenedFile {
   hasUnknownHeadings: boolean;
   /** Number of rows that were left out because they exist already. */
   skipped: number;
-  /** Number of rows that were left out because of their faults. */
-  leftOut: number;
+  /** The rows that were left out because of their faults. */
+  leftOut: readonly FaultyRow[];
+  /** The number of each row of the table in the file, whatever was left out before it. */
+  numbers: readonly number[];
 }
+
+const numbersOf = ({ rows }: Table): number[] => rows.map((_cells, index) => index + 1);
 
 /** What the check of the rows found, and the rows as they are sent: with ids for names. Undefined before it, and once a cell was changed. */
 export interface Check {
@@ -77,7 +82,14 @@ export const useImport = (definition: Definition) => {
     }
     setProblem(undefined);
     const found = mapColumns(fields, read.table.headings, translations);
-    setFile({ name, ...read, hasUnknownHeadings: isUnmapped(found), skipped: 0, leftOut: 0 });
+    setFile({
+      name,
+      ...read,
+      hasUnknownHeadings: isUnmapped(found),
+      skipped: 0,
+      leftOut: [],
+      numbers: numbersOf(read.table),
+    });
     setMapping(found);
     setCheck(undefined);
     setPhase('columns');
@@ -124,14 +136,22 @@ export const useImport = (definition: Definition) => {
 
   /**
    * Leaves out the rows that exist already, or all with a fault, until none is listed: an answer lists the first faults
-   * alone. They are counted as skipped or as left out.
+   * alone. What exists is counted as skipped; what was left out stays to be downloaded.
    */
-  const leaveOut = async (signal: AbortSignal, rowsIn: typeof faultyRows, counter: 'skipped' | 'leftOut') => {
+  const leaveOut = async (signal: AbortSignal, rowsIn: typeof faultyRows, kind: 'skipped' | 'leftOut') => {
     let left = file!;
     let found = check!;
     for (let unwanted = rowsIn(found.faults); unwanted.size > 0; unwanted = rowsIn(found.faults)) {
-      const kept = left.table.rows.filter((_cells, index) => !unwanted.has(index));
-      left = { ...left, table: { ...left.table, rows: kept }, [counter]: left[counter] + unwanted.size };
+      const isKept = (_cell: unknown, index: number) => !unwanted.has(index);
+      const kept = left.table.rows.filter(isKept);
+      left = {
+        ...left,
+        table: { ...left.table, rows: kept },
+        numbers: left.numbers.filter(isKept),
+        ...(kind === 'skipped'
+          ? { skipped: left.skipped + unwanted.size }
+          : { leftOut: [...left.leftOut, ...faultyRowsOf(left, found.faults)] }),
+      };
       found =
         kept.length > 0
           ? await checkFile(left, signal)
@@ -170,7 +190,11 @@ export const useImport = (definition: Definition) => {
     openFile: async (chosen: File) => open(chosen.name, await readFile(chosen)),
     openText: async (text: string) => open('', await readFile(new Blob([text]))),
     mapTo: (name: string, column: number | null) => setMapping({ ...mapping, [name]: column }),
-    takeFirstRow: () => file && setFile({ ...file, table: withoutHeadings(file.table), hasUnknownHeadings: false }),
+    takeFirstRow: () => {
+      if (!file) return;
+      const table = withoutHeadings(file.table);
+      setFile({ ...file, table, numbers: numbersOf(table), hasUnknownHeadings: false });
+    },
     goBack: () => {
       setError(undefined);
       setPhase(phase === 'rows' ? 'columns' : 'file');

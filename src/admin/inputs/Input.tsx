@@ -44,12 +44,14 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const value = form.typed[name] ?? null;
   const hasStopped = form.doubted?.[name] === value && value !== null;
   const helper = issue ? translateWords(issue, t) : options.helper && t(options.helper);
+  // Another input may need it, as the fees of an agent need their agent.
+  const isMissing = issue?.phrase === 'Required';
   const isGroup = field.options !== undefined;
   const caption = (
     <>
       {label}
       {/* The space separates the words for screen readers. */}
-      {!field.required && Control !== YesNoInput && <span className="optional"> {t('optional')}</span>}
+      {!field.required && !isMissing && Control !== YesNoInput && <span className="optional"> {t('optional')}</span>}
     </>
   );
   return (

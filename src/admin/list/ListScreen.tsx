@@ -1,13 +1,20 @@
 import { ListBase, RouterProviderContext, useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { PlatformError } from '../../dataProvider/platformError';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { fillPath } from '../../resources/language/wire';
 import { titleOf } from '../fields/ReferenceTitle';
+import { PageHead } from '../parts/PageHead';
 import { useAddress } from '../state/useAct';
+import { useErrorText } from '../state/useErrorText';
+import { listPath } from './listPath';
 import { listRouter } from './listRouter';
 import { ListView } from './ListView';
 import { usePageSize } from './usePageSize';
+
+const notFound = 404;
 
 interface Props {
   definition: Definition;
@@ -68,6 +75,22 @@ const TopLevelList = ({ definition, inside, above }: Props) => {
   );
 };
 
+/** In place of a list whose parent record does not exist: nothing can be added to it, and asking again helps nobody. */
+const MissingParent = ({ definition, target, error }: { definition: Definition; target: Definition; error: Error }) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const path = listPath(target, {});
+  return (
+    <>
+      <PageHead title={t(definition.title)} />
+      <div className="note calm" role="alert">
+        <p className="notice-text">{errorText(error)}</p>
+        {path !== undefined && <Link to={path}>{t('Go to %{list}', { list: t(target.title) })}</Link>}
+      </div>
+    </>
+  );
+};
+
 /** A list below a parent record: the heading adds the parent's title, and its description is shown below. */
 const ChildList = ({
   definition,
@@ -80,7 +103,9 @@ const ChildList = ({
 }) => {
   const t = useTranslate();
   const target = definitionOf(parent.entity);
-  const { data } = useGetOne(parent.entity, { id: Number(fillPath(parent.id, address)) });
+  const { data, error } = useGetOne(parent.entity, { id: Number(fillPath(parent.id, address)) });
+  if (!data && error instanceof PlatformError && error.status === notFound)
+    return <MissingParent definition={definition} target={target} error={error} />;
   const name = data ? ` ${titleOf(target.name, data as RaRecord)}` : '';
   return (
     <ListView

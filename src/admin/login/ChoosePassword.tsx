@@ -6,7 +6,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
-import { passwordAdvice, passwordProblem, type PasswordProblem } from './ownPassword';
+import { passwordAdvice, passwordAdviceBelowError, passwordProblem, type PasswordProblem } from './ownPassword';
 import { errorText } from '../state/errorText';
 
 interface Props {
@@ -114,7 +114,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
             )}
             {name === 'password' && (
               <p className="advice" id="password-advice">
-                {t(passwordAdvice)}
+                {t(isWrong ? passwordAdviceBelowError : passwordAdvice)}
               </p>
             )}
           </div>

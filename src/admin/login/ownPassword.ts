@@ -5,6 +5,9 @@ export const minPasswordLength = 12;
 export const passwordAdvice =
   'At least 12 characters. Four or five words that nobody expects together are good, and easy to keep.';
 
+/** The same advice below an error, which says what the platform requires. */
+export const passwordAdviceBelowError = 'Four or five words that nobody expects together are good, and easy to keep.';
+
 /** A problem of a password that is typed twice: its text and the input that it belongs to. */
 export interface PasswordProblem {
   field: 'password' | 'again';

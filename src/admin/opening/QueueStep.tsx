@@ -12,17 +12,19 @@ export interface QueueStepFacts {
   answer: unknown;
   /** Id of the record that was dealt with. */
   doneId: string;
+  /** What its list calls it. Default: its number. */
+  doneName?: string;
   /** Place of the open record among those on screen, from 1, and how many there are. */
   place: number;
   count: number;
 }
 
 /** Says above a record that opened by itself what was done with the one before, and announces it. */
-export const QueueStep = ({ call, answer, doneId, place, count }: QueueStepFacts) => {
+export const QueueStep = ({ call, answer, doneId, doneName, place, count }: QueueStepFacts) => {
   const t = useTranslate();
   const text = t('%{done}: %{record} · next: %{place} of %{count}', {
     done: doneText(call, answer, t),
-    record: numberText(doneId),
+    record: doneName ?? numberText(doneId),
     place,
     count,
   });

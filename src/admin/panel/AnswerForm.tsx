@@ -5,7 +5,7 @@ import type { Definition, Thread } from '../../resources/language/definition';
 import { createInputs } from '../../resources/language/definition';
 import { useUnsaved } from '../dialogs/useUnsaved';
 import { Refusal } from '../fields/Refusal';
-import { findInvalidInput } from '../inputs/findInvalidInput';
+import { focusInvalidInput } from '../inputs/focusInvalidInput';
 import { Input } from '../inputs/Input';
 import { useInputForm } from '../inputs/useInputForm';
 import { keyCap } from '../keys/pressedKey';
@@ -66,7 +66,7 @@ export const AnswerForm = ({
   useEffect(() => storeAnswerDraft(draft, text), [draft, text]);
   useUnsaved(text !== '');
   useEffect(() => {
-    if (refusalCount > 0) (findInvalidInput(form.current) ?? form.current?.querySelector('textarea'))?.focus();
+    if (refusalCount > 0) focusInvalidInput(form.current, form.current?.querySelector('textarea'));
   }, [refusalCount]);
   const send = () => {
     if (refusal === undefined) state.submit();

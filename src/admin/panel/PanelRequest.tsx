@@ -2,6 +2,7 @@ import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { RequestDecision } from '../approvals/RequestDecision';
+import { aboutText } from '../approvals/aboutText';
 import { RequestFacts } from '../approvals/RequestFacts';
 import { RevealedSecret } from '../dialogs/RevealedSecret';
 import { useDecisions } from '../approvals/useDecisions';
@@ -24,7 +25,7 @@ const RequestCard = ({ request, deciding }: CardProps) => {
     <section className="note calm request-card" aria-label={t('Waits for approval')}>
       <strong>{t('Waits for approval')}</strong>
       <p className="request-what">
-        {t(request.step)}: <b className="numeric">{request.about}</b>
+        {t(request.step)}: <b className="numeric">{aboutText(request, t)}</b>
       </p>
       <RequestFacts request={request} decision={decision} isAtRecord />
       <RequestDecision request={request} decision={decision} deciding={deciding} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { findInvalidInput } from '../inputs/findInvalidInput';
+import { focusInvalidInput } from '../inputs/focusInvalidInput';
 
 interface Props {
   /** The focus is set again whenever this value changes. */
@@ -18,7 +18,7 @@ export const FirstFocus = ({ moment, onButton }: Props) => {
     const form = marker.current?.closest('form') ?? null;
     const first = form?.querySelector<HTMLElement>('.dialog-body input, .dialog-body h3');
     const button = form?.querySelector<HTMLElement>('[type="submit"]:not(:disabled)');
-    (findInvalidInput(form) ?? (onButton ? (button ?? first) : (first ?? button)))?.focus();
+    focusInvalidInput(form, onButton ? (button ?? first) : (first ?? button));
   }, [moment, onButton]);
   return <span ref={marker} hidden />;
 };

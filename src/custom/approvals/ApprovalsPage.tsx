@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { aboutText } from '../../admin/approvals/aboutText';
 import { RevealedSecret } from '../../admin/dialogs/RevealedSecret';
 import { decisionCalls, useDecision } from '../../admin/approvals/useDecision';
 import { FailedList, ListSkeleton } from '../../admin/list/ListStates';
@@ -47,12 +48,13 @@ const ApprovalsPage = () => {
 
   const show = (id: number) => opening.open(addressOf(id), { instead: true });
   const focusDetail = () => setFocusCount((before) => before + 1);
-  const deciding = useDecision(({ id }, name) => {
+  const deciding = useDecision((request, name) => {
+    const { id } = request;
     const all = rows ?? [];
-    const index = all.findIndex(({ request }) => request.id === id);
+    const index = all.findIndex((line) => line.request.id === id);
     const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).toReversed()];
     const nextId = others.find(({ isDeparted }) => !isDeparted)?.request.id;
-    const left = all.filter(({ request, isDeparted }) => !isDeparted && request.id !== id);
+    const left = all.filter((line) => !line.isDeparted && line.request.id !== id);
     showLatest();
     if (nextId === undefined) {
       opening.close();
@@ -60,8 +62,10 @@ const ApprovalsPage = () => {
       return;
     }
     if (openId !== undefined) show(nextId);
-    const place = left.findIndex(({ request }) => request.id === nextId) + 1;
-    const facts = { call: decisionCalls[name], answer: null, doneId: String(id), place, count: left.length };
+    const place = left.findIndex((line) => line.request.id === nextId) + 1;
+    // The lines of the list name a request by its step and value; its own number stands nowhere else.
+    const doneName = `${t(request.step)}, ${aboutText(request, t)}`;
+    const facts = { call: decisionCalls[name], answer: null, doneId: String(id), doneName, place, count: left.length };
     setStep({ toId: nextId, facts });
     focusDetail();
   });

@@ -1,6 +1,8 @@
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { recordPath, useOpening } from '../../admin/opening/openRecord';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { deposits } from '../../resources/deposits';
@@ -59,6 +61,22 @@ const SendSentence = ({ amount: sum, waitsUntil }: PendingDeposit) => {
   );
 };
 
+/** A link to the deposit, where it can be taken back. */
+const OpenDeposit = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const t = useTranslate();
+  const { go } = useOpening();
+  const path = recordPath({ entity: deposits.name, id: String(id) });
+  const open = () => {
+    onClose();
+    go(path);
+  };
+  return (
+    <a href={path} className="ref" onClick={onPlainClick(open)}>
+      {t('Open the deposit')}
+    </a>
+  );
+};
+
 /** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
 export const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: () => void }) => {
   const t = useTranslate();
@@ -79,7 +97,8 @@ export const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onC
             <p className="note calm">
               {t('This deposit is waiting since %{time}. You can ask for another once it is confirmed or taken back.', {
                 time: formatDateTime(deposit.waitingSince),
-              })}
+              })}{' '}
+              {deposit.id !== undefined && <OpenDeposit id={deposit.id} onClose={onClose} />}
             </p>
           )}
           <SendSentence {...deposit} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
@@ -60,6 +60,10 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   if (invoiceId !== chosenId) setChosenId(invoiceId);
   // The rule asks for a reason where the sums differ; what it is does not matter.
   const forecast = useForecast({ definition, name: 'assign', record: record!, form, isOff: differs });
+  const suggested = data?.slice(0, maxShown);
+  const isSuggested = suggested?.some((fit) => fit.id === chosenId) === true;
+  // It stands beside the pay-in that it is about: at the foot of a long dialog nobody sees it.
+  const difference = differs && <DifferentAmountNote messageAmount={message.amount} payInAmount={payInAmount} />;
   return (
     <FormDialog
       heading={t(assign.dialog!.heading!)}
@@ -68,7 +72,7 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
       isIrrevocable
       fields={fields}
       form={form}
-      below={differs && <DifferentAmountNote messageAmount={message.amount} payInAmount={payInAmount} />}
+      below={!isSuggested && difference}
       onClose={onClose}
     >
       <ForecastNote forecast={forecast} />
@@ -79,16 +83,18 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
         <legend id={groupId}>{t('Pay-ins that this may belong to')}</legend>
         {!data && !error && <p className="muted">{t('Loading…')}</p>}
         {error && <p className="problem">{errorText(error)}</p>}
-        {data?.length === 0 && <p className="muted">{t('There was no open pay-in before this message.')}</p>}
-        {data?.slice(0, maxShown).map((fit) => (
-          <FitChoice
-            key={fit.id}
-            name={groupId}
-            fit={fit}
-            message={record!}
-            isChosen={chosenId === fit.id}
-            onChoose={() => form.setValue('invoiceId', fit.id)}
-          />
+        {suggested?.length === 0 && <p className="muted">{t('There was no open pay-in before this message.')}</p>}
+        {suggested?.map((fit) => (
+          <Fragment key={fit.id}>
+            <FitChoice
+              name={groupId}
+              fit={fit}
+              message={record!}
+              isChosen={chosenId === fit.id}
+              onChoose={() => form.setValue('invoiceId', fit.id)}
+            />
+            {chosenId === fit.id && difference}
+          </Fragment>
         ))}
       </fieldset>
     </FormDialog>

@@ -105,7 +105,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: Cust
   };
 
   if (isIdle) return null;
-  const heading = t('Try on unmatched messages');
+  const heading = t(applied ? 'Unmatched messages read' : 'Try on unmatched messages');
   const error = refusal ?? trial.error;
   if (!result && !error) return offered ? null : <WaitingDialog heading={heading} onClose={onClose} />;
   const isAwaitingApproval = typeof record!.requestedBy === 'string';

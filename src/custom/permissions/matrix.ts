@@ -10,6 +10,8 @@ export interface PermissionRow {
   isAllowed: (role: Role) => boolean;
 }
 
+const labelOfScreen = (screen: Definition | Page): string => screen.menu?.label ?? screen.title;
+
 /** Whether the same call stands on another screen that the role may open: then it is made there. */
 const isMadeElsewhere = (screen: Definition, { method, path }: CallAction, role: Role): boolean =>
   (screens as readonly (Definition | Page)[]).some(
@@ -21,7 +23,7 @@ const isMadeElsewhere = (screen: Definition, { method, path }: CallAction, role:
   );
 
 const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
-  { label: screen.menu?.label ?? screen.title, isScreen: true, isAllowed: (role) => mayOpen(screen, role) },
+  { label: labelOfScreen(screen), isScreen: true, isAllowed: (role) => mayOpen(screen, role) },
   ...(screen.kind === 'resource' && screen.create
     ? [{ label: screen.create.button, isScreen: false, isAllowed: (role: Role) => mayCreate(screen, role) }]
     : []),
@@ -35,9 +37,27 @@ const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
     : []),
 ];
 
-/** Returns the rows of every screen, in sidebar order. */
+/** Groups by a label, in the order in which each label comes first. */
+const groupedBy = <A>(all: readonly A[], labelOf: (one: A) => string): A[][] => {
+  const groups = new Map<string, A[]>();
+  for (const one of all) groups.set(labelOf(one), [...(groups.get(labelOf(one)) ?? []), one]);
+  return [...groups.values()];
+};
+
+/** Rows with the same label are one: whoever may do it on either screen may do it. */
+const mergeRows = (rows: readonly PermissionRow[]): PermissionRow[] =>
+  groupedBy(rows, ({ label, isScreen }) => `${isScreen} ${label}`).map((same) => ({
+    label: same[0]!.label,
+    isScreen: same[0]!.isScreen,
+    isAllowed: (role) => same.some(({ isAllowed }) => isAllowed(role)),
+  }));
+
+/**
+ * Returns the rows of every screen, in sidebar order. Screens of the same name are one: staff, merchants and vault owners each
+ * know one Invoices.
+ */
 export const permissionsByScreen = (): { name: string; rows: PermissionRow[] }[] =>
-  (screens as readonly (Definition | Page)[]).map((screen) => ({
-    name: screen.name,
-    rows: permissionRowsOf(screen),
+  groupedBy(screens as readonly (Definition | Page)[], labelOfScreen).map((same) => ({
+    name: same[0]!.name,
+    rows: mergeRows(same.flatMap(permissionRowsOf)),
   }));

@@ -5,6 +5,7 @@ import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
+import { Role } from '../../resources/language/roles';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { useAct } from '../../admin/state/useAct';
@@ -56,7 +57,7 @@ export const CompletingDialog = ({
 }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
-  const { config } = useConsole();
+  const { config, session } = useConsole();
   const action = callsOf(definition).find(([callName]) => callName === name)![1];
   const act = useAct(definition);
   const invoiceId = Number(record.id);
@@ -143,7 +144,9 @@ export const CompletingDialog = ({
                     ? 'It already has a receipt. Add more if you have them: they are sent first.'
                     : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
-                      : 'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.',
+                      : session.role === Role.VaultOwner
+                        ? 'A receipt is optional and is sent first. Without a receipt or a bank message you get no reward.'
+                        : 'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.',
               )}
             </p>
             {config.extensions && (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { SubjectRequests } from '../../admin/panel/PanelRequest';
 import { useNotifySent } from '../../admin/state/useNotifyDone';
 import { useInputForm } from '../../admin/inputs/useInputForm';
-import { findInvalidInput } from '../../admin/inputs/findInvalidInput';
+import { focusInvalidInput } from '../../admin/inputs/focusInvalidInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/parts/layers';
 import { PageHead } from '../../admin/parts/PageHead';
@@ -89,7 +89,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   const body = useRef<HTMLFormElement>(null);
   // After a refusal or a cancel, the focus returns to the input.
   useEffect(() => {
-    if (refusalCount > 0) (findInvalidInput(body.current) ?? body.current?.querySelector('input'))?.focus();
+    if (refusalCount > 0) focusInvalidInput(body.current, body.current?.querySelector('input'));
   }, [refusalCount]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

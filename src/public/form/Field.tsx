@@ -15,6 +15,8 @@ interface Props {
   name: FieldName;
   label: string;
   issue?: Words;
+  /** A link beside the issue, to what it is about. */
+  wayOut?: ReactNode;
   helper?: Words | string;
   /** The helper says what is probably wrong, in the colour of problems. */
   isWarning?: boolean;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A label, an input, and below it the error or the helper. */
-export const Field = ({ name, label, issue, helper, isWarning = false, children }: Props) => {
+export const Field = ({ name, label, issue, wayOut, helper, isWarning = false, children }: Props) => {
   const translate = useTranslate();
   const [correctedIssue, setCorrectedIssue] = useState<Words>();
   const error = issue !== correctedIssue && issue;
@@ -41,13 +43,13 @@ export const Field = ({ name, label, issue, helper, isWarning = false, children 
       {children(inputProps)}
       {error && (
         <p id={`${name}-issue`} className="hint invalid">
-          {translate(error)}
+          {translate(error)} {wayOut}
         </p>
       )}
       {/* A corrected error keeps its space, so that nothing moves while the user types. */}
       {!error && issue && (
         <p className="hint spacer" aria-hidden="true">
-          {translate(issue)}
+          {translate(issue)} {wayOut}
         </p>
       )}
       {shownHelper !== undefined && (

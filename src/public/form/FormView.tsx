@@ -57,6 +57,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const [issues, setIssues] = useState<Issues>(data.issues);
   const [notice, setNotice] = useState(firstNotice ?? data.notice);
+  const [openInvoice, setOpenInvoice] = useState(data.openInvoice);
   const [isBusy, setBusy] = useState(false);
   const [checked, setChecked] = useState(data.issues.requisites && data.values.requisites);
   const lastSent = useRef<PendingForm>(undefined);
@@ -95,6 +96,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         onMade({ paymentType, ...answer.value }, answer.at ?? Date.now());
       } else if (answer.kind === 'refused') {
         const refused = issuesOfRefusal(answer.refusal);
+        setOpenInvoice(refused.openInvoice);
         showIssues(refused.issues, refused.notice ?? checkMarkedFields);
       } else if (answer.kind === 'unreadable') setNotice(unreadable);
     },
@@ -113,6 +115,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const onSend = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
+    setOpenInvoice(undefined);
     const typed = readValues(event.currentTarget);
     const { values, issues } = readForm(typed as FormValues, typed.checked, link);
     if (Object.keys(issues).length > 0) {
@@ -143,6 +146,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         data={data}
         values={restored?.values ?? data.values}
         issues={issues}
+        openInvoice={openInvoice}
         notice={notice}
         isAside={notice === checkMarkedFields}
         isBusy={isBusy}

@@ -3,7 +3,7 @@ import type { Words } from '../../resources/language/words';
 import { linkAddress } from '../../resources/payerAddresses';
 import type { FormValues, Issues, PageData } from '../page/pageData';
 import { asksToPay, boundsOf } from '../page/linkState';
-import { publicPages } from '../page/pages';
+import { invoiceAddress, publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { TextField } from './Field';
 import { MethodTiles } from './MethodTiles';
@@ -15,6 +15,8 @@ interface Props {
   data: PageData;
   values: FormValues;
   issues: Issues;
+  /** Id of the payer's own open invoice, which stands in the way of this one. */
+  openInvoice?: string;
   notice?: Words;
   /** The notice is for screen readers only. Showing it would move the fields, which show the same. */
   isAside: boolean;
@@ -35,6 +37,7 @@ export const InvoiceForm = ({
   data,
   values,
   issues,
+  openInvoice,
   notice,
   isAside,
   isBusy,
@@ -54,7 +57,10 @@ export const InvoiceForm = ({
   return (
     <form ref={form} method="post" action={action} onSubmit={onSend} noValidate aria-busy={isBusy}>
       {link && <p className="who">{translate(asksToPay(link.merchant.nickname))}</p>}
-      <h1 tabIndex={-1}>{translate('Pay')}</h1>
+      <h1 tabIndex={-1}>
+        <span className="for-pay-in">{translate('Pay')}</span>
+        {!link && <span className="for-pay-out">{translate('Receive money')}</span>}
+      </h1>
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
@@ -75,6 +81,11 @@ export const InvoiceForm = ({
           {...fieldProps('cid')}
           label={translate('Customer ID')}
           helper="ID in merchant system"
+          wayOut={
+            openInvoice !== undefined && (
+              <a href={invoiceAddress(publicPages[data.page], openInvoice, data.search)}>{translate('Open it')}</a>
+            )
+          }
           input={{ defaultValue: values.cid, autoCapitalize: 'none', spellCheck: false }}
         />
       )}

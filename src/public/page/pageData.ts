@@ -41,6 +41,8 @@ export interface PageData {
   isPrefilled?: boolean;
   values: FormValues;
   issues: Issues;
+  /** Id of the payer's own open invoice, because of which the form was refused. */
+  openInvoice?: string;
   /** Shown above the form. */
   notice?: Words;
   /** Whether the invoice could not be fetched because the platform is not reachable. */

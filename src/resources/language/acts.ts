@@ -30,9 +30,9 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   doubt: { label: 'Flag for review', done: 'Needs review: a message may be about it', pastTense: 'flagged for review' },
   show: { label: 'Show in full', done: 'Shown in full', pastTense: 'viewed the full' },
   apply: {
-    label: 'Try on unmatched messages',
-    done: 'Tried on unmatched messages',
-    pastTense: 'tried on unmatched messages',
+    label: 'Read unmatched messages',
+    done: 'Unmatched messages read',
+    pastTense: 'read unmatched messages with',
   },
   reportPaid: { label: 'Report as paid', done: 'The payer says that it is paid', pastTense: 'reported as paid' },
   expire: { label: 'Expire', done: 'Expired', pastTense: 'expired' },

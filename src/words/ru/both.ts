@@ -15,7 +15,7 @@ export const both = {
     'Вы уже начали этот платёж на %{amount}. Обновите страницу, чтобы увидеть его.',
   'Contains an invisible character that turns the text around':
     'Содержит невидимый символ, который переворачивает текст',
-  'Digits only, 5 to 15 of them, without leading +': 'Только цифры, от 5 до 15, без плюса впереди',
+  'A phone number has 5 to 15 digits and no letters': 'В номере телефона от 5 до 15 цифр и нет букв',
   'Digits only, spaces allowed': 'Только цифры, можно группами',
   'Too short: %{smart_count} digit |||| Too short: %{smart_count} digits':
     'Слишком коротко: %{smart_count} цифра |||| Слишком коротко: %{smart_count} цифры |||| Слишком коротко: %{smart_count} цифр',
@@ -42,6 +42,8 @@ export const both = {
   Send: 'Отправить',
   'This customer has an open invoice with a different amount':
     'У этого клиента уже есть открытая заявка на другую сумму',
+  'You have an open payment of %{amount} with this Customer ID.':
+    'У вас уже есть открытый платёж на %{amount} с этим ID клиента.',
   'Wait until your other pay-outs are approved': 'Дождитесь одобрения других ваших выплат',
   'Amount is required': 'Укажите сумму',
   'Customer ID is required': 'Укажите ID клиента',

@@ -16,7 +16,7 @@ const kind: Kind = {
   },
   normalize: (typed) => ungrouped(typed).replace(/^\+/, ''),
   check: (_field, text: string) =>
-    /^\d{5,15}$/.test(text) ? null : { phrase: 'Digits only, 5 to 15 of them, without leading +' },
+    /^\d{5,15}$/.test(text) ? null : { phrase: 'A phone number has 5 to 15 digits and no letters' },
   // The searched text starts with '+', so a typed '+' matches only the beginning.
   search: (_field, typed, { containing }) => containing(isPhone(typed) ? ungrouped(typed) : typed, '+'),
   searchName: (_field, typed, { beginning }) => beginning(ungrouped(typed).replace(/^\+/, ''), /^\d{5,}$/),

@@ -8,6 +8,8 @@ export const approvals = {
   'The rest were not tried: patterns took too long.': 'Остальные не проверены: шаблоны читали слишком долго.',
   'Too many trials at once. Try again shortly.': 'Слишком много проверок сразу. Попробуйте чуть позже.',
   'Takes too long for long messages: make it simpler': 'Слишком долго читает длинные сообщения: сделайте его проще',
+  '%{fee} %{change}': '%{fee} %{change}',
+  '%{first}, %{second}': '%{first}, %{second}',
   Off: 'Отключён',
   'Waits for its owner to use it again': 'Ждёт решения владельца',
   'Use again': 'Использовать снова',

@@ -117,8 +117,8 @@ export const integration = {
   'Confirmed by': 'Кем подтверждён',
   'Add return host': 'Добавить хост возврата',
   'Return host added': 'Хост возврата добавлен',
-  'Payers are led to it once an Owner has confirmed it.':
-    'Плательщики смогут перейти на него, когда его подтвердит владелец платформы.',
+  'Payers are led to it once an Owner has confirmed it. One that an Owner adds is confirmed at once.':
+    'Плательщики смогут перейти на него, когда его подтвердит владелец платформы. Добавленный владельцем подтверждён сразу.',
   Confirm: 'Подтвердить',
   'This host is confirmed': 'Этот хост подтверждён',
   'Confirm return host': 'Подтвердить хост возврата',
@@ -140,6 +140,7 @@ export const integration = {
   'Enter a host such as shop.example, without https://': 'Введите хост, например shop.example, без https://',
 
   'Payments without a link': 'Платежи без ссылки',
+  'Payers may pay without a link': 'Плательщики могут платить без ссылки',
   'Off: payers need a payment link, or an invoice that your server makes with an API key. Addresses with a merchant and an amount, which anybody can change, are refused.':
     'Выключено: плательщикам нужна платёжная ссылка или заявка, которую создал ваш сервер с ключом API. Адреса с мерчантом и суммой, которые может изменить любой, отклоняются.',
   'Payments without a link saved': 'Платежи без ссылки: сохранено',

@@ -35,6 +35,7 @@ export const lists = {
   '%{count}m ago': '%{count} мин назад',
   Currency: 'Валюта',
   'Nothing is chosen for "%{text}"': 'Для «%{text}» ничего не выбрано',
+  'Go to %{list}': 'К списку: %{list}',
   'Discard what you typed?': 'Отбросить введённое?',
   'Keep editing': 'Продолжить ввод',
   Discard: 'Отбросить',

@@ -22,8 +22,9 @@ export const messages = {
   Fits: 'Совпадает',
   'nothing matches': 'ничего не совпадает',
   'Try on unmatched messages': 'Проверить на несопоставленных',
-  'tried on unmatched messages': 'проверено на несопоставленных сообщениях',
-  'Tried on unmatched messages': 'Проверен на несопоставленных сообщениях',
+  'Read unmatched messages': 'Прочитать несопоставленные сообщения',
+  'read unmatched messages with': 'прочитаны несопоставленные сообщения:',
+  'Unmatched messages read': 'Несопоставленные сообщения прочитаны',
   'This pattern is disabled': 'Этот шаблон отключён',
   'Every message of this bank of the last day has been read.': 'Непрочитанных сообщений этого банка за сутки нет.',
   'This pattern would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| This pattern would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.':

@@ -12,6 +12,8 @@ export const passwords = {
   'Save and log in': 'Сохранить и войти',
   'At least 12 characters. Four or five words that nobody expects together are good, and easy to keep.':
     'Не меньше 12 символов. Хорошо подходят четыре-пять слов, которые никто не ждёт вместе: их легко запомнить.',
+  'Four or five words that nobody expects together are good, and easy to keep.':
+    'Хорошо подходят четыре-пять слов, которые никто не ждёт вместе: их легко запомнить.',
   'Must have at least 12 characters': 'Не меньше 12 символов',
   'must have at least %{smart_count} character |||| must have at least %{smart_count} characters':
     'не меньше %{smart_count} символа |||| не меньше %{smart_count} символов |||| не меньше %{smart_count} символов',

@@ -24,6 +24,7 @@ export const payers = {
   'Send them to': 'Отправьте их на',
   'Send exactly %{sum} on the TRC20 network by %{time}.': 'Отправьте ровно %{sum} в сети TRC20 до %{time}.',
   'Send exactly %{sum} on the TRC20 network.': 'Отправьте ровно %{sum} в сети TRC20.',
+  'Open the deposit': 'Открыть депозит',
   'This deposit is waiting since %{time}. You can ask for another once it is confirmed or taken back.':
     'Это пополнение ожидает с %{time}. Следующее можно запросить, когда это подтвердят или отзовут.',
   'Waits until': 'Ждёт до',

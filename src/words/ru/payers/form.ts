@@ -1,6 +1,7 @@
 /** The form that creates an invoice: Russian by English phrase. */
 export const form = {
   Pay: 'Оплата',
+  'Receive money': 'Получение денег',
   'Pay-in': 'Оплатить',
   'Pay-out': 'Получить',
   'Pay-in or pay-out': 'Оплатить или получить',
@@ -19,6 +20,7 @@ export const form = {
   'Holder name': 'Имя владельца',
   'As the bank writes it, in Latin or Cyrillic letters': 'Как его пишет банк, латиницей или кириллицей',
   'Sending…': 'Отправляем…',
+  'Open it': 'Открыть его',
   'Your last invoice': 'Ваша последняя заявка',
   'Open the link that the shop gave you: it says whom you are paying.':
     'Откройте ссылку, которую дал магазин: в ней сказано, кому вы платите.',
