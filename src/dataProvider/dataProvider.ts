@@ -28,8 +28,15 @@ import {
   type DryRunOutcome,
 } from './dryRunCalls';
 import { PlatformError, unexpectedAnswer } from './platformError';
-import { fetchFigures, fetchStatement, fetchStatementTotals, type Statement, type StatementPage } from './figureCalls';
-import type { StatementPeriod, StatementTotals } from '../resources/statement';
+import {
+  fetchFigures,
+  findInStatement,
+  fetchStatement,
+  fetchStatementTotals,
+  type Statement,
+  type StatementPage,
+} from './figureCalls';
+import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import type { CallMeta } from './callMeta';
 import { createRest } from './rest';
@@ -122,6 +129,8 @@ export interface PlatformDataProvider extends DataProvider {
   endOwnSession: (id: number) => Promise<void>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
+  /** The lines of one deal, funds operation or invoice on a user's balance (extension). */
+  findInStatement: (userId: number, find: string) => Promise<StatementLine[]>;
   /** What the balance began and ended a period with, and what came in and went out (extension). */
   statementTotals: (userId: number, period: StatementPeriod) => Promise<StatementTotals>;
   /**
@@ -366,6 +375,7 @@ export const createDataProvider = ({
 
     statement: (userId, page) => fetchStatement(http, userId, page),
 
+    findInStatement: (userId, find) => findInStatement(http, userId, find),
     statementTotals: (userId, period) => fetchStatementTotals(http, userId, period),
 
     history: async (name, id) => {

@@ -96,6 +96,16 @@ const queryOf = (parameters: Readonly<Record<string, string | number | undefined
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 };
 
+/**
+ * Fetches the lines of one deal, funds operation or invoice on a user's balance, newest first: `#11804`, or the first digits of
+ * the invoice's uuid.
+ */
+export const findInStatement = async (http: Http, userId: number, find: string): Promise<StatementLine[]> => {
+  const { json } = await http(`${fillPath(plainCalls.statement.path, { userId })}?${queryOf({ find })}`);
+  if (!Array.isArray(json)) throw unexpected();
+  return json.map(lineOf);
+};
+
 /** Fetches one page of the completed transactions of a user's balance, newest first, and the total count. */
 export const fetchStatement = async (
   http: Http,
@@ -112,7 +122,13 @@ export const fetchStatement = async (
 
 const purposeOf = (raw: unknown): PurposeTotal => {
   if (!isObject(raw) || typeof raw.purpose !== 'number') throw unexpected();
-  return { purpose: raw.purpose, incoming: decimalOf(raw.incoming), outgoing: decimalOf(raw.outgoing) };
+  const { purpose, incoming, outgoing, includedFee } = raw;
+  return {
+    purpose,
+    incoming: decimalOf(incoming),
+    outgoing: decimalOf(outgoing),
+    includedFee: decimalOrNull(includedFee),
+  };
 };
 
 /** Fetches what a user's balance began and ended a period with, and what came in and went out. */

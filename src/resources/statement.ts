@@ -77,4 +77,6 @@ export interface PurposeTotal {
   purpose: number;
   incoming: string;
   outgoing: string;
+  /** The merchants' fees that payments for pay-outs contain, USDT; null where there are none. */
+  includedFee: string | null;
 }

@@ -404,6 +404,43 @@ describe.each(kinds)('the books on %s', (kind) => {
     const statement = (await api.call('owner', 'GET', `mgmt/users/${platform.id}/statement?range=[0,4999]`))
       .json as unknown as { includedFee: number | null }[];
     expect(statement.reduce((sum, line) => sum + Number(line.includedFee ?? 0), 0)).toBeCloseTo(included, 5);
+    const totals = (await api.call('owner', 'GET', `mgmt/users/${platform.id}/statement/totals`)).json as unknown as {
+      purposes: { purpose: number; includedFee: string | null }[];
+    };
+    for (const { purpose, includedFee } of totals.purposes)
+      if (purpose === Purpose.Payment) expect(Number(includedFee)).toBeCloseTo(included, 5);
+      else expect(includedFee).toBeNull();
+  });
+
+  it('are found by the number of their deal, or by the ID of its invoice, whole or as screens shorten it', async () => {
+    const merchant = await userId('merchant');
+    const path = `mgmt/users/${merchant}/statement`;
+    type Line = { id: number; dealId: number | null; invoice: { uuid: string } | null };
+    const all = (await api.call('merchant', 'GET', `${path}?range=[0,4999]`)).json as unknown as Line[];
+    const { dealId, invoice } = all.find((line) => line.invoice !== null)!;
+    const expected = all.filter((line) => line.dealId === dealId).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(1);
+    const find = (as: string, text: string) => api.call(as, 'GET', `${path}?find=${encodeURIComponent(text)}`);
+    const { uuid } = invoice!;
+    const shortened = `${uuid.slice(0, 5)}…${uuid.slice(-5)}`;
+    for (const text of [String(dealId), `#${dealId}`, uuid, uuid.toUpperCase(), shortened])
+      expect(
+        ((await find('merchant', text)).json as unknown as Line[]).map(({ id }) => id),
+        text,
+      ).toEqual(expected);
+    for (const text of ['999999999999999', `${uuid.slice(0, 5)}…zzzzz`.replaceAll('z', 'f'), '00000000'])
+      expect((await find('merchant', text)).json, text).toEqual([]);
+    for (const text of ['', 'z', 'abcd', "1' or 1=1", '%', `${uuid}0`, '1'.repeat(40)])
+      expect(await find('merchant', text), text).toMatchObject({ status: 422, json: { field: 'find' } });
+    // A deal of others is on no line of this balance.
+    const foreign = await api.platform.db
+      .selectFrom('deals')
+      .innerJoin('invoices', 'invoices.id', 'deals.invoiceId')
+      .select('deals.id')
+      .where('invoices.clientId', '<>', merchant)
+      .executeTakeFirstOrThrow();
+    expect((await find('merchant', String(foreign.id))).json).toEqual([]);
+    expect((await find('vault-owner', String(dealId))).status).toBe(404);
   });
 
   it('give every simultaneous pay-in a payment account of its own', async () => {

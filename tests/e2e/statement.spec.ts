@@ -85,3 +85,40 @@ test('no balance of a statement is cut off, however narrow its card is', async (
     expect(needed, `in a window of ${width} px`).toBe(shown);
   }
 });
+
+test('the lines of an invoice are found as its line names it, and what is shown stays in the address', async ({
+  page,
+}) => {
+  await openAs(page, 'merchant', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  const lines = card.locator('.statement-lines tbody tr');
+  await expect(lines).toHaveCount(10);
+  await card.getByRole('button', { name: 'Older' }).click();
+  await expect(card.getByText(/^2 \/ /)).toBeVisible();
+  await expect(card.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
+  const name = await lines.getByRole('link').first().innerText();
+  const amounts = await lines.filter({ hasText: name }).locator('td:nth-child(3)').allInnerTexts();
+  await page.reload();
+  await expect(card.getByText(/^2 \/ /)).toBeVisible();
+  await expect(lines.getByRole('link', { name, exact: true })).not.toHaveCount(0);
+
+  const find = card.getByLabel('Find');
+  await find.fill(name);
+  await expect(card.locator('.statement-totals')).toHaveCount(0);
+  const found = await lines.locator('td:nth-child(3)').allInnerTexts();
+  expect(found).toEqual(expect.arrayContaining(amounts));
+  for (const line of await lines.all()) await expect(line).toContainText(name);
+  await page.reload();
+  await expect(find).toHaveValue(name);
+  await expect(lines).toHaveCount(found.length);
+  await find.fill('zz');
+  await expect(card.getByText('Type the number of a deal, or the ID of an invoice')).toBeVisible();
+  await card.getByRole('button', { name: 'Last 30 days' }).click();
+  await expect(find).toHaveValue('');
+  await expect(lines).toHaveCount(10);
+  await card.getByLabel('Lines on a page').selectOption('100');
+  await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
+  await page.reload();
+  await expect(card.getByLabel('Lines on a page')).toHaveValue('100');
+  await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
+});

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { maskRequisites } from '../../../src/format/requisites';
 import { PaymentType } from '../../../src/resources/statuses';
 import type { StatementLine, StatementTotals } from '../../../src/resources/statement';
@@ -17,6 +17,13 @@ export interface StatementBalance {
 export interface Entries {
   opening: number;
   last: number;
+}
+
+/** What of a statement is looked for: the number of a deal or funds operation, or invoices by their uuids. */
+export interface StatementFind {
+  number: number | null;
+  /** Those between two, and with this end. */
+  uuids: { from: string; to: string; end: string } | null;
 }
 
 /** The moments of a period as ISO dates, both included; undefined where it is open. */
@@ -53,27 +60,44 @@ const maskAccount = ({ invoice, ...line }: StatementLine): StatementLine => ({
   },
 });
 
-/**
- * Reads lines of a balance by entry number, both ends included, newest first. The entry numbers make any page equally
- * fast.
- */
+type Side = 'from' | 'to';
+
+/** Selects the lines on one side of a balance. */
+type LineCondition = (side: Side) => RawBuilder<unknown>;
+
+/** The lines with these entry numbers, both ends included. The entry numbers make any page equally fast. */
+export const entriesBetween =
+  (from: number, to: number): LineCondition =>
+  (side) =>
+    sql`${sql.id(`${side}Entry`)} between ${from} and ${to}`;
+
+/** The lines of what is looked for. */
+export const linesAbout =
+  ({ number, uuids }: StatementFind): LineCondition =>
+  () =>
+    sql`("dealId" = ${number}::bigint or "operationId" = ${number}::bigint or "dealId" = any(array(
+      select d.id from invoices i join deals d on d."invoiceId" = i.id
+      where i.uuid between ${uuids?.from ?? null}::uuid and ${uuids?.to ?? null}::uuid
+        and i.uuid::text like '%' || ${uuids?.end ?? ''}::text)))`;
+
+/** Reads lines of a balance, newest first, at most so many. */
 export const linesOf = async (
   db: Db,
   { id: balanceId, userId }: StatementBalance,
-  from: number,
-  to: number,
+  isWanted: LineCondition,
+  limit: number,
 ): Promise<StatementLine[]> => {
   const linesOfSide = (
-    direction: 'from' | 'to',
+    direction: Side,
   ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId", "operationId",
       ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after,
       ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer, ${includedFee('transactions')}::text as "includedFee"
-    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${sql.id(`${direction}Entry`)} between ${from} and ${to}`;
+    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${isWanted(direction)}`;
   const { rows } =
     await sql<StatementLine>`select l.*, i."paymentType", ${invoiceOfLine(userId)} as invoice, case when ${percentOfLine} is not null then
         json_build_object('of', d.amount::text, 'percent', (${percentOfLine})::text) end as share
       from (${linesOfSide('from')} union all ${linesOfSide('to')}) l left join deals d on d.id = l."dealId"
-        left join invoices i on i.id = d."invoiceId" order by l.entry desc`.execute(db);
+        left join invoices i on i.id = d."invoiceId" order by l.entry desc limit ${limit}`.execute(db);
   return rows.map(maskAccount);
 };
 
@@ -113,14 +137,13 @@ export const totalsOf = async (
   const afterEntry = (entry: number) => sql`coalesce(
     (select "fromAfter" from transactions where "fromBalanceId" = ${id} and "fromEntry" = ${entry}),
     (select "toAfter" from transactions where "toBalanceId" = ${id} and "toEntry" = ${entry}), 0)::text`;
-  const moved = (
-    direction: 'from' | 'to',
-  ) => sql`select purpose, quantity, ${sql.lit(direction === 'to')} as "isIn" from transactions
+  const moved = (direction: 'from' | 'to') => sql`select purpose, quantity, ${sql.lit(direction === 'to')} as "isIn",
+      ${includedFee('transactions')} as fee from transactions
     where ${sql.id(`${direction}BalanceId`)} = ${id} and ${sql.id(`${direction}Entry`)} > ${opening} and ${sql.id(`${direction}Entry`)} <= ${last}`;
   const purposes = sql`(select coalesce(json_agg(json_build_object('purpose', p.purpose, 'incoming', p.incoming::text,
-      'outgoing', p.outgoing::text) order by p.purpose), '[]')
+      'outgoing', p.outgoing::text, 'includedFee', p.fee::text) order by p.purpose), '[]')
     from (select purpose, coalesce(sum(quantity) filter (where "isIn"), 0) as incoming,
-        coalesce(sum(quantity) filter (where not "isIn"), 0) as outgoing
+        coalesce(sum(quantity) filter (where not "isIn"), 0) as outgoing, sum(fee) as fee
       from (${moved('from')} union all ${moved('to')}) m where purpose is not null group by purpose) p)`;
   const { rows } = await sql<StatementTotals>`select ${afterEntry(opening)} as opening, ${sumOf('to')} as incoming,
     ${sumOf('from')} as outgoing, ${afterEntry(last)} as closing, ${purposes} as purposes`.execute(db);

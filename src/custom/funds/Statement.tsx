@@ -1,37 +1,39 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useErrorText } from '../../admin/state/useErrorText';
 import { statementKey } from '../../dataProvider/liveCache';
 import type { StatementPeriod } from '../../resources/statement';
-import { readDays, type Days } from './statementDays';
+import { readDays } from './statementDays';
+import { FoundLines } from './FoundLines';
 import { StatementDays } from './StatementDays';
+import { StatementError } from './StatementError';
 import { StatementPages } from './StatementPages';
 import { StatementTable } from './StatementTable';
 import { StatementTotals } from './StatementTotals';
 import { useSettledDays } from './useSettledDays';
+import type { ChangePlace, StatementPlace } from './useStatementPlace';
 
 interface Props {
   userId: number;
-  /** Lines on a page. */
+  /** Lines on a page while nobody has chosen a number. */
   perPage: number;
+  place: StatementPlace;
+  onPlace: ChangePlace;
   /** Called before a record of a line opens, for a dialog to close. */
   onLeave?: () => void;
 }
 
-interface PageProps extends Props {
+interface PageProps extends Pick<Props, 'userId' | 'onPlace' | 'onLeave'> {
   period: Required<StatementPeriod>;
   page: number;
-  onPage: (page: number) => void;
+  rows: number;
   /** Other days are being chosen. */
   isStale: boolean;
 }
 
 /** The sums and one page of the lines of a period. Those of the period before stay, dimmed, until the others have arrived. */
-const StatementOfPeriod = ({ userId, perPage, onLeave, period, page, onPage, isStale }: PageProps) => {
+const StatementOfPeriod = ({ userId, onLeave, period, page, rows, onPlace, isStale }: PageProps) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const key = [...statementKey, userId, period.from.toISOString(), period.to.toISOString()];
   const totals = useQuery({
@@ -40,28 +42,17 @@ const StatementOfPeriod = ({ userId, perPage, onLeave, period, page, onPage, isS
     placeholderData: keepPreviousData,
   });
   const lines = useQuery({
-    queryKey: [...key, page, perPage],
-    queryFn: () => platform.statement(userId, { ...period, offset: page * perPage, limit: perPage }),
+    queryKey: [...key, page, rows],
+    queryFn: () => platform.statement(userId, { ...period, offset: page * rows, limit: rows }),
     placeholderData: keepPreviousData,
   });
   const error = lines.error ?? totals.error;
   if (error) {
-    return (
-      <div className="note" role="alert">
-        <strong>{t('The list could not be loaded')}</strong>
-        {errorText(error)}{' '}
-        <button
-          className="button small"
-          type="button"
-          onClick={() => {
-            void lines.refetch();
-            void totals.refetch();
-          }}
-        >
-          {t('Retry')}
-        </button>
-      </div>
-    );
+    const retry = () => {
+      void lines.refetch();
+      void totals.refetch();
+    };
+    return <StatementError error={error} retry={retry} />;
   }
   if (!lines.data || !totals.data) return <p role="status">{t('Loading…')}</p>;
   const isOld = isStale || lines.isPlaceholderData || totals.isPlaceholderData;
@@ -73,24 +64,39 @@ const StatementOfPeriod = ({ userId, perPage, onLeave, period, page, onPage, isS
       ) : (
         <StatementTable lines={lines.data.lines} onLeave={onLeave} />
       )}
-      <StatementPages page={page} count={Math.ceil(lines.data.total / perPage)} onPage={onPage} />
+      <StatementPages
+        page={page}
+        rows={rows}
+        count={lines.data.total}
+        onPage={(chosen) => onPlace({ page: chosen })}
+        // The first line of the page stays on the page.
+        onRows={(chosen) => onPlace({ rows: chosen, page: Math.floor((page * rows) / chosen) })}
+      />
     </div>
   );
 };
 
 /**
  * Completed transactions of a user's balance between two days, newest first, each with the balance after it (rules,
- * section 3), below the sums of the period.
+ * section 3), below the sums of the period. Whoever looks for a deal or an invoice sees its lines alone, of whatever day.
  */
-export const Statement = (props: Props) => {
-  const [chosen, setChosen] = useState<Partial<Pick<Days, 'firstDay' | 'lastDay'>>>({});
-  const [page, setPage] = useState(0);
-  const days = readDays(chosen);
-  const settled = useSettledDays(days, () => setPage(0));
+export const Statement = ({ place, onPlace, perPage, ...props }: Props) => {
+  const days = readDays(place);
+  const settled = useSettledDays(days);
+  const { page, rows = perPage, find } = place;
   return (
     <div className="statement-box">
-      <StatementDays userId={props.userId} days={days} onChange={setChosen} />
-      <StatementOfPeriod {...props} {...settled} page={page} onPage={setPage} />
+      <StatementDays
+        userId={props.userId}
+        days={days}
+        find={find}
+        onChange={(chosen) => onPlace({ ...chosen, page: 0 })}
+      />
+      {find.trim() === '' ? (
+        <StatementOfPeriod {...props} {...settled} page={page} rows={rows} onPlace={onPlace} />
+      ) : (
+        <FoundLines {...props} find={find.trim()} />
+      )}
     </div>
   );
 };

@@ -6,17 +6,20 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
 import { offeredDays, readDays, type Days } from './statementDays';
+import type { StatementPlace } from './useStatementPlace';
 
 const isSamePeriod = (one: Days, other: Days) => one.firstDay === other.firstDay && one.lastDay === other.lastDay;
 
 interface Props {
   userId: number;
   days: Days;
-  onChange: (days: Partial<Pick<Days, 'firstDay' | 'lastDay'>>) => void;
+  /** What is looked for, whatever the days. */
+  find: string;
+  onChange: (place: Partial<StatementPlace>) => void;
 }
 
-/** The first and the last day of a statement, and its export as a CSV file. */
-export const StatementDays = ({ userId, days, onChange }: Props) => {
+/** The first and the last day of a statement, its export as a CSV file, and what is looked for in it. */
+export const StatementDays = ({ userId, days, find, onChange }: Props) => {
   const { firstDay, lastDay, period, isReversed } = days;
   const t = useTranslate();
   const [language] = useLocaleState();
@@ -55,7 +58,7 @@ export const StatementDays = ({ userId, days, onChange }: Props) => {
           className="filter-input"
           type="date"
           value={firstDay}
-          onChange={({ target }) => onChange({ lastDay, firstDay: target.value })}
+          onChange={({ target }) => onChange({ lastDay, firstDay: target.value, find: '' })}
         />
       </label>
       <label>
@@ -64,22 +67,32 @@ export const StatementDays = ({ userId, days, onChange }: Props) => {
           className="filter-input"
           type="date"
           value={lastDay}
-          onChange={({ target }) => onChange({ firstDay, lastDay: target.value })}
+          onChange={({ target }) => onChange({ firstDay, lastDay: target.value, find: '' })}
         />
       </label>
       <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !period}>
         {t('Export CSV')}
       </button>
+      <label className="statement-find">
+        {t('Find')}
+        <input
+          className="filter-input"
+          type="search"
+          placeholder={t('Deal or invoice')}
+          value={find}
+          onChange={({ target }) => onChange({ find: target.value })}
+        />
+      </label>
       <span className="statement-offers" role="group" aria-label={t('Period')}>
         {Object.entries(offeredDays()).map(([label, offered]) => {
-          const isChosen = isSamePeriod(readDays(offered), days);
+          const isChosen = find === '' && isSamePeriod(readDays(offered), days);
           return (
             <button
               key={label}
               className="button small"
               type="button"
               aria-pressed={isChosen}
-              onClick={() => onChange(offered)}
+              onClick={() => onChange({ firstDay: undefined, lastDay: undefined, ...offered, find: '' })}
             >
               {t(label)}
             </button>

@@ -16,20 +16,21 @@ const labelOf = ({ purpose, outgoing }: PurposeTotal): string =>
 const byLabel = (totals: readonly PurposeTotal[]): ReadonlyMap<string, Omit<PurposeTotal, 'purpose'>> => {
   const sums = new Map<string, Omit<PurposeTotal, 'purpose'>>();
   for (const total of totals) {
-    const before = sums.get(labelOf(total)) ?? { incoming: '0', outgoing: '0' };
+    const before = sums.get(labelOf(total)) ?? { incoming: '0', outgoing: '0', includedFee: null };
     sums.set(labelOf(total), {
       incoming: addDecimals(before.incoming, total.incoming),
       outgoing: addDecimals(before.outgoing, total.outgoing),
+      includedFee: total.includedFee ?? before.includedFee,
     });
   }
   return sums;
 };
 
-/** What came in, with a plus sign, and what went out for a purpose: '+1 204.50 · −300.00 USDT'. */
+/** What came in, with a plus sign, and what went out for a purpose: '+1 204.50 · -300.00 USDT', with a sign as in the lines. */
 const moved = ({ incoming, outgoing }: Omit<PurposeTotal, 'purpose'>, decimals: number): string =>
   [
     Number(incoming) === 0 ? [] : [`+${formatMoney(incoming, 'USDT', decimals)}`],
-    Number(outgoing) === 0 ? [] : [`−${formatMoney(outgoing, 'USDT', decimals)}`],
+    Number(outgoing) === 0 ? [] : [`-${formatMoney(outgoing, 'USDT', decimals)}`],
   ]
     .flat()
     .join(' · ');
@@ -55,7 +56,15 @@ export const StatementTotals = ({ totals }: { totals: Totals }) => {
           {[...byLabel(byPurpose)].map(([label, sum]) => (
             <div key={label}>
               <dt>{t(label)}</dt>
-              <dd>{moved(sum, decimals)}</dd>
+              <dd>
+                {moved(sum, decimals)}
+                {sum.includedFee !== null && (
+                  <small className="muted">
+                    {' '}
+                    {t('Fee included')} {formatMoney(sum.includedFee, 'USDT', decimals)}
+                  </small>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -11,20 +11,14 @@ const isValid = (days: Days): days is ValidDays => days.period !== undefined;
 
 /**
  * The period to show while days are being chosen: the last one that was valid and stayed for a moment, and whether the chosen
- * days are others. `onChange` is called when it becomes another one.
+ * days are others.
  */
-export const useSettledDays = (
-  days: Days,
-  onChange: () => void,
-): { period: Required<StatementPeriod>; isStale: boolean } => {
+export const useSettledDays = (days: Days): { period: Required<StatementPeriod>; isStale: boolean } => {
   const [settled, setSettled] = useState(() => (isValid(days) ? days : (readDays({}) as ValidDays)));
   const isStale = days.firstDay !== settled.firstDay || days.lastDay !== settled.lastDay;
   useEffect(() => {
     if (!isStale || !isValid(days)) return undefined;
-    const timer = setTimeout(() => {
-      setSettled(days);
-      onChange();
-    }, settleMs);
+    const timer = setTimeout(() => setSettled(days), settleMs);
     return () => clearTimeout(timer);
     // The other values follow from these.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -15,6 +15,7 @@ import { support } from '../../resources/support';
 import { addresses } from '../../resources/addresses';
 import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
+import { usePlaceInAddress } from '../funds/useStatementPlace';
 import ShortList from './ShortList';
 
 const decimalFrom = (amount: unknown) => (typeof amount === 'number' ? String(amount) : null);
@@ -25,6 +26,7 @@ const Balance = () => {
   const errorText = useErrorText();
   const platform = usePlatform();
   const { session, config } = useConsole();
+  const [place, setPlace] = usePlaceInAddress();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),
     queryFn: () => platform.scalarAnswer(balance),
@@ -54,7 +56,7 @@ const Balance = () => {
       {config.extensions && (
         <>
           <h3>{t('Statement')}</h3>
-          <Statement userId={session.id} perPage={10} />
+          <Statement userId={session.id} perPage={10} place={place} onPlace={setPlace} />
         </>
       )}
     </section>

@@ -41,7 +41,7 @@ export const ledger = {
   'To the agent of the merchant': 'Агенту мерчанта',
   'To the agent of the vault owner': 'Агенту владельца хранилища',
   Closing: 'Закрытие',
-  Reversal: 'Отмена проводки',
+  Reversal: 'Сторно',
   Deal: 'Сделка',
   'Funds operation': 'Операция со средствами',
   'The payer': 'Плательщик',
@@ -72,4 +72,9 @@ export const ledger = {
   'No payment account is free, try again later': 'Нет свободного счёта, попробуйте позже',
   'No payment account of %{bank} is free, try again later': 'Нет свободного счёта в банке %{bank}, попробуйте позже',
   'The merchant cannot pay this out now, try again later': 'Мерчант сейчас не может это выплатить, попробуйте позже',
+  'Lines on a page': 'Строк на странице',
+  Find: 'Найти',
+  'Deal or invoice': 'Сделка или заявка',
+  'No lines of this statement are about "%{find}"': 'В этой выписке нет строк о «%{find}»',
+  'Type the number of a deal, or the ID of an invoice': 'Введите номер сделки или ID заявки',
 };

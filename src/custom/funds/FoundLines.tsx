@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { useErrorText } from '../../admin/state/useErrorText';
+import { statementKey } from '../../dataProvider/liveCache';
+import { PlatformError } from '../../dataProvider/platformError';
+import { StatementError } from './StatementError';
+import { StatementTable } from './StatementTable';
+
+/** The platform is asked once the text has not changed for this time, in ms. */
+const settleMs = 400;
+
+interface Props {
+  userId: number;
+  find: string;
+  onLeave?: () => void;
+}
+
+/** The lines of one deal, funds operation or invoice. */
+export const FoundLines = ({ userId, find, onLeave }: Props) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const platform = usePlatform();
+  const [settled, setSettled] = useState(find);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(find), settleMs);
+    return () => clearTimeout(timer);
+  }, [find]);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [...statementKey, userId, 'find', settled],
+    // 'Deal #11804' may be pasted as the lines name it.
+    queryFn: () => platform.findInStatement(userId, settled.replace(/^.*\s/, '')),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isOld = isPlaceholderData || settled !== find;
+  // What is typed may be half of it.
+  const isUnreadable = error instanceof PlatformError && error.field === 'find';
+  if (isUnreadable && !isOld)
+    return (
+      <p className="muted statement-none" role="status">
+        {errorText(error)}
+      </p>
+    );
+  if (error && !isOld) return <StatementError error={error} retry={() => void refetch()} />;
+  if (!data) return <p role="status">{t('Loading…')}</p>;
+  return (
+    <div className="statement-period" aria-busy={isOld}>
+      {data.length === 0 ? (
+        <p className="muted statement-none">{t('No lines of this statement are about "%{find}"', { find: settled })}</p>
+      ) : (
+        <StatementTable lines={data} onLeave={onLeave} />
+      )}
+    </div>
+  );
+};
