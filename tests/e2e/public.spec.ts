@@ -174,6 +174,7 @@ test('on a bad network a payer loses no input, creates one invoice and sees the 
 
   await page.context().setOffline(true);
   await expect(page.getByText('No connection. We try again by ourselves.')).toBeVisible();
+  await expect(page.locator('header .status')).toHaveText('No connection');
   await cancel(page, id);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'This invoice was canceled' })).toBeVisible();

@@ -115,9 +115,10 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         <h1 ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className="status" data-colour={status.colour}>
-          <span className="visually-hidden">{translate('Status')}: </span>
-          {translate(status.label)}
+        {/* The foot says what the page does about it; on a small phone that is out of sight. */}
+        <p className="status" data-colour={problem === 'offline' ? 'red' : status.colour}>
+          {problem !== 'offline' && <span className="visually-hidden">{translate('Status')}: </span>}
+          {translate(problem === 'offline' ? 'No connection' : status.label)}
         </p>
       </header>
       <div role="status">
