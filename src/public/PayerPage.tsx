@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { contactHref } from '../format/contactHref';
 import type { Words } from '../resources/language/words';
 import type { PublicInvoice } from '../resources/payers';
 import { PlatformUnreachable } from './PlatformUnreachable';
@@ -8,25 +7,13 @@ import { LinkClosed } from './form/LinkClosed';
 import { whyClosed } from './page/linkState';
 import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
+import { WithContact } from './parts/WithContact';
 import { ResultView } from './result/ResultView';
 import { isLanguage, languages, type Language } from '../words/languages';
 import { fetchWords, saveLanguage, translateInto } from './words/language';
-import { TranslateContext, useTranslate } from './words/useTranslate';
+import { TranslateContext } from './words/useTranslate';
 
 const unknownInvoice: Words = { phrase: 'We do not know this invoice. Check the link, or create a new one.' };
-
-const Contact = ({ contact }: { contact: string }) => {
-  const translate = useTranslate();
-  const [before = '', after = ''] = translate({ phrase: 'Questions? %{contact}', args: { contact: '\0' } }).split('\0');
-  const href = contactHref(contact);
-  return (
-    <p>
-      {before}
-      {href === undefined ? contact : <a href={href}>{contact}</a>}
-      {after}
-    </p>
-  );
-};
 
 /** Links to the other languages. With script they switch without loading a page. */
 const LanguageSwitch = ({
@@ -133,7 +120,11 @@ export const PayerPage = ({ data }: { data: PageData }) => {
         )}
       </main>
       <footer>
-        {contact && <Contact contact={contact} />}
+        {contact && (
+          <p>
+            <WithContact words={{ phrase: 'Questions? %{contact}', args: { contact } }} contact={contact} />
+          </p>
+        )}
         <LanguageSwitch language={language} address={data.address} onChoose={(chosen) => void chooseLanguage(chosen)} />
       </footer>
     </TranslateContext>

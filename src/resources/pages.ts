@@ -4,6 +4,9 @@ import { everyRole, Role } from './language/roles';
 const { Developer, Owner, VaultOwner } = Role;
 const vaultRoles = [Developer, Owner, VaultOwner];
 
+/** Roles with a balance of their own, which Main shows with its statement (rules, section 8). */
+export const rolesWithFunds: readonly Role[] = [Role.Merchant, Role.Agent, VaultOwner];
+
 /** Screens that are not the list of an entity. A page without a route cannot be opened; its menu entry says why. */
 export const main = definePage({
   name: 'main',
@@ -11,6 +14,10 @@ export const main = definePage({
   title: 'Main',
   menu: { label: 'Main', icon: 'home' },
   access: { roles: everyRole },
+  cards: [
+    { label: 'Balance', roles: rolesWithFunds },
+    { label: 'Statement', roles: rolesWithFunds, extension: true },
+  ],
 });
 export const vaultGeneral = definePage({
   name: 'vault',

@@ -137,6 +137,9 @@ describe('the searched entities', () => {
       expect.arrayContaining(['taker-store', 'vault-invoices', 'payment-accounts']),
     );
     for (const view of ['invoices', 'workspace']) expect(names(Role.VaultOwner)).not.toContain(view);
+    // The people of the drop-down of operators are on the screen of that name.
+    expect(names(Role.Moderator)).toContain('store-people');
+    expect(names(Role.Moderator)).not.toContain('operators');
     expect(names(Role.Merchant)).toEqual([
       'own-invoices',
       'support',

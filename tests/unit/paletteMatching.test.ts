@@ -4,6 +4,7 @@ import {
   createsFor,
   filteredListsFor,
   matchingLists,
+  cardsFor,
   screensFor,
   tasksFor,
   type PaletteUser,
@@ -30,6 +31,13 @@ describe('what the palette offers', () => {
     ['счет', 'Invoices'],
   ])('is found by the words %s: %s', (typed, label) => {
     expect(labels(matching(screensFor(user(Role.Developer)), typed))).toContain(label);
+  });
+
+  it('leads to the balance and the statement of those who have them on Main', () => {
+    const found = matching(cardsFor(user(Role.Merchant)), 'statement');
+    expect(found).toEqual([expect.objectContaining({ label: 'Statement', path: '/dashboard/main' })]);
+    expect(labels(matching(cardsFor(user(Role.VaultOwner, russian)), 'баланс'))).toContain('Баланс');
+    expect(labels(matching(cardsFor(user(Role.Moderator)), 'statement'))).toEqual([]);
   });
 
   it('is found by words of both languages, without ё', () => {

@@ -84,7 +84,7 @@ describe('phrases for payers', () => {
         address: '/extended-pg/1',
       };
       const page = renderPage(data, { style: '' });
-      expect(page).toContain('ask help@shop.example, with');
+      expect(page).toContain('ask <a href="mailto:help@shop.example">help@shop.example</a>, with');
       expect(page).not.toContain('Copy Requisites');
     }
   });

@@ -60,6 +60,23 @@ export const screensFor = (user: PaletteUser): Destination[] =>
     ];
   });
 
+/** Returns the cards of screens that this role looks for by name, such as the statement on Main. */
+export const cardsFor = ({ role, config, t }: PaletteUser): Destination[] =>
+  (screens as readonly (Definition | Page)[]).flatMap((screen): Destination[] => {
+    if (screen.kind !== 'page') return [];
+    const { name, route, menu, cards = [] } = screen;
+    return cards
+      .filter(({ roles, extension }) => roles.includes(role) && (config.extensions || !extension))
+      .map(({ label }) => ({
+        key: `card ${name} ${label}`,
+        label: t(label),
+        group: t(menu.label),
+        icon: menu.icon,
+        path: `/dashboard/${route}`,
+        searchText: searchTextOf([label], t),
+      }));
+  });
+
 /** Returns the create dialogs that this role may use. */
 export const createsFor = (user: PaletteUser): Destination[] =>
   definitions.flatMap((definition): Destination[] => {

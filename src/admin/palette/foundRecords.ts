@@ -18,10 +18,20 @@ const maxPerEntity = 5;
  */
 const canBeOpened = ({ route, source }: Definition) => route !== undefined || source !== undefined;
 
+/** Whether all rows of one view are rows of the other, by the values that select them. */
+const isWithin = (one: Definition['source'], other: Definition['source']): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.entity === other.entity &&
+  Object.entries(other.where ?? {}).every(([name, allowed]) => {
+    const [own, all] = [one.where?.[name], allowed].map((values) => [values].flat());
+    return own!.every((value) => all!.includes(value));
+  });
+
 /**
  * Returns the entities to search: those that the role may open and whose endpoint needs nothing but the user. Leaves
  * out a view of an entity that the role may open itself, or of which it has a list, because it would find the same records.
- * One with shared rows has more of them.
+ * One with shared rows has more of them. Left out, too, is what only drop-downs offer, where a screen has the same people.
  */
 export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
   definitions.filter((definition) => {
@@ -33,7 +43,17 @@ export const searchedEntities = (role: Role, extensions: boolean): Definition[] 
       canBeOpened(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
       !(table && mayOpen(table, role)) &&
-      !(source?.where && !access.sharedRows && wholeViewOf(definitions, source.entity, role))
+      !(source?.where && !access.sharedRows && wholeViewOf(definitions, source.entity, role)) &&
+      !(
+        definition.route === undefined &&
+        definitions.some(
+          (other) =>
+            other.route !== undefined &&
+            mayOpen(other, role) &&
+            isOffered(other, extensions) &&
+            isWithin(source, other.source),
+        )
+      )
     );
   });
 

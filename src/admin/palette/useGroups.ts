@@ -7,6 +7,7 @@ import {
   createsFor,
   filteredListsFor,
   matchingLists,
+  cardsFor,
   screensFor,
   searchesFor,
   tasksFor,
@@ -46,6 +47,7 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search; isS
     const user = { role: session.role, config, t };
     return {
       screens: screensFor(user),
+      cards: cardsFor(user),
       acts: [...tasksFor(user), ...createsFor(user)],
       lists: filteredListsFor(user),
       views: viewsFor(saved, user),
@@ -58,7 +60,11 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search; isS
     // First, so that Enter alone does nothing to the open record.
     { key: 'recent', heading: t('Recent'), options: typed === '' ? local.recent : [] },
     { key: 'record', heading: title, options: commandOptions(offered(ofRecord)) },
-    { key: 'screens', heading: t('Go to'), options: destinationOptions(offered(local.screens)) },
+    {
+      key: 'screens',
+      heading: t('Go to'),
+      options: destinationOptions([...offered(local.screens), ...(typed === '' ? [] : matching(local.cards, typed))]),
+    },
     { key: 'acts', heading: t('Do'), options: destinationOptions(offered(local.acts)) },
     { key: 'views', heading: t('Saved views'), options: destinationOptions(typed === '' ? [] : offered(local.views)) },
     { key: 'console', heading: t('This console'), options: commandOptions(offered(ofConsole)) },

@@ -6,6 +6,7 @@ import { useFigures } from '../../admin/state/useFigures';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { formatClock } from '../../format/dates';
 import { screens } from '../../resources/index';
+import { rolesWithFunds } from '../../resources/pages';
 import { seesInMenu } from '../../resources/language/rights';
 import { Role } from '../../resources/language/roles';
 import { WhenVisible } from '../charts/chartParts';
@@ -13,8 +14,6 @@ import { MainTiles } from './MainTiles';
 import { waitingLists } from './waitingLists';
 
 const screensOfEveryone = new Set(['main', 'support']);
-/** Roles with a balance of their own, which Main shows (rules, section 8). */
-const rolesWithFunds: readonly Role[] = [Role.Merchant, Role.Agent, Role.VaultOwner];
 /** Roles that may read at least one chart. */
 const rolesWithCharts: readonly Role[] = [
   Role.Developer,

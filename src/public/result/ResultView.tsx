@@ -14,6 +14,7 @@ import { Moment } from './Moment';
 import { PaymentFacts } from './PaymentFacts';
 import { PhoneCode } from './PhoneCode';
 import { Row } from '../parts/Row';
+import { WithContact } from '../parts/WithContact';
 import { ReportPaid } from './ReportPaid';
 import { rubles } from '../page/rubles';
 import { isFinal, stateWords, statusOf } from './stateWords';
@@ -75,7 +76,8 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const back = invoice.returnTo ?? data.back;
   const now = useServerClock(seenAt, clockOffsetMs, isOpen || problem !== undefined);
   const remainingMs = invoice.expireDate - now;
-  const state = stateWords(invoice, now, invoice.merchant?.contact ?? data.contact);
+  const contact = invoice.merchant?.contact ?? data.contact;
+  const state = stateWords(invoice, now, contact);
   const status = statusOf(invoice);
   const id = String(invoice.id);
   const isPayIn = invoice.paymentType !== PaymentType.PayOut;
@@ -113,23 +115,28 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         <h1 ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className="status" data-colour={status.colour}>
-          <span className="visually-hidden">{translate('Status')}: </span>
-          {translate(status.label)}
+        {/* The foot says what the page does about it; on a small phone that is out of sight. */}
+        <p className="status" data-colour={problem === 'offline' ? 'red' : status.colour}>
+          {problem !== 'offline' && <span className="visually-hidden">{translate('Status')}: </span>}
+          {translate(problem === 'offline' ? 'No connection' : status.label)}
         </p>
       </header>
       <div role="status">
-        <p className="text">{translate(state.text)}</p>
+        <p className="text">
+          <WithContact words={state.text} contact={contact} />
+        </p>
         {state.notes?.map((note) => (
           <p key={note.phrase} className="notice calm">
-            {translate(note)}
+            <WithContact words={note} contact={contact} />
           </p>
         ))}
       </div>
       {state.ifSent && (
         <section className="card already-sent">
           <h2>{translate({ phrase: 'You have already sent %{amount}?', args: { amount: rubles(invoice.amount) } })}</h2>
-          <p>{translate(state.ifSent)}</p>
+          <p>
+            <WithContact words={state.ifSent} contact={contact} />
+          </p>
         </section>
       )}
       <PaymentFacts invoice={invoice} isPayable={state.isPayable} />

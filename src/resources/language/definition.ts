@@ -491,6 +491,8 @@ export interface Page {
   title: string;
   menu: MenuEntry;
   access: Pick<Access, 'roles'>;
+  /** Cards that people look for by name, and who has them: the palette leads to the page. */
+  cards?: readonly { label: string; roles: readonly Role[]; extension?: boolean }[];
 }
 
 /** The type of a decoded and checked record. */

@@ -93,6 +93,7 @@ export const result = {
   'Checked just now': 'Проверено только что',
   'Checked %{count} seconds ago': 'Проверено %{count} с назад',
   'Checked %{count} minutes ago': 'Проверено %{count} мин назад',
+  'No connection': 'Нет связи',
   'No connection. We try again by ourselves.': 'Нет связи. Мы попробуем ещё раз сами.',
   'The platform is busy. We try again by ourselves.': 'Платформа занята. Мы попробуем ещё раз сами.',
   'You can close this page and open the same link later.': 'Страницу можно закрыть и открыть по этой же ссылке позже.',
