@@ -81,6 +81,25 @@ test('a pattern without the group amount is refused beside the field', { tag: '@
   await expect(dialog.getByText(/Not a valid pattern: .*missing closing/)).toHaveCount(1);
 });
 
+test('a form that is sent while the drop-down still looks for its choice waits for it', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const dialog = page.getByRole('dialog');
+  const bank = dialog.getByRole('combobox', { name: 'Bank' });
+  await expect(bank).toBeVisible();
+  const show = await holdBack(page, '**/mgmt/banks*');
+  await bank.pressSequentially('unib');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(bank).toHaveValue('unib');
+  await expect(bank).not.toHaveAttribute('aria-invalid', 'true');
+  show();
+  await expect(bank).toHaveValue('Unibank');
+  // It was sent then: the other fields are missing, and this one is not.
+  await expect(dialog.getByLabel('Requisites')).toHaveAttribute('aria-invalid', 'true');
+  await expect(bank).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('in a drop-down Enter selects the first match; a text without a match stays, marked invalid', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   await page.getByRole('button', { name: 'Add account' }).click();

@@ -2,11 +2,11 @@ import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState, type ComponentType } from 'react';
 import type { Field } from '../../resources/language/fields';
 import { translateWords } from '../../resources/language/words';
-import { withSiblingRules, type Issue } from '../../resources/language/values';
+import { withSiblingRules } from '../../resources/language/values';
 import type { FormState } from './useInputForm';
 import { ChoiceInput } from './ChoiceInput';
 import { InputWarning } from './InputWarning';
-import type { InputProps } from './inputProps';
+import type { InputProblem, InputProps } from './inputProps';
 import { PatternInput } from './PatternInput';
 import { ReferenceInput } from './ReferenceInput';
 import { DateTimeInput } from './DateTimeInput';
@@ -36,7 +36,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const { setProblem } = form;
   const [wasBlurred, setWasBlurred] = useState(false);
   const field = withSiblingRules(declared, form.typed);
-  const onProblem = useCallback((problem: Issue | null) => setProblem(name, problem), [setProblem, name]);
+  const onProblem = useCallback((problem: InputProblem | null) => setProblem(name, problem), [setProblem, name]);
   const options = field.input || {};
   const issue = form.issues[name];
   const Control = controls[field.kind.name] ?? TextInput;
@@ -45,7 +45,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const hasStopped = form.doubted?.[name] === value && value !== null;
   const helper = issue ? translateWords(issue, t) : options.helper && t(options.helper);
   // Another input may need it, as the fees of an agent need their agent.
-  const isMissing = issue?.phrase === 'Required';
+  const isMissing = issue !== undefined && (value === null || value === '');
   const isGroup = field.options !== undefined;
   const caption = (
     <>

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { definitionOf } from '../../resources/index';
 import { titleOf } from '../fields/ReferenceTitle';
 import { Icon } from '../parts/icons';
+import { isShortcut } from '../keys/useShortcuts';
 import { TextBox } from '../parts/TextBox';
 import { Choices } from './Choices';
 import type { InputProps } from './inputProps';
@@ -60,8 +61,9 @@ export const ReferenceInput = ({
 
   const isUnmatched = value === null && text.trim() !== '';
   useEffect(() => {
-    onProblem(isUnmatched ? { phrase: noMatchText, args: { text } } : null);
-  }, [isUnmatched, text, onProblem]);
+    const problem = { phrase: noMatchText, args: { text } };
+    onProblem(!isUnmatched ? null : choosesFirst ? { ...problem, passes: true } : problem);
+  }, [isUnmatched, choosesFirst, text, onProblem]);
 
   useEffect(() => {
     if (!choosesFirst || !isSettled) return;
@@ -74,6 +76,11 @@ export const ReferenceInput = ({
   }, [choosesFirst, isSettled, choices, target, choose]);
 
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+    // The dialog is sent, once there is a choice.
+    if (choosesFirst && isShortcut('send', event.nativeEvent)) {
+      event.defaultMuiPrevented = true;
+      return;
+    }
     if (event.key !== 'Enter' || !isSearch || value !== null || text.trim() === '' || isSettled) return;
     event.preventDefault();
     event.defaultMuiPrevented = true;
