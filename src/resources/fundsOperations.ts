@@ -65,6 +65,7 @@ export const fundsOperations = defineResource({
   display: {
     summary: ['type', 'amount', 'userId'],
     cardText: ['%{type}', '%{userId}'],
+    summedBy: 'type',
     keptColumns: ['id', 'amount', 'status', 'userId', 'type'],
   },
   fields: {

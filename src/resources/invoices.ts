@@ -217,6 +217,7 @@ export const invoices = defineResource({
     // The deadline stays longer than what is only looked up.
     keptColumns: ['id', 'status', 'amount', 'clientId', 'expireDate', 'createDate'],
     cardText: ['%{clientId}', '%{paymentType}'],
+    summedBy: 'paymentType',
     work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [
       {
@@ -343,7 +344,7 @@ export const invoices = defineResource({
       { label: 'New', where: { status: [InvoiceStatus.New] } },
       { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
       { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
-      { label: 'To approve', where: toApprove, extension: true },
+      { label: 'To approve', where: toApprove, extension: true, toDo: 'approve' },
     ],
     queues: [toApprove],
   },

@@ -40,6 +40,7 @@ export const ownInvoices = defineResource({
     nameField: 'uuid',
     summary: ['amount', 'cid'],
     cardText: ['%{cid}', '%{paymentType}'],
+    summedBy: 'paymentType',
     groups: [
       {
         heading: 'Payment',

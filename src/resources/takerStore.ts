@@ -77,6 +77,7 @@ export const takerStore = defineResource({
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
+    summedBy: 'paymentType',
     keptColumns: ['clientId', 'amount', 'dueDate', 'status', 'paymentType'],
   },
   // What is due first is what Take next gives.

@@ -40,6 +40,7 @@ export const vaultInvoices = defineResource({
     nameField: 'uuid',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
+    summedBy: 'paymentType',
     keptColumns: ['clientId', 'amount', 'status', 'endDate'],
     work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [

@@ -1,4 +1,5 @@
 import { columnOf, expect, openAs, test } from './console';
+import { PaymentType } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 
@@ -70,7 +71,8 @@ test('page size, columns and density are remembered per list', { tag: '@long' },
 });
 
 test('rows are selected with Shift or all at once, and the selection shows the sum', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
+  const filter = encodeURIComponent(JSON.stringify({ paymentType: [PaymentType.PayIn] }));
+  await openAs(page, 'owner', `/dashboard/invoices?perPage=10&filter=${filter}`);
   await expect(page.locator('tbody tr')).toHaveCount(10);
   const before = await page.locator('tbody tr').first().boundingBox();
   await checks(page).nth(1).check();
@@ -96,6 +98,26 @@ test('rows are selected with Shift or all at once, and the selection shows the s
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText(`${count} selected`)).toBeHidden();
   await expect(whole).toBeFocused();
+});
+
+test('what comes in and what goes out is added up apart', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: /^Select all \d+$/ }).click();
+  const sums = page.locator('.selection .numeric').filter({ hasText: 'Amount' });
+  await expect(sums).toHaveText(/^Amount: Pay-in [\d.\s]+₽ · Pay-out [\d.\s]+₽$/);
+});
+
+test('with a filter beside them only the open tab has a number, that of its rows', async ({ page }) => {
+  const filter = { amount_gte: 100_000 };
+  await openAs(page, 'owner', `/dashboard/invoices?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
+  const open = tabs.and(page.locator('[aria-current]'));
+  await expect(open).toHaveText(/\d+$/);
+  await expect(tabs.filter({ hasText: /\d/ })).toHaveCount(1);
+  await tabs.filter({ hasText: /^Done/ }).click();
+  await expect(open).toHaveText(/^Done \d+$/);
+  await expect(tabs.filter({ hasText: /\d/ })).toHaveCount(1);
 });
 
 test('with the keyboard alone: skip the menu, search, walk, select and open rows', async ({ page }) => {

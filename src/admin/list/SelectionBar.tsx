@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useNotify, useTranslate } from 'react-admin';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
 import { isInList } from '../../dataProvider/departure';
 import { BulkActions, bulkActionsOf, type ChosenBulk } from '../bulk/BulkActions';
 import { BulkDialog } from '../bulk/lazyBulk';
@@ -8,6 +8,7 @@ import { maxBulk } from '../bulk/bulkRecords';
 import { useConsole } from '../state/ConsoleContext';
 import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
+import type { Options } from '../../resources/language/options';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { allRows } from './rowPages';
 import { rowsIn } from '../opening/rowsOnScreen';
@@ -43,14 +44,34 @@ const useSelectedRows = (definition: Definition, ids: Ids, shown: ShownRows, isN
   return areAllHere ? (onThisPage as DecodedRecord[]) : data;
 };
 
-const Sums = ({ columns, rows }: Pick<Props, 'columns'> & { rows: readonly DecodedRecord[] | undefined }) => {
+interface SumsProps extends Pick<Props, 'definition' | 'columns'> {
+  rows: readonly DecodedRecord[] | undefined;
+}
+
+/** The sum of each column of money; where there are records of several kinds (`summedBy`), one for each. */
+const Sums = ({ definition, columns, rows }: SumsProps) => {
   const t = useTranslate();
+  const { summedBy } = definition.display;
+  const labels: Options = (summedBy === undefined ? undefined : definition.fields[summedBy]?.options) ?? {};
+  const kinds = Object.entries(labels)
+    .map(([value, { label }]) => ({ label, of: rows?.filter((row) => String(row[summedBy!]) === value) ?? [] }))
+    .filter(({ of }) => of.length > 0);
   const money = columns.filter(({ field }) => field.currency !== undefined);
   return money.map(({ name, field }) => {
-    const sum = rows && sumOf(rows, name, field);
+    const sumText = (of: readonly DecodedRecord[]) => formatMoney(sumOf(of, name, field), field.currency ?? 'RUB');
     return (
       <span className="numeric" key={name}>
-        {t(field.label)}: <b>{sum === undefined ? '…' : formatMoney(sum, field.currency ?? 'RUB')}</b>
+        {t(field.label)}:{' '}
+        {rows === undefined || kinds.length < 2 ? (
+          <b>{rows === undefined ? '…' : sumText(rows)}</b>
+        ) : (
+          kinds.map(({ label, of }, index) => (
+            <Fragment key={label}>
+              {index > 0 && ' · '}
+              {t(label)} <b>{sumText(of)}</b>
+            </Fragment>
+          ))
+        )}
       </span>
     );
   });
@@ -130,7 +151,7 @@ const Selection = ({ definition, columns, shown, card, ids: selectedIds, onChoos
   return (
     <div className="selection">
       <span role="status">{t('%{count} selected', { count: formatNumber(selectedIds.length) })}</span>
-      <Sums columns={columns} rows={rows} />
+      <Sums definition={definition} columns={columns} rows={rows} />
       {isPageSelected && selectedIds.length < shown.total && <SelectAll definition={definition} shown={shown} />}
       <button className="button plain" type="button" onClick={clear}>
         {t('Clear')}

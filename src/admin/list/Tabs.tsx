@@ -4,21 +4,21 @@ import { useEffect, useRef } from 'react';
 import { afterRows } from '../../dataProvider/afterRows';
 import { isTotalAtLeast } from '../../dataProvider/lists';
 import { formatNumber } from '../../format/money';
-import { defaultSort, type Definition, type ListDisplay } from '../../resources/language/definition';
+import { defaultSort, type Definition, type Tab } from '../../resources/language/definition';
+import { tabsFor } from '../../resources/language/rights';
 import type { Condition } from '../../resources/language/condition';
 import { useConsole } from '../state/ConsoleContext';
 import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { useListFigures } from './useListFigures';
 
-type Tab = NonNullable<ListDisplay['tabs']>[number];
-
 const countOnly = { page: 1, perPage: 1 };
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Returns a function that gives the number of rows of a tab, undefined until known. Uses the platform's figures if it
+ * Returns a function that gives the number of rows of a tab, undefined until known. With other filters only that of the open
+ * tab is known: the others would name more rows than they open with. Uses the platform's figures if it
  * counts them; otherwise counts all tabs together each time the rows have been fetched, and at no other time, so that
  * the counts agree with each other and with the rows. The open tab shows the total of the list if it is exact.
  */
@@ -55,8 +55,9 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
     if (isCounted || isPending || isFetching) return;
     void refetching.refetch({ queryKey: latestKey.current, exact: true, type: 'all' });
   }, [isCounted, isPending, isFetching, refetching]);
-  return ({ label, where }: Tab, index: number): number | undefined => {
-    if (!isPlaceholderData && !isTotalAtLeast(meta) && isEqual(filterValues, where)) return total;
+  return ({ label, where }: Tab, index: number, others: object): number | undefined => {
+    if (!isPlaceholderData && !isTotalAtLeast(meta) && isEqual(filterValues, { ...others, ...where })) return total;
+    if (Object.keys(others).length > 0) return undefined;
     return isCounted ? counts?.tabs[label] : data?.[index];
   };
 };
@@ -74,7 +75,7 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
   return (
     <nav className="tabs" aria-label={t(definition.title)}>
       {tabs.map((tab, index) => {
-        const count = countOf(tab, index);
+        const count = countOf(tab, index, otherFilters);
         return (
           <button
             key={tab.label}
@@ -92,7 +93,7 @@ const TabBar = ({ definition, tabs }: { definition: Definition; tabs: readonly T
 
 /** The tabs of a list. Each tab is a filter, kept in the address like any other. */
 export const Tabs = ({ definition }: { definition: Definition }) => {
-  const { config } = useConsole();
-  const tabs = definition.list?.tabs?.filter(({ extension }) => config.extensions || !extension);
-  return tabs && <TabBar definition={definition} tabs={tabs} />;
+  const { config, session } = useConsole();
+  const tabs = tabsFor(definition, session.role, config.extensions);
+  return tabs.length > 0 && <TabBar definition={definition} tabs={tabs} />;
 };

@@ -2,7 +2,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import { definitions, screens } from '../../resources/index';
 import type { Definition, Page } from '../../resources/language/definition';
 import type { IconName } from '../../resources/language/icons';
-import { isOffered, mayCreate, mayOpen, seesInMenu } from '../../resources/language/rights';
+import { isOffered, mayCreate, mayOpen, seesInMenu, tabsFor } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { searchedFields } from '../../resources/language/search';
 import { placeholdersOf } from '../../resources/language/wire';
@@ -141,11 +141,11 @@ interface FilteredList extends Destination {
 /** Returns the lists in this role's sidebar, once for each tab and for each choice by which they can be filtered. */
 export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
   definitions.flatMap((definition): FilteredList[] => {
-    const { fields, list, menu, name, title } = definition;
+    const { fields, menu, name, title } = definition;
     if (!menu || !seesInMenu(definition, user.role) || !canBeOpened(definition, user)) return [];
     const offered = { group: user.t(menu.label), icon: menu.icon };
-    const tabs = (list?.tabs ?? [])
-      .filter(({ where, extension }) => Object.keys(where).length > 0 && (user.config.extensions || !extension))
+    const tabs = tabsFor(definition, user.role, user.config.extensions)
+      .filter(({ where }) => Object.keys(where).length > 0)
       .map(({ label, where }): FilteredList => ({
         ...offered,
         key: `tab ${name} ${label}`,

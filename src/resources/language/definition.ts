@@ -172,6 +172,8 @@ export interface Display {
    * names the record, its amount, and its status, which all stay.
    */
   keptColumns?: readonly string[];
+  /** The choice whose records are added up apart: what comes in and what goes out is no sum. */
+  summedBy?: string;
   /** Groups of fields in the panel. The fields of no group stand before them. */
   groups?: readonly { heading: string; fields: readonly string[] }[];
   /** A conversation below the fields in the panel. */
@@ -199,14 +201,22 @@ export type Tile =
 export interface ListDisplay {
   /** Order of a list that nobody has sorted. Default: newest first. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
-  /** Filters above the list. `extension`: hidden on a plain platform. */
-  tabs?: readonly { label: string; where: Condition; extension?: boolean }[];
+  /** Filters above the list. */
+  tabs?: readonly Tab[];
   /**
    * Filters with which people work the list off: once the open record has left it by what they did, the next one opens.
    */
   queues?: readonly Condition[];
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
+}
+
+/** A filter above a list. `extension`: hidden on a plain platform. `toDo`: the action for which its rows wait; only who may do it sees the tab. */
+export interface Tab {
+  label: string;
+  where: Condition;
+  extension?: boolean;
+  toDo?: string;
 }
 
 /** What the history of a record says beside its fields. */

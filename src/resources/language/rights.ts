@@ -7,6 +7,7 @@ import {
   type Guard,
   type Ownership,
   type Page,
+  type Tab,
 } from './definition';
 import { meets, type RecordCondition } from './condition';
 import type { Field, Fields } from './field';
@@ -30,6 +31,13 @@ export const mayCreate = (definition: Definition, role: Role): boolean =>
 /** Whether the role may call the action. Default: the roles of the screen. */
 export const mayCall = (definition: Definition, action: Pick<CallAction, 'access'>, role: Role): boolean =>
   (action.access?.roles ?? definition.access.roles).includes(role);
+
+/** The tabs of a list that a role sees. */
+export const tabsFor = (definition: Definition, role: Role, extensions: boolean): readonly Tab[] =>
+  (definition.list?.tabs ?? []).filter(({ extension, toDo }) => {
+    const action = toDo === undefined ? undefined : definition.actions?.[toDo];
+    return (extensions || !extension) && (action?.kind !== 'call' || mayCall(definition, action, role));
+  });
 
 /** Whether the role sees only its own records. */
 export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
