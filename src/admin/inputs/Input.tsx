@@ -45,7 +45,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   const hasStopped = form.doubted?.[name] === value && value !== null;
   const helper = issue ? translateWords(issue, t) : options.helper && t(options.helper);
   // Another input may need it, as the fees of an agent need their agent.
-  const isMissing = issue?.phrase === 'Required';
+  const isMissing = issue !== undefined && value === null;
   const isGroup = field.options !== undefined;
   const caption = (
     <>
