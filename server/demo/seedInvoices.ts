@@ -113,7 +113,7 @@ export const drawInvoices = (
     const at = timeOf(index);
     postUntil(at);
     const isOpen = index >= pastCount;
-    const status = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
+    const drawnStatus = isOpen ? pick(random, [New, New, Handle, WIP, WIP]) : finalStatus(random);
     const drawnAmount = (between(random, 5, 1500) * 100 + (random() < 0.2 ? between(random, 1, 99) / 100 : 0)).toFixed(
       2,
     );
@@ -122,6 +122,8 @@ export const drawInvoices = (
     const drawnUsdt = usdtOf(drawnAmount, rate);
     const isCovered = books.available(merchant) >= drawnUsdt + shareOf(drawnUsdt, demoFees.merchant.payOutFee);
     const payOut = random() < 0.25 && isCovered;
+    // A pay-out of today has not come to its end yet.
+    const status = payOut && drawnStatus === Expired && at + payOutDurationMs > now ? Canceled : drawnStatus;
     const account =
       isOpen && !payOut ? (unusedAccounts.pop() ?? pick(random, demo.accounts)) : pick(random, demo.accounts);
     const amount = isOpen && !payOut ? makeUnique(drawnAmount, account.deviceId) : drawnAmount;
@@ -223,14 +225,32 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRows[]): Promi
   );
 };
 
-/** Updates what depends on the invoices: the accounts in use, and the next ids. */
-export const finishInvoices = async (tx: Tx): Promise<void> => {
+/** Records who took the open invoices, and who released those in Handle, in the time since they were made. */
+const recordTasks = (operators: readonly number[]) => sql`
+  with tasks as (
+    select id::text as id, status, "createDate" + (now() - "createDate") * 0.3 as taken,
+      "createDate" + (now() - "createDate") * 0.6 as released, "takenDate",
+      coalesce(owner, (array[${sql.join(operators)}]::bigint[])[1 + id % ${sql.lit(operators.length)}]) as "userId"
+    from invoices where status in (${invoiceSql.Handle}, ${invoiceSql.WIP}))
+  insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after)
+    select least(coalesce("takenDate", taken), now()), "userId", 'invoices', id, 'take', false,
+      json_build_object('status', ${invoiceSql.New}::int)::text,
+      json_build_object('status', ${invoiceSql.WIP}::int, 'owner', "userId")::text from tasks
+    union all select released, "userId", 'invoices', id, 'release', false,
+      json_build_object('status', ${invoiceSql.WIP}::int, 'owner', "userId")::text,
+      json_build_object('status', ${invoiceSql.Handle}::int, 'owner', null)::text from tasks
+      where status = ${invoiceSql.Handle}
+    order by 1`;
+
+/** Updates what depends on the invoices: the accounts in use, the history of tasks, and the next ids. */
+export const finishInvoices = async (tx: Tx, operators: readonly number[]): Promise<void> => {
   await sql`update "payment-accounts" a set "invoiceId" = i.id from invoices i
     where i."accountId" = a.id and i.status in ${openInvoicesSql} and i."paymentType" = ${paymentSql.PayIn}`.execute(
     tx,
   );
   await sql`update invoices set "handleWhy" = ${sql.lit(HandleWhy.released)}
     where status = ${invoiceSql.Handle}`.execute(tx);
+  await recordTasks(operators).execute(tx);
   await sql`update "payment-accounts" a set "lastUsed" = (select max("createDate") from invoices i
     where i."accountId" = a.id)`.execute(tx);
   for (const table of ['invoices', 'deals'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
 import { unreadWhy } from '../capabilities/messages/judge';
 import { readMessage, type BankPattern } from '../capabilities/messages/reading';
@@ -63,7 +64,6 @@ export const seedMessages = async (
   const devices = await tx.selectFrom('devices').select('id').orderBy('id').execute();
   const bankIds = [...patterns.keys()];
   const templates = readTemplates(patterns);
-  const phoneNumber = () => `994${digits(random, 9)}`;
   const messages = [
     ...Array.from({ length: unmatchedCount }, (_, index) => {
       const bankIndex = index % demoBanks.length;
@@ -72,7 +72,6 @@ export const seedMessages = async (
       const amount = `${between(random, 5, 900) * 100 + 50}.00`;
       return {
         ...receivedAs(patterns.get(bankIds[bankIndex]!)!, template, amount, digits(random, 4)),
-        phoneNumber: phoneNumber(),
         sender: demoBanks[bankIndex]!.senderName,
         deviceId: devices[index % 7]!.id,
         at: now - (unmatchedCount - index) * unmatchedIntervalMinutes * minuteMs,
@@ -80,7 +79,6 @@ export const seedMessages = async (
     }),
     ...matched.map(({ invoiceId, deviceId, bankId, amount, at }) => ({
       ...receivedAs(patterns.get(bankId)!, templates.get(bankId)!, amount, digits(random, 4)),
-      phoneNumber: phoneNumber(),
       sender: demoBanks[bankIds.indexOf(bankId)]!.senderName,
       deviceId,
       status: MessageStatus.Matched,
@@ -97,4 +95,9 @@ export const seedMessages = async (
         .map(({ at, ...message }) => ({ ...message, createDate: new Date(at).toISOString() })),
     )
     .execute();
+  // As for received messages: the holder whose account was paid, else the first of those whom the phone watches.
+  await sql`update messages m set "phoneNumber" = (select p."phoneNumber" from "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" left join invoices i on i.id = m."invoiceId"
+      where case when i.id is null then a."deviceId" = m."deviceId" else a.id = i."accountId" end
+      order by a.id limit 1)`.execute(tx);
 };

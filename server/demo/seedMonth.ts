@@ -117,7 +117,7 @@ export const seedMonth = async (
   postOperations(books, now);
   await writeTransactions(tx, books.takeRows());
   await writeBalances(tx, books);
-  await finishInvoices(tx);
+  await finishInvoices(tx, people.operators);
   await allowDirectWrites(tx, false);
   return matched;
 };

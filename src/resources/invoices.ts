@@ -16,7 +16,7 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
-import { option } from './language/options';
+import { waitingOption } from './language/options';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import {
   InvoiceStatus,
@@ -46,7 +46,7 @@ export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 const toApprove = { status: [InvoiceStatus.New], approved: false };
 
 /** How the status of a pay-out that nobody approved yet is shown. */
-export const waitsForApproval = { when: awaitsApproval.is, option: option('Waits for approval', 'medium') } as const;
+export const waitsForApproval = { when: awaitsApproval.is, option: waitingOption } as const;
 
 /** Roles that work on invoices as tasks (decisions, section 2). */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];

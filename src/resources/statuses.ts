@@ -1,5 +1,5 @@
 import type { Field, FieldOptions, StatusNote } from './language/field';
-import { option, type Options } from './language/options';
+import { option, waitingOption, type Options } from './language/options';
 
 /** Statuses of an invoice (specification, section 4; rules, section 1). */
 export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
@@ -127,7 +127,7 @@ export type WalletState = (typeof WalletState)[keyof typeof WalletState];
 export const walletState = {
   [WalletState.Free]: option('Free', 'stable'),
   [WalletState.Reserved]: option('Reserved', 'informative'),
-  [WalletState.Waits]: option('Waits for approval', 'medium'),
+  [WalletState.Waits]: waitingOption,
 } satisfies Record<WalletState, unknown> & Options;
 
 /** Statuses of an approval request (rules, section 9). */

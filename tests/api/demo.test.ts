@@ -4,6 +4,7 @@ import { receivedMessageColumns, type ReceivedMessage } from '../../server/capab
 import { judge } from '../../server/capabilities/messages/judge';
 import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
+import { invoiceSql } from '../../server/database/statusSql';
 import { requisitesWarning } from '../../src/format/typedRequisites';
 import { Fulfilment, FundsType, UnmatchedWhy } from '../../src/resources/statuses';
 
@@ -58,6 +59,34 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
       const [result] = (json as unknown as { results: { words?: { phrase: string } }[] }).results;
       expect(result?.words?.phrase ?? '').not.toContain('nobody can at present');
     }
+  });
+
+  it('has ended nothing before its time, and says in the history who took and released what is open', async () => {
+    const { db } = api.platform;
+    const { rows: early } = await sql`select id from invoices
+      where status = ${invoiceSql.Expired} and "expireDate" > now()`.execute(db);
+    expect(early).toEqual([]);
+    const { rows: released } = await sql<{ id: number; createDate: string }>`select id, "createDate" from invoices
+      where status = ${invoiceSql.Handle}`.execute(db);
+    expect(released.length).toBeGreaterThan(0);
+    for (const { id } of released) {
+      const { json } = await api.call('owner', 'GET', `mgmt/history/invoices/${id}`);
+      const history = json as unknown as { act: string; who: string | null; createDate: string }[];
+      expect(history.map(({ act }) => act).toSorted()).toEqual(['release', 'take']);
+      for (const { who, createDate } of history) {
+        expect(who).not.toBeNull();
+        expect(Date.parse(createDate)).toBeLessThan(Date.now());
+      }
+    }
+  });
+
+  it('has messages about the holders of the phones that received them', async () => {
+    const { rows } = await sql<{ isOfPhone: boolean }>`select exists (select 1 from "payment-accounts" a
+        join "vault-profiles" p on p.id = a."vaultProfileId"
+        where a."deviceId" = m."deviceId" and p."phoneNumber" = m."phoneNumber") as "isOfPhone"
+      from messages m`.execute(api.platform.db);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.every(({ isOfPhone }) => isOfPhone)).toBe(true);
   });
 
   it('has messages with the same verdict as if they arrived now, numbered by time', async () => {

@@ -14,6 +14,12 @@ describe('the table of permissions', () => {
     }
   });
 
+  it('tells screens of the same label apart that are not the same: General of the vault and of the settings', () => {
+    const allowed = (label: string) => tables.find(([screen]) => screen!.label === label)![0]!.isAllowed;
+    expect(allowed('Vault')(Role.VaultOwner)).toBe(true);
+    expect(allowed('Settings')(Role.VaultOwner)).toBe(false);
+  });
+
   it('allows Invoices and its actions to all who have a screen of that name', () => {
     const [screen, ...actions] = tables.find(([first]) => first!.label === 'Invoices')!;
     expect([Role.Finance, Role.Merchant, Role.VaultOwner, Role.Agent].map(screen!.isAllowed)).toEqual([

@@ -52,7 +52,7 @@ export const StatusField = ({
   return (
     <span className="status-lines">
       {status}
-      {requester !== undefined && <WaitingNote requester={requester} status={option?.label} />}
+      {requester !== undefined && <WaitingNote requester={requester} isSaid={option?.waits} />}
       {note && (
         <small title={tooltip && (detail ? t(tooltip.text!, { value: detail }) : t(tooltip.otherwise))}>
           {t(note.label)}

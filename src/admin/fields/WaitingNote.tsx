@@ -7,11 +7,9 @@ export const requesterOf = ({ approval }: Field, record: RaRecord): string | und
   return typeof requester === 'string' && requester !== '' ? requester : undefined;
 };
 
-const waitingText = 'Waits for approval';
-
 /** Says below a status that the record waits for approval; below one that says so itself, who asked a second person for it. */
-export const WaitingNote = ({ requester, status }: { requester: string; status?: string }) => {
+export const WaitingNote = ({ requester, isSaid = false }: { requester: string; isSaid?: boolean }) => {
   const t = useTranslate();
   const by = t('Requested by %{name}', { name: requester });
-  return <small title={by}>{status === waitingText ? by : t(waitingText)}</small>;
+  return <small title={by}>{isSaid ? by : t('Waits for approval')}</small>;
 };

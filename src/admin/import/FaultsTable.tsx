@@ -35,29 +35,18 @@ export const FaultsTable = ({ running, file, check }: Props) => {
   const numberOf = (index: number) => file.numbers[index] ?? index + 1;
   const faults = new Map(faultyRowsOf(file, check.faults).map((row) => [row.number, row.faults]));
   const warned = new Set(check.warnings.map(({ row }) => numberOf(row - 1)));
-  const [isOnlyFaulty, setIsOnlyFaulty] = useState(faults.size > 0);
-  const [isOnlyWarned, setIsOnlyWarned] = useState(faults.size === 0 && warned.size > 0);
+  /** The rows of which only one kind is shown, by their numbers. */
+  const filters = {
+    faulty: { label: 'Only errors', rows: faults },
+    warned: { label: 'Only numbers that no card has', rows: warned },
+  };
+  const [only, setOnly] = useState<keyof typeof filters | undefined>(
+    faults.size > 0 ? 'faulty' : warned.size > 0 ? 'warned' : undefined,
+  );
   const [start, setStart] = useState(0);
-  /** Rows are chosen by either box; with none, all are shown. */
-  const filters = [
-    {
-      label: 'Only errors',
-      isSet: isOnlyFaulty,
-      set: setIsOnlyFaulty,
-      has: (number: number) => faults.has(number),
-      isOffered: faults.size > 0,
-    },
-    {
-      label: 'Only numbers that no card has',
-      isSet: isOnlyWarned,
-      set: setIsOnlyWarned,
-      has: (number: number) => warned.has(number),
-      isOffered: warned.size > 0,
-    },
-  ].filter(({ isOffered }) => isOffered);
-  const chosen = filters.filter(({ isSet }) => isSet);
   const all = file.table.rows.map((_cells, index) => index);
-  const shown = chosen.length > 0 ? all.filter((index) => chosen.some(({ has }) => has(numberOf(index)))) : all;
+  const chosen = only && filters[only].rows;
+  const shown = chosen && chosen.size > 0 ? all.filter((index) => chosen.has(numberOf(index))) : all;
   const first = start < shown.length ? start : 0;
   const columns = Object.entries(fields).flatMap(([name, field]) => {
     const column = mapping[name];
@@ -66,19 +55,21 @@ export const FaultsTable = ({ running, file, check }: Props) => {
   const faultText = ({ message, words }: RowFault) => translateWords(words ?? { phrase: message }, t);
   return (
     <>
-      {filters.map(({ label, isSet, set }) => (
-        <label key={label} className="import-filter">
-          <input
-            type="checkbox"
-            checked={isSet}
-            onChange={({ target }) => {
-              set(target.checked);
-              setStart(0);
-            }}
-          />{' '}
-          {t(label)}
-        </label>
-      ))}
+      {(['faulty', 'warned'] as const).map((name) =>
+        filters[name].rows.size === 0 ? null : (
+          <label key={name} className="import-filter">
+            <input
+              type="checkbox"
+              checked={only === name}
+              onChange={({ target }) => {
+                setOnly(target.checked ? name : undefined);
+                setStart(0);
+              }}
+            />{' '}
+            {t(filters[name].label)}
+          </label>
+        ),
+      )}
       {/* Focusable, so that the keyboard scrolls it. */}
       <div className="import-scroll" role="region" aria-label={t('Rows')} tabIndex={0}>
         <table className="import-rows">

@@ -54,8 +54,8 @@ export const RowsStep = ({ definition, running, file, check }: Props) => {
           </p>
         )}
         {warnings.length > 0 && (
-          // Beside errors it is only news: it stops nothing.
-          <p className={total > 0 ? 'note calm' : 'note'}>
+          // It is a question at most, and no error: it stops nothing.
+          <p className="note calm">
             {t(
               total > 0
                 ? 'Also %{count} number that no card has. |||| Also %{count} numbers that no card has.'

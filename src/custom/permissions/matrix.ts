@@ -10,11 +10,18 @@ export interface PermissionRow {
   isAllowed: (role: Role) => boolean;
 }
 
-const labelOfScreen = (screen: Definition | Page): string => screen.menu?.label ?? screen.title;
+const all: readonly (Definition | Page)[] = screens;
+const menuLabelOf = ({ menu, title }: Definition | Page): string => menu?.label ?? title;
+
+/** The label of a screen in the sidebar; its title where screens of several titles have that label, as 'General'. */
+const labelOfScreen = (screen: Definition | Page): string =>
+  all.some((other) => menuLabelOf(other) === menuLabelOf(screen) && other.title !== screen.title)
+    ? screen.title
+    : menuLabelOf(screen);
 
 /** Whether the same call stands on another screen that the role may open: then it is made there. */
 const isMadeElsewhere = (screen: Definition, { method, path }: CallAction, role: Role): boolean =>
-  (screens as readonly (Definition | Page)[]).some(
+  all.some(
     (other) =>
       other.kind === 'resource' &&
       other !== screen &&
@@ -38,9 +45,9 @@ const permissionRowsOf = (screen: Definition | Page): PermissionRow[] => [
 ];
 
 /** Groups by a label, in the order in which each label comes first. */
-const groupedBy = <A>(all: readonly A[], labelOf: (one: A) => string): A[][] => {
+const groupedBy = <A>(items: readonly A[], labelOf: (one: A) => string): A[][] => {
   const groups = new Map<string, A[]>();
-  for (const one of all) groups.set(labelOf(one), [...(groups.get(labelOf(one)) ?? []), one]);
+  for (const one of items) groups.set(labelOf(one), [...(groups.get(labelOf(one)) ?? []), one]);
   return [...groups.values()];
 };
 
@@ -57,7 +64,7 @@ const mergeRows = (rows: readonly PermissionRow[]): PermissionRow[] =>
  * know one Invoices.
  */
 export const permissionsByScreen = (): { name: string; rows: PermissionRow[] }[] =>
-  groupedBy(screens as readonly (Definition | Page)[], labelOfScreen).map((same) => ({
+  groupedBy(all, labelOfScreen).map((same) => ({
     name: same[0]!.name,
     rows: mergeRows(same.flatMap(permissionRowsOf)),
   }));

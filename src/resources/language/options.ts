@@ -36,10 +36,15 @@ export const indicatorColours: Readonly<Record<Indicator, IndicatorColour>> = {
 export interface Option {
   label: string;
   indicator?: Indicator;
+  /** It says itself that the record waits for a second person. */
+  waits?: true;
 }
 
 /** Values of a choice field, by the number that the API uses. */
 export type Options = Readonly<Record<number, Option>>;
+
+/** The value of a status field of records that wait for a second person. */
+export const waitingOption: Option = { label: 'Waits for approval', indicator: 'medium', waits: true };
 
 /** Declares a value of a choice field. */
 export const option = (label: string, indicator?: Indicator): Option => ({ label, indicator });
