@@ -1,6 +1,7 @@
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
 import type {
+  PayerTotal,
   PurposeTotal,
   StatementAccount,
   StatementInvoice,
@@ -131,6 +132,12 @@ const purposeOf = (raw: unknown): PurposeTotal => {
   };
 };
 
+const payerOf = (raw: unknown): PayerTotal => {
+  if (!isObject(raw) || typeof raw.id !== 'number' || typeof raw.who !== 'string') throw unexpected();
+  const { id, who, type, amount, turnover } = raw;
+  return { id, who, type: Number(type), amount: decimalOf(amount), turnover: decimalOf(turnover) };
+};
+
 /** Fetches what a user's balance began and ended a period with, and what came in and went out. */
 export const fetchStatementTotals = async (
   http: Http,
@@ -146,5 +153,6 @@ export const fetchStatementTotals = async (
     outgoing: decimalOf(json.outgoing),
     closing: decimalOf(json.closing),
     purposes: Array.isArray(json.purposes) ? json.purposes.map(purposeOf) : [],
+    payers: Array.isArray(json.payers) ? json.payers.map(payerOf) : [],
   };
 };

@@ -143,14 +143,24 @@ export interface OwnInvoices {
   payOuts: { count: number; sum: number };
 }
 
+/** Percents of a pay-in and a pay-out, as they are agreed now. */
+export interface Terms {
+  payInFee: number;
+  payOutFee: number;
+}
+
 /** What an agent earned from one merchant or vault owner in the last 30 days, USDT. */
 export interface AgentEarning {
+  /** Id of the merchant or vault owner. */
+  id: number;
   who: string;
   /** Their role. */
   type: number;
   amount: number;
   /** Sum of their completed deals of which the agent had a part. */
   turnover: number;
+  /** What the agent earns from their deals; null when they are another agent's, or nobody's, by now. */
+  terms: Terms | null;
 }
 
 /** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
@@ -170,6 +180,8 @@ export interface Figures {
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
   own?: OwnInvoices;
+  /** What a merchant pays to the platform. */
+  terms?: Terms;
   /** What an agent earned in the last 30 days from each user that they brought, also from those who brought nothing. */
   earned?: readonly AgentEarning[];
   /** The same by day (UTC), today included. */

@@ -69,6 +69,20 @@ export interface StatementTotals {
   closing: string;
   /** What of it was for each purpose; empty where the platform does not tell. */
   purposes: readonly PurposeTotal[];
+  /** From whose deals an agent had what; empty for everybody else. */
+  payers: readonly PayerTotal[];
+}
+
+/** What an agent had from the deals of one merchant or vault owner, what was reversed taken off: decimals in USDT. */
+export interface PayerTotal {
+  /** Id of the merchant or vault owner. */
+  id: number;
+  who: string;
+  /** Their role. */
+  type: number;
+  amount: string;
+  /** Sum of the deals. */
+  turnover: string;
 }
 
 /** What came in and went out for one purpose. */

@@ -269,7 +269,10 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const agent = await figuresOf('agent', Role.Agent);
     const total = agent.earned!.reduce((sum, { amount }) => sum + amount, 0);
     expect(total).toBeGreaterThan(0);
-    expect(agent.earned![0]).toMatchObject({ who: 'Nordwind', type: Role.Merchant });
+    const terms = { payInFee: expect.any(Number) as number, payOutFee: expect.any(Number) as number };
+    expect(agent.earned![0]).toMatchObject({ who: 'Nordwind', type: Role.Merchant, terms });
+    expect(merchant.terms).toEqual(terms);
+    expect(agent).not.toHaveProperty('terms');
     expect(agent.earned![0]!.turnover).toBeGreaterThan(total);
     expect(agent.earnedDays).toHaveLength(30);
     expect(agent.earnedDays!.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(total, 5);

@@ -262,12 +262,14 @@ describe.each(kinds)('the books on %s', (kind) => {
       string
     >;
     const sum = (lines: readonly Line[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
-    const { purposes, ...figures } = totals as typeof totals & {
+    const { purposes, payers, ...figures } = totals as typeof totals & {
+      payers: unknown[];
       purposes: { purpose: number; incoming: string; outgoing: string }[];
     };
     expect(Object.values(figures).map((value) => typeof value)).toEqual(['string', 'string', 'string', 'string']);
     for (const direction of ['incoming', 'outgoing'] as const)
       expect(purposes.reduce((all, one) => all + Number(one[direction]), 0)).toBeCloseTo(Number(totals[direction]), 6);
+    expect(payers).toEqual([]);
     expect(purposes.map(({ purpose }) => purpose)).toContain(Purpose.Fee);
     expect(Number(totals.opening)).toBe(all[all.indexOf(expected.at(-1)!) + 1]!.after);
     expect(Number(totals.closing)).toBe(expected[0]!.after);
@@ -277,7 +279,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     expect(Number(ofAll.opening)).toBe(0);
     expect(Number(ofAll.closing)).toBe(all[0]!.after);
     const before = (await api.call('merchant', 'GET', `${path}/totals?to=2001-01-01`)).json as unknown as typeof totals;
-    expect(Object.values(before)).toEqual(['0', '0', '0', '0', []]);
+    expect(Object.values(before)).toEqual(['0', '0', '0', '0', [], []]);
     expect((await api.call('merchant', 'GET', `${path}?to=2001-01-01`)).json).toEqual([]);
 
     expect((await api.call('vault-owner', 'GET', `${path}/totals`)).status).toBe(404);
@@ -287,6 +289,35 @@ describe.each(kinds)('the books on %s', (kind) => {
       const reversed = await api.call('merchant', 'GET', `${call}?from=2026-02-02&to=2026-02-01`);
       expect([reversed.status, reversed.json]).toMatchObject([422, { field: 'to' }]);
     }
+  });
+
+  it('add up what came to an agent from whom, what was reversed taken off, and nothing of others', async () => {
+    const { db } = api.platform;
+    const agent = await userId('agent');
+    const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId" and b."userId" = ${agent}
+      join deals d on d.id = t."dealId" join invoices i on i.id = d."invoiceId"`;
+    const { rows: newest } = await sql<{ id: number }>`select d.id from ${parts}
+      where t.purpose = ${sql.lit(Purpose.MerchantAgent)} and d.reversed is not true order by d.id desc limit 1`.execute(
+      db,
+    );
+    const reversal = await api.call('owner', 'POST', `mgmt/deals/${newest[0]!.id}/reverse`, { reason: 'Fraud' });
+    expect(reversal.status).toBe(200);
+    type Payer = { id: number; who: string; type: number; amount: string; turnover: string };
+    const payersOf = async (who: string) => {
+      const path = `mgmt/users/${await userId(who)}/statement/totals`;
+      return ((await api.call('owner', 'GET', path)).json as unknown as { payers: Payer[] }).payers;
+    };
+    const { rows } = await sql<{ id: number; amount: string; turnover: string }>`select i."clientId" as id,
+        sum(t.quantity)::text as amount, sum(d.amount)::text as turnover from ${parts}
+      where d.reversed is not true and t.purpose = ${sql.lit(Purpose.MerchantAgent)} group by 1`.execute(db);
+    const payers = await payersOf('agent');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, amount, turnover } of rows) {
+      const payer = payers.find((one) => one.id === id)!;
+      expect(Number(payer.amount)).toBeCloseTo(Number(amount), 6);
+      expect(Number(payer.turnover)).toBeCloseTo(Number(turnover), 6);
+    }
+    for (const who of ['merchant', 'vault-owner', 'owner']) expect(await payersOf(who)).toEqual([]);
   });
 
   it('name whose deal paid an agent, on the lines of the agent alone', async () => {

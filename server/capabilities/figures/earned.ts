@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
-import type { AgentEarning, DayRevenue } from '../../../src/resources/figures';
+import { Role } from '../../../src/resources/language/roles';
+import type { AgentEarning, DayRevenue, Terms } from '../../../src/resources/figures';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';
@@ -48,19 +49,37 @@ export interface AgentFigures {
   days: readonly DayRevenue[];
 }
 
+/** SQL: the percents of a row of `fees`. */
+const termsOf = (alias: string) =>
+  sql`json_build_object('payInFee', ${sql.ref(`${alias}.payInFee`)}, 'payOutFee', ${sql.ref(`${alias}.payOutFee`)})`;
+
+/** What each merchant pays to the platform. */
+export const merchantTerms = async (db: Db): Promise<ReadonlyMap<number, Terms>> => {
+  const { rows } = await sql<{
+    id: number;
+    terms: Terms;
+  }>`select distinct on (f."userId") f."userId" as id, ${termsOf('f')} as terms
+    from fees f join users u on u.id = f."userId" and u.type = ${sql.lit(Role.Merchant)}
+    where f."agentId" is null order by f."userId", f.id desc`.execute(db);
+  return new Map(rows.map(({ id, terms }) => [id, terms]));
+};
+
 interface Person {
   id: number;
   nickname: string;
   type: number;
   /** The agent who brought them; null when none did. */
   broughtBy: number | null;
+  /** What that agent earns from them. */
+  terms: Terms | null;
 }
 
 /** Everyone whom an agent brought, and these people, of whose deals an agent had a part. */
 const readPeople = async (db: Db, ids: readonly number[]): Promise<Person[]> => {
-  const { rows } = await sql<Person>`select u.id, u.nickname, u.type, (select r."agentId" from relations r
-      where r."userId" = u.id order by r.id desc limit 1) as "broughtBy"
-    from users u where u.id = any(${ids}) or u.id in (select "userId" from relations)`.execute(db);
+  const { rows } = await sql<Person>`select u.id, u.nickname, u.type, r."agentId" as "broughtBy",
+      (select ${termsOf('f')} from fees f where f."userId" = u.id and f."agentId" = r."agentId" order by f.id desc limit 1) as terms
+    from users u left join lateral (select "agentId" from relations where "userId" = u.id order by id desc limit 1) r on true
+    where u.id = any(${ids}) or u.id in (select "userId" from relations)`.execute(db);
   return rows;
 };
 
@@ -84,9 +103,16 @@ export const earnedOn = async (
       const own = counted.filter((one) => one.agent === agent);
       const rows = people
         .filter(({ broughtBy, id }) => broughtBy === agent || own.some((one) => one.from === id))
-        .map(({ id, nickname, type }) => {
+        .map(({ id, nickname, type, broughtBy, terms }) => {
           const theirs = own.filter((one) => one.from === id);
-          return { who: nickname, type, amount: sumOf(theirs, 'amount'), turnover: sumOf(theirs, 'turnover') };
+          return {
+            id,
+            who: nickname,
+            type,
+            amount: sumOf(theirs, 'amount'),
+            turnover: sumOf(theirs, 'turnover'),
+            terms: broughtBy === agent ? terms : null,
+          };
         });
       const onDay = (day: string) =>
         sumOf(

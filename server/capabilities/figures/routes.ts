@@ -78,7 +78,7 @@ export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures =>
     ...(invoiceRoles.includes(role) ? { days: snapshot.days } : {}),
     ...(accountRoles.includes(role) ? { accounts } : {}),
     shares: sharesFor(snapshot, reader),
-    ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? noInvoices } : {}),
+    ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? noInvoices, terms: snapshot.terms.get(id) } : {}),
     ...(role === Role.Agent ? earnedBy(snapshot, id) : {}),
     lists: listsFor(snapshot, reader),
   };

@@ -21,7 +21,8 @@ import { accountIsFree } from '../../database/derived';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
-import { earnedOn, type AgentFigures } from './earned';
+import type { Terms } from '../../../src/resources/figures';
+import { earnedOn, merchantTerms, type AgentFigures } from './earned';
 import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { revenueByDay } from './revenueDays';
@@ -56,6 +57,7 @@ export interface Snapshot {
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
+  terms: ReadonlyMap<number, Terms>;
   earned: ReadonlyMap<number, AgentFigures>;
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
@@ -207,6 +209,7 @@ export const takeSnapshot = async (
         },
       ]),
     ),
+    terms: await merchantTerms(db),
     earned: await earnedOn(db, await parts.earned(db), days),
     lists,
   };

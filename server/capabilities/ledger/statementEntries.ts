@@ -126,6 +126,28 @@ export const entriesWithin = async (db: Db, balance: StatementBalance, { from, t
   last: to === undefined ? balance.entries : await lastEntry(db, balance, 'until', to),
 });
 
+/**
+ * SQL: what came to an agent's balance from each merchant or vault owner. A reversal takes back what the deal had brought, so it
+ * is found by its deal; in both roles at once it is counted to the merchant.
+ */
+const payersOf = (balanceId: number, { opening, last }: Entries) => {
+  const within = (side: Side) => sql`t.${sql.id(`${side}BalanceId`)} = ${balanceId}
+    and t.${sql.id(`${side}Entry`)} > ${opening} and t.${sql.id(`${side}Entry`)} <= ${last}`;
+  const parts = sql`(${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})`;
+  return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'who', p.nickname, 'type', p.type, 'amount', p.amount::text,
+      'turnover', p.turnover::text) order by p.amount desc, p.nickname), '[]')
+    from (select u.id, u.nickname, u.type, sum(l.sign * l.quantity) as amount, sum(l.sign * d.amount) as turnover
+      from (select t."dealId", t.purpose, t.quantity, 1 as sign from transactions t where ${within('to')} and t.purpose in ${parts}
+        union all
+        select t."dealId", (select min(o.purpose) from transactions o where o."dealId" = t."dealId"
+            and o."toBalanceId" = ${balanceId} and o.purpose in ${parts}), t.quantity, -1
+          from transactions t where ${within('from')} and t.purpose = ${purposeSql.Reversal}) l
+        join deals d on d.id = l."dealId" join invoices i on i.id = d."invoiceId"
+        join users u on u.id = case l.purpose when ${purposeSql.MerchantAgent} then i."clientId"
+          when ${purposeSql.OwnerAgent} then d."ownerId" end
+      group by u.id) p)`;
+};
+
 /** Sums the entries of a balance. Entries never change, so several reads see the same ones. */
 export const totalsOf = async (
   db: Db,
@@ -146,6 +168,7 @@ export const totalsOf = async (
         coalesce(sum(quantity) filter (where not "isIn"), 0) as outgoing, sum(fee) as fee
       from (${moved('from')} union all ${moved('to')}) m where purpose is not null group by purpose) p)`;
   const { rows } = await sql<StatementTotals>`select ${afterEntry(opening)} as opening, ${sumOf('to')} as incoming,
-    ${sumOf('from')} as outgoing, ${afterEntry(last)} as closing, ${purposes} as purposes`.execute(db);
+    ${sumOf('from')} as outgoing, ${afterEntry(last)} as closing, ${purposes} as purposes,
+    ${payersOf(id, { opening, last })} as payers`.execute(db);
   return rows[0]!;
 };

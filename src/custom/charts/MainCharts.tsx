@@ -18,7 +18,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDecimal, formatMoney, formatNumber } from '../../format/money';
+import { formatDecimal, formatNumber } from '../../format/money';
 import { shares, type Figures, type ShareName } from '../../resources/figures';
 import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 
@@ -26,6 +26,17 @@ import { ChartCard, ink, tick, tooltipStyle } from './chartParts';
 const initialSizePx = { width: 300, height: 300 };
 /** Opacity of the bar of a day that is not over. */
 const unfinishedOpacity = 0.45;
+/** Rows by day, newest first. The unfinished day says so. */
+const withToday = (
+  rows: readonly (readonly string[])[],
+  t: (phrase: string) => string,
+): readonly (readonly string[])[] => {
+  const [[day = '', ...cells] = [], ...others] = rows.toReversed();
+  return [[`${day} · ${t('Today, so far')}`, ...cells], ...others];
+};
+
+const sumText = (amount: number) => formatDecimal(amount.toFixed(2), 2, 2);
+
 /** Returns the function that formats a day with the name of its month, a word, in the chosen language. */
 const useDayText = () => {
   const [locale] = useLocaleState();
@@ -60,7 +71,15 @@ const InvoiceChart = ({ days }: { days: NonNullable<Figures['days']> }) => {
   const points = days.map((one) => ({ ...one, day: dayText(one.day) }));
   const table = {
     head: [t('Day'), created, completed],
-    rows: points.toReversed().map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
+    rows: withToday(
+      points.map((one) => [one.day, formatNumber(one.created), formatNumber(one.completed)]),
+      t,
+    ),
+    total: [
+      t('Total'),
+      formatNumber(days.reduce((sum, one) => sum + one.created, 0)),
+      formatNumber(days.reduce((sum, one) => sum + one.completed, 0)),
+    ],
   };
   return (
     <ChartCard heading="Invoices" note={t('30 days, in UTC')} table={table}>
@@ -123,10 +142,13 @@ const RevenueChart = ({
     amount,
     fillOpacity: index === days.length - 1 ? unfinishedOpacity : 1,
   }));
-  const moneyText = (amount: number) => formatMoney(amount.toFixed(2), 'USDT');
   const table = {
     head: [t('Day'), revenue],
-    rows: points.toReversed().map(({ day, amount }) => [day, formatDecimal(amount.toFixed(2), 2, 2)]),
+    rows: withToday(
+      points.map(({ day, amount }) => [day, sumText(amount)]),
+      t,
+    ),
+    total: [t('Total'), sumText(days.reduce((sum, { amount }) => sum + amount, 0))],
   };
   return (
     <ChartCard heading={heading} note={t('30 days, in UTC')} table={table}>
@@ -140,7 +162,7 @@ const RevenueChart = ({
               {...tooltipStyle}
               isAnimationActive={false}
               cursor={{ fill: ink.grid }}
-              formatter={(amount) => moneyText(Number(amount))}
+              formatter={(amount) => sumText(Number(amount))}
             />
             <Bar dataKey="amount" name={revenue} fill={ink.first} radius={[2, 2, 0, 0]} isAnimationActive={false} />
           </BarChart>

@@ -17,6 +17,7 @@ export const tick = { fill: ink.axis, fontSize: 11 };
 
 /** Styles of chart tooltips. */
 export const tooltipStyle = {
+  separator: ': ',
   contentStyle: {
     background: 'var(--raised)',
     border: '1px solid var(--line)',
@@ -32,6 +33,8 @@ export const tooltipStyle = {
 export interface ChartTable {
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Cells of the row below, which stays in sight. */
+  total?: readonly string[];
 }
 
 interface CardProps {
@@ -94,6 +97,21 @@ export const ChartCard = ({ heading, note, table, emptyText, children }: CardPro
                 </tr>
               ))}
             </tbody>
+            {table.total && (
+              <tfoot>
+                <tr>
+                  {table.total.map((cell, index) =>
+                    index === 0 ? (
+                      <th key={table.head[index]} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={table.head[index]}>{cell}</td>
+                    ),
+                  )}
+                </tr>
+              </tfoot>
+            )}
           </table>
         </div>
       ) : (

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { statementKey } from '../../dataProvider/liveCache';
 import type { StatementPeriod } from '../../resources/statement';
 import { readDays } from './statementDays';
 import { FoundLines } from './FoundLines';
@@ -11,6 +10,7 @@ import { StatementPages } from './StatementPages';
 import { StatementTable } from './StatementTable';
 import { StatementTotals } from './StatementTotals';
 import { useSettledDays } from './useSettledDays';
+import { periodKey, useStatementTotals } from './useStatementTotals';
 import type { ChangePlace, StatementPlace } from './useStatementPlace';
 
 interface Props {
@@ -35,14 +35,9 @@ interface PageProps extends Pick<Props, 'userId' | 'onPlace' | 'onLeave'> {
 const StatementOfPeriod = ({ userId, onLeave, period, page, rows, onPlace, isStale }: PageProps) => {
   const t = useTranslate();
   const platform = usePlatform();
-  const key = [...statementKey, userId, period.from.toISOString(), period.to.toISOString()];
-  const totals = useQuery({
-    queryKey: [...key, 'totals'],
-    queryFn: () => platform.statementTotals(userId, period),
-    placeholderData: keepPreviousData,
-  });
+  const totals = useStatementTotals(userId, period);
   const lines = useQuery({
-    queryKey: [...key, page, rows],
+    queryKey: [...periodKey(userId, period), page, rows],
     queryFn: () => platform.statement(userId, { ...period, offset: page * rows, limit: rows }),
     placeholderData: keepPreviousData,
   });

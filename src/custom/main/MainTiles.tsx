@@ -90,10 +90,25 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
     : [];
+  const [today, yesterday] = figures?.earnedDays?.toReversed() ?? [];
   const mayRead = (...names: readonly FigureName[]) =>
     names.some((name) => (defined[name] as Figure).roles.includes(session.role));
   return (
     <dl className="tiles">
+      {today && yesterday && (
+        <>
+          <TileCard
+            label="Earned today"
+            text={usdtText(today.amount)}
+            below={<small>{t('USDT, the day in UTC')}</small>}
+          />
+          <TileCard
+            label="Earned yesterday"
+            text={usdtText(yesterday.amount)}
+            below={<small>{t('USDT, the day in UTC')}</small>}
+          />
+        </>
+      )}
       {mayRead(...notifications) && (
         <TileCard label="Important notifications" text={countText(notificationCount)} links={notificationLinks} />
       )}

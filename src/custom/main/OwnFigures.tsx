@@ -5,28 +5,32 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
-import { formatDecimal, formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
-import type { Figures, OwnInvoices } from '../../resources/figures';
+import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
+import type { Figures, OwnInvoices, Terms } from '../../resources/figures';
 import { deposits } from '../../resources/deposits';
-import { isRole, Role, roleNames } from '../../resources/language/roles';
+import { Role } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
 import { support } from '../../resources/support';
 import { addresses } from '../../resources/addresses';
 import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
-import { usePlaceInAddress } from '../funds/useStatementPlace';
+import { usePlaceInAddress, type ChangePlace, type StatementPlace } from '../funds/useStatementPlace';
+import { AgentEarnings } from './AgentEarnings';
+import { termsText } from './termsText';
 import ShortList from './ShortList';
 
 const decimalFrom = (amount: unknown) => (typeof amount === 'number' ? String(amount) : null);
 
+/** Where the cards stand below each other, the statement is long before what else is on Main: it is opened by a press. */
+const narrowScreen = '(max-width: 600px)';
+
 /** The user's balance, what of it is held, and the statement. */
-const Balance = () => {
+const Balance = ({ place, onPlace, terms }: { place: StatementPlace; onPlace: ChangePlace; terms?: Terms }) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const platform = usePlatform();
   const { session, config } = useConsole();
-  const [place, setPlace] = usePlaceInAddress();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),
     queryFn: () => platform.scalarAnswer(balance),
@@ -53,11 +57,14 @@ const Balance = () => {
           </div>
         ))}
       </dl>
+      {terms && <p className="main-terms">{t('You pay: %{terms}', { terms: termsText(terms, t) })}</p>}
       {config.extensions && (
-        <>
-          <h3>{t('Statement')}</h3>
-          <Statement userId={session.id} perPage={10} place={place} onPlace={setPlace} />
-        </>
+        <details open={!matchMedia(narrowScreen).matches}>
+          <summary>
+            <h3>{t('Statement')}</h3>
+          </summary>
+          <Statement userId={session.id} perPage={10} place={place} onPlace={onPlace} />
+        </details>
       )}
     </section>
   );
@@ -89,64 +96,23 @@ const OwnInvoiceTiles = ({ own }: { own: OwnInvoices }) => {
   );
 };
 
-/** Whom an agent brought, with their turnover and what came of it in the last 30 days. */
-const AgentEarnings = ({ earned }: { earned: NonNullable<Figures['earned']> }) => {
-  const t = useTranslate();
-  return (
-    <section className="card main-list" aria-label={t('What came to you in the last 30 days')}>
-      <header>
-        <h2>{t('What came to you in the last 30 days')}</h2>
-      </header>
-      {earned.length === 0 ? (
-        <p className="muted main-none">{t('Nobody whom you brought is on the platform yet.')}</p>
-      ) : (
-        <div className="statement-scroll">
-          <table className="statement earned">
-            <thead>
-              <tr>
-                <th scope="col">{t('From whom')}</th>
-                <th scope="col" className="right">
-                  {`${t('Turnover')}, USDT`}
-                </th>
-                <th scope="col" className="right">
-                  {`${t('Earned')}, USDT`}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {earned.map(({ who, type, amount, turnover }) => (
-                <tr key={who}>
-                  <td>
-                    {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
-                  </td>
-                  <td className="right">{formatDecimal(turnover.toFixed(2), 2, 2)}</td>
-                  <td className="right">{formatDecimal(amount.toFixed(6), 6, 6)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-};
-
 /** The part of Main about the user's own records, for merchants, agents and vault owners (rules, section 8). */
 const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
   const { session, config } = useConsole();
   const { role } = session;
+  const [place, setPlace] = usePlaceInAddress();
   return (
     <>
       {figures?.own && <OwnInvoiceTiles own={figures.own} />}
       <div className="main-own">
-        <Balance />
+        <Balance place={place} onPlace={setPlace} terms={figures?.terms} />
         <div>
           {config.extensions && role === Role.Merchant && (
             <div className="main-waits">
               <ShortList definition={payOuts} />
             </div>
           )}
-          {figures?.earned && <AgentEarnings earned={figures.earned} />}
+          {figures?.earned && <AgentEarnings place={place} brought={figures.earned} />}
           {config.extensions && role !== Role.Agent && <ShortList definition={deposits} />}
           {config.extensions && <ShortList definition={withdraws} />}
           {config.extensions && <ShortList definition={addresses} />}
