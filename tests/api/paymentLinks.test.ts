@@ -229,7 +229,10 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     const host = await api.call('merchant', 'POST', 'mgmt/return-hosts', { host: 'Shop.example' });
     expect(host.status).toBe(200);
     const returnTo = 'https://shop.example/thanks';
-    expect((await make('merchant', { returnTo })).status).toBe(422);
+    expect(await make('merchant', { returnTo })).toMatchObject({
+      status: 422,
+      json: { message: expect.stringMatching(/confirmed return host: ok\.example/) },
+    });
     for (const as of ['merchant', 'developer'])
       expect((await api.call(as, 'POST', `mgmt/return-hosts/${host.json.id}/confirm`)).status).toBe(403);
     expect((await api.call('owner', 'POST', `mgmt/return-hosts/${host.json.id}/confirm`)).status).toBe(200);

@@ -15,6 +15,9 @@ const limit: MerchantLimit = {
   phrase: 'A merchant has at most %{smart_count} return host |||| A merchant has at most %{smart_count} return hosts',
 };
 
+/** Most hosts that a refusal names. */
+const maxNamed = 5;
+
 /** Adds a return host. One that an Owner adds is confirmed. Throws 409 for one that the merchant has, and above the limit. */
 export const addReturnHost: CreateHandler = async ({ tx, caller, input }) => {
   const clientId = Number(input.clientId);
@@ -58,7 +61,7 @@ export const confirmedHosts = (clientId: ReturnType<typeof sql>) =>
 
 /**
  * Checks an address to which a merchant's payers may go afterwards: https, on a host of `RETURN_HOSTS` or one that an Owner
- * confirmed for the merchant. Throws 422 naming `field` for any other.
+ * confirmed for the merchant. Throws 422 naming `field`, and the hosts that are, for any other.
  */
 export const checkReturnAddress = async (
   db: Db | Tx,
@@ -68,8 +71,15 @@ export const checkReturnAddress = async (
   const { rows } = await sql<{ hosts: readonly string[] }>`select ${confirmedHosts(sql`${clientId}`)} as hosts`.execute(
     db,
   );
-  const allowed = returnAddress(address, [...RETURN_HOSTS, ...rows[0]!.hosts]);
-  if (allowed === undefined)
-    throw invalid(field, ofField('Return address', { phrase: 'Use an https address of a confirmed return host' }));
-  return allowed;
+  const hosts = [...RETURN_HOSTS, ...rows[0]!.hosts];
+  const allowed = returnAddress(address, hosts);
+  if (allowed !== undefined) return allowed;
+  const issue =
+    hosts.length === 0
+      ? { phrase: 'There is no confirmed return host yet: add one under Return hosts first' }
+      : {
+          phrase: 'Use an https address of a confirmed return host: %{hosts}',
+          args: { hosts: hosts.slice(0, maxNamed).join(', ') },
+        };
+  throw invalid(field, ofField('Return address', issue));
 };

@@ -135,7 +135,10 @@ export const integration = {
     'У мерчанта может быть не больше %{smart_count} хоста возврата |||| У мерчанта может быть не больше %{smart_count} хостов возврата |||| У мерчанта может быть не больше %{smart_count} хостов возврата',
   '%{name} added the return host %{host} for you': '%{name}: для вас добавлен хост возврата %{host}',
   '%{name} confirmed your return host %{host}': '%{name}: ваш хост возврата %{host} подтверждён',
-  'Use an https address of a confirmed return host': 'Укажите адрес https на подтверждённом хосте возврата',
+  'Use an https address of a confirmed return host: %{hosts}':
+    'Укажите адрес https на подтверждённом хосте возврата: %{hosts}',
+  'There is no confirmed return host yet: add one under Return hosts first':
+    'Подтверждённых хостов возврата пока нет: сначала добавьте хост в разделе «Хосты возврата»',
   'Enter an https address': 'Введите адрес https',
   'Enter a host such as shop.example, without https://': 'Введите хост, например shop.example, без https://',
 
