@@ -16,6 +16,7 @@ import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { vacuumChangedTables } from './database/autovacuum';
 import {
   notifyOfOverdueTasks,
+  notifyOfPayOutsToApprove,
   warnOfDueTasks,
   warnOfNoFreeAccount,
   warnOfSilentDevices,
@@ -122,6 +123,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void logFailure(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutIntervalMs),
     setInterval(() => void logFailure(warnOfDueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
     setInterval(() => void logFailure(notifyOfOverdueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
+    setInterval(() => void logFailure(notifyOfPayOutsToApprove(database.db)), warnIntervalMs),
     setInterval(() => void logFailure(warnOfSilentDevices(database.db)), warnIntervalMs),
     setInterval(() => void logFailure(warnOfNoFreeAccount(database.db)), warnIntervalMs),
     setInterval(() => void logFailure(expireRequests(database.db, log)), timeOutIntervalMs),

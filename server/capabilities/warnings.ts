@@ -81,6 +81,25 @@ export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<voi
     }
   });
 
+/** Tells merchants, at most once an hour each, that pay-outs wait for their approval: after a day these expire. */
+export const notifyOfPayOutsToApprove = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{
+      merchant: number;
+      count: number;
+    }>`select "clientId" as merchant, count(*)::integer as count
+      from invoices where status = ${invoiceSql.New} and approved = false and "clientId" is not null and "expireDate" > now()
+      group by "clientId" having max("createDate") > now() - interval '10 minutes' order by "clientId"`.execute(tx);
+    for (const { merchant, count } of rows) {
+      if (!(await isFirst(tx, `pay-outs:${merchant}`, hourSeconds))) continue;
+      const words = {
+        phrase: '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval',
+        args: { smart_count: count },
+      };
+      await notifyUser(tx, { to: merchant, entity: 'own-invoices', words });
+    }
+  });
+
 /** Warns vault owners, at most once an hour for each device, of devices with accounts that have just fallen silent. */
 export const warnOfSilentDevices = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -33,13 +33,15 @@ export const ownInvoices = defineResource({
   noun: 'invoice',
   nouns: 'invoice |||| invoices',
   description: 'Payments of your customers',
-  menu: { icon: 'invoice' },
+  menu: { icon: 'invoice', counts: [{ entity: 'pay-outs', label: 'Pay-outs to approve' }] },
   access: { roles: [Role.Merchant] },
   extension: true,
   display: {
     nameField: 'uuid',
     summary: ['amount', 'cid'],
     cardText: ['%{cid}', '%{paymentType}'],
+    // A long description leaves no date out.
+    keptColumns: ['id', 'amount', 'status', 'cid', 'createDate', 'expireDate'],
     summedBy: 'paymentType',
     groups: [
       {
@@ -73,9 +75,9 @@ export const ownInvoices = defineResource({
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
     endDate: dateTime('End Date', { ...setByPlatformOptional, filter: true }),
     inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount' }),
-    // No columns: an index for their order would cost every payment.
-    rate: money('Rate', 'RUB', { ...setByPlatform, column: false, search: false, from: 'dealId.rate' }),
-    fee: money('Fee', 'USDT', { ...setByPlatform, column: false, search: false, from: 'dealId.fee' }),
+    // In no order: an index for it would cost every payment.
+    rate: money('Rate', 'RUB', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.rate' }),
+    fee: money('Fee', 'USDT', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.fee' }),
     paymentMethod: text('Payment method', { ...setByPlatformOptional, meaning: 'phrase' }),
     requisites: requisites('Requisites', setByPlatformOptional),
     // Whom a pay-out pays. Of a pay-in the holder is a vault owner's.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldNotifications } from '../../server/capabilities/notifications';
 import {
   notifyOfOverdueTasks,
+  notifyOfPayOutsToApprove,
   warnOfDueTasks,
   warnOfNoFreeAccount,
   warnOfSilentDevices,
@@ -425,6 +426,33 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(await triggers()).toEqual(ofStatements);
     const { rows } = await sql`select 1 from pg_proc where proname = 'read_notifications_of_silence'`.execute(db);
     expect(rows).toEqual([]);
+  });
+
+  it('tell a merchant once an hour that pay-outs wait for their approval', async () => {
+    await clear();
+    const { db } = api.platform;
+    await db.updateTable('invoices').set({ approved: true }).where('approved', '=', false).execute();
+    const tell = () => notifyOfPayOutsToApprove(db);
+    const made = (minutesAgo: number) =>
+      makeTask({
+        owner: null,
+        status: InvoiceStatus.New,
+        paymentType: PaymentType.PayOut,
+        approved: false,
+        createDate: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        expireDate: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+    // They have been told of it, or no server ran.
+    await made(60);
+    await tell();
+    expect(await list('merchant')).toEqual([]);
+    await made(1);
+    await Promise.all([tell(), tell()]);
+    expect(await list('merchant')).toMatchObject([{ subject: 'own-invoices', args: '{"smart_count":2}' }]);
+    await made(0);
+    await tell();
+    expect(await list('merchant')).toHaveLength(1);
+    for (const other of ['owner', 'moderator', 'vault-owner']) expect(await list(other)).toEqual([]);
   });
 
   it('warn Owners and Developers once when no payment account is free', async () => {

@@ -34,6 +34,8 @@ export const notifications = {
     '%{name} одобряет то, что запросил для вас %{requester}: %{step}, %{about}',
   'Due within %{smart_count} minute: your task %{task} |||| Due within %{smart_count} minutes: your task %{task}':
     'До срока меньше %{smart_count} минуты: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task}',
+  '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval':
+    'Ждёт вашего одобрения: %{smart_count} выплата |||| Ждут вашего одобрения: %{smart_count} выплаты |||| Ждут вашего одобрения: %{smart_count} выплат',
   'Overdue: your task %{task}': 'Просрочено: ваша задача %{task}',
   'No longer needed, your request ended: %{step}, %{about}': 'Ваш запрос больше не нужен и закрыт: %{step}, %{about}',
   '%{name} confirmed your deposit: %{sum}': 'Ваше пополнение подтверждено: %{sum} (%{name})',
