@@ -13,6 +13,9 @@ import { invalid, notFound, ofField } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
 import type { Judge } from '../approvals/judgement';
 import { feeLabels } from '../../src/resources/feeChange';
+import type { Words } from '../../src/resources/language/words';
+import { notifyUser } from '../database/changes';
+import { nicknameOf } from '../session/people';
 import { UserStatus } from '../../src/resources/statuses';
 
 const sides = ['payInFee', 'payOutFee'] as const;
@@ -151,6 +154,31 @@ export const judgeRelation: Judge = async ({ tx, record, input }) => {
   return { sum: null, about: agent.nickname, parties: [userId], why: changesTermsReason, slot: 'agent', terms };
 };
 
+/** Tells a person of what was agreed about a merchant or vault owner. */
+const notifyOfTerms = (tx: Tx, to: number, userId: number, words: Words): Promise<void> =>
+  notifyUser(tx, { to, entity: 'users', id: userId, words });
+
+const termsWords = ({ payInFee, payOutFee }: Pick<Fees, 'payInFee' | 'payOutFee'>): Words => ({
+  phrase: 'pay-in %{payIn}, pay-out %{payOut}',
+  args: { payIn: `${Number(payInFee)} %`, payOut: `${Number(payOutFee)} %` },
+});
+
+/** Tells an agent what they earn from now on, and whose own fees changed what they pay. */
+const notifyOfFees = async (
+  tx: Tx,
+  { userId, agentId }: { userId: number; agentId: number | undefined },
+  current: Fees | undefined,
+  fees: Pick<Fees, 'payInFee' | 'payOutFee'>,
+) => {
+  if (current && sides.every((side) => Number(current[side]) === Number(fees[side]))) return;
+  const terms = termsWords(fees);
+  if (agentId !== undefined) {
+    const args = { who: await nicknameOf(tx, userId), terms };
+    await notifyOfTerms(tx, agentId, userId, { phrase: 'Your percents from %{who}: %{terms}', args });
+  } else if (current)
+    await notifyOfTerms(tx, userId, userId, { phrase: 'Your fees changed: %{terms}', args: { terms } });
+};
+
 /**
  * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
  * Every request adds a row, so the fees at the time of each deal stay known.
@@ -166,6 +194,7 @@ export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
     .insertInto('fees')
     .values({ userId: record.id, agentId: agent?.id ?? null, ...fees, createDate: new Date().toISOString() })
     .execute();
+  await notifyOfFees(tx, { userId: record.id, agentId: agent?.id }, current, fees);
   const names = agent ? ['agentPayInFee', 'agentPayOutFee'] : sides;
   const activityValues = (values: Partial<Fees> | undefined): Values =>
     Object.fromEntries(names.map((name, index) => [name, values ? Number(values[sides[index]!]) : null]));
@@ -184,6 +213,10 @@ export const setRelation: ActionHandler<'users'> = async ({ tx, record, input })
       .insertInto('relations')
       .values({ userId: record.id, agentId: agent.id, createDate: new Date().toISOString() })
       .execute();
+    const args = { who: await nicknameOf(tx, record.id) };
+    await notifyOfTerms(tx, agent.id, record.id, { phrase: 'You are now the agent of %{who}', args });
+    if (current)
+      await notifyOfTerms(tx, current.id, record.id, { phrase: 'You are no longer the agent of %{who}', args });
   }
   return { before: { agent: current?.nickname ?? null }, after: { agent: agent.nickname } };
 };

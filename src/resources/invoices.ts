@@ -297,6 +297,7 @@ export const invoices = defineResource({
       column: false,
       input: false,
       search: false,
+      filter: true,
       extension: true,
     }),
     accountId: reference('Payment account', 'payment-accounts', {

@@ -457,6 +457,41 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     expect(history[0]).toMatchObject({ act: 'fees', changes: [{ field: 'payInFee', from: 2.5, to: 3 }] });
   });
 
+  it('tell the agent and the user what was agreed, and the former agent that it ended', async () => {
+    const agent = await demo('agent');
+    const [{ person }, { person: other }] = [await add({ type: Role.Merchant }), await add({ type: Role.Agent })];
+    const told = async (userId: number) => {
+      const rows = await api.platform.db
+        .selectFrom('notifications')
+        .select(['phrase', 'args'])
+        .where('userId', '=', userId)
+        .where('subject', '=', `users/${person.id}`)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ phrase, args }) => [
+        phrase,
+        (JSON.parse(String(args)) as { terms?: { args: object } }).terms?.args,
+      ]);
+    };
+    const relate = (to: { uuid: string }) =>
+      act('owner', `${person.uuid}/relations`, { referrerUUID: to.uuid, referralUUID: person.uuid });
+    const toAgent = { type: 1, fees: [{ size: 0.5, type: 0 }], agent: { uuid: agent.uuid } };
+    for (let time = 0; time < 2; time++) {
+      expect((await set(person.uuid, toAgent)).status).toBe(200);
+      expect((await set(person.uuid, { type: 0, fees: [{ size: 3, type: 0 }] })).status).toBe(200);
+      expect((await relate(agent)).status).toBe(200);
+    }
+    const agreed = ['Your percents from %{who}: %{terms}', { payIn: '0.5 %', payOut: '0 %' }];
+    expect(await told(agent.id)).toEqual([agreed, ['You are now the agent of %{who}', undefined]]);
+    // What was agreed before the first sign-in is no change.
+    expect(await told(person.id)).toEqual([]);
+    expect((await set(person.uuid, { type: 0, fees: [{ size: 2, type: 1 }] })).status).toBe(200);
+    expect(await told(person.id)).toEqual([['Your fees changed: %{terms}', { payIn: '3 %', payOut: '2 %' }]]);
+    expect((await relate(other)).status).toBe(200);
+    expect((await told(agent.id)).at(-1)![0]).toBe('You are no longer the agent of %{who}');
+    expect((await told(other.id)).map(([phrase]) => phrase)).toEqual(['You are now the agent of %{who}']);
+  });
+
   it('ask for approval with what changes, from what, and nothing else', async () => {
     const merchant = await demo('merchant');
     const { own } = (await fees(merchant.uuid)).json as unknown as { own: { payInFee: number; payOutFee: number } };

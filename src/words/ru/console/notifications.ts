@@ -36,6 +36,10 @@ export const notifications = {
     'До срока меньше %{smart_count} минуты: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task} |||| До срока меньше %{smart_count} минут: ваша задача %{task}',
   '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval':
     'Ждёт вашего одобрения: %{smart_count} выплата |||| Ждут вашего одобрения: %{smart_count} выплаты |||| Ждут вашего одобрения: %{smart_count} выплат',
+  'Your percents from %{who}: %{terms}': 'Ваши проценты от %{who}: %{terms}',
+  'Your fees changed: %{terms}': 'Ваши комиссии изменились: %{terms}',
+  'You are now the agent of %{who}': 'Теперь вы агент %{who}',
+  'You are no longer the agent of %{who}': 'Вы больше не агент %{who}',
   'Overdue: your task %{task}': 'Просрочено: ваша задача %{task}',
   'No longer needed, your request ended: %{step}, %{about}': 'Ваш запрос больше не нужен и закрыт: %{step}, %{about}',
   '%{name} confirmed your deposit: %{sum}': 'Ваше пополнение подтверждено: %{sum} (%{name})',
