@@ -3,6 +3,8 @@ import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
+import { deposits } from '../resources/deposits';
+import { withdraws } from '../resources/withdraws';
 import { balance, exchangeRate, withdrawable } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
@@ -38,6 +40,9 @@ const changedEvent = 'changed';
 export const relatedQueries = { belonging: 'belonging', history: 'history', count: 'count' } as const;
 /** Changes within this time cause one refetch of the related queries. */
 const relatedDelayMs = 700;
+
+/** Lists whose changes move the reader's own balance. */
+const fundsEntities: ReadonlySet<string> = new Set([deposits.name, withdraws.name]);
 
 /** Definitions whose lists this event changes. */
 const definitionsOfEvent = (event: string): Definition[] =>
@@ -121,6 +126,12 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
         void refetching.refetch({ queryKey: scalarKey(path) }, figuresGapMs);
       void refetching.refetch({ queryKey: statementKey }, figuresGapMs);
     }, figuresGapMs);
+  };
+
+  /** Refetches the balance beside a list of its operations, so that both say the same. */
+  const refetchBalance = () => {
+    for (const queryKey of [scalarKey(balance.path), scalarKey(withdrawable.path), statementKey])
+      void refetching.refetch({ queryKey }, rowsGapMs);
   };
 
   /** Merges rows of an event into the cached lists and the open record. Returns the ids that are in no list. */
@@ -218,6 +229,7 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       if (typeof entity !== 'string') return;
       refetchRecords(entity);
       refetchFollowers(entity);
+      if (fundsEntities.has(entity)) refetchBalance();
       listChanges.add(entity, { changed: idsIn(ids) });
       if (Array.isArray(ids) && ids.length === 0) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
       return;

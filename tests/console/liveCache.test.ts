@@ -214,6 +214,25 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
+  it('fetches the balance within a second where a withdraw of its owner changed: its card stands beside the list', async () => {
+    vi.useFakeTimers();
+    const fetchBalance = vi.fn(() => Promise.resolve({}));
+    const observer = new QueryObserver(client, { queryKey: scalarKey(balance.path), queryFn: fetchBalance });
+    const stop = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    for (const [entity, calls] of [
+      ['users', 0],
+      ['withdraws', 1],
+    ] as const) {
+      fetchBalance.mockClear();
+      cache.receive('changed', { entity, ids: [38] });
+      await vi.advanceTimersByTimeAsync(1100);
+      expect([entity, fetchBalance.mock.calls.length]).toEqual([entity, calls]);
+    }
+    stop();
+    vi.useRealTimers();
+  });
+
   it('fetches again what follows the records of an entity, and leaves rows that this could move', async () => {
     vi.useFakeTimers();
     const fetched: string[] = [];

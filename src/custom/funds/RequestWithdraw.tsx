@@ -109,11 +109,9 @@ const WithdrawForm = ({
     fields,
     async (input, key) => {
       const address = usesAddressBook ? addressBook.addressOf(input.address ?? null)! : input.address!;
-      const { answer, record } = await platform.createWithAnswer(withdraws.name, {
-        data: { ...input, address },
-        meta: { key },
-      });
-      await refetchAfter(queryClient, withdraws);
+      const creating = platform.createWithAnswer(withdraws.name, { data: { ...input, address }, meta: { key } });
+      // Refused, too: what can be withdrawn may be less by now, by another window.
+      const { answer, record } = await creating.finally(() => refetchAfter(queryClient, withdraws));
       notifyDone(create, answer, { definition: withdraws, record });
       onClose();
     },
