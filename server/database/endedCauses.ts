@@ -79,8 +79,11 @@ const ofOwnersWithoutSilence = sql`
  * A trigger that, once for each statement, marks these notifications as read and announces them. It never waits for
  * one: whoever holds its lock is reading it, and two that wait for each other's would end each other.
  */
-const triggerOf = ({ trigger, table }: Pick<Ending, 'trigger' | 'table'>, among: RawBuilder<unknown>) => [
-  sql`create or replace function ${sql.id(trigger)}() returns trigger language plpgsql as $$
+const triggerOf = ({ trigger, table }: Pick<Ending, 'trigger' | 'table'>, among: RawBuilder<unknown>): StoredCode[] => [
+  {
+    kind: 'function',
+    name: trigger,
+    create: sql`create or replace function ${sql.id(trigger)}() returns trigger language plpgsql as $$
     declare changed bigint;
     begin
       for changed in with unread as (${among} for no key update of n skip locked)
@@ -91,25 +94,36 @@ const triggerOf = ({ trigger, table }: Pick<Ending, 'trigger' | 'table'>, among:
       end loop;
       return null;
     end $$`,
-  sql`create or replace trigger ${sql.id(trigger)} after update on ${sql.table(table)}
+  },
+  {
+    kind: 'trigger',
+    name: trigger,
+    table,
+    create: [
+      sql`create or replace trigger ${sql.id(trigger)} after update on ${sql.table(table)}
     referencing old table as before_statement new table as after_statement
     for each statement execute function ${sql.id(trigger)}()`,
+    ],
+  },
 ];
-
-const devicesAreBack = 'devices_are_back';
 
 /**
  * Makes the database mark notifications as read, for everyone, when their cause ends, whatever ends it: the request that
  * asked for an approval, the task that was due, the silence of a phone. Those that tell how a request ended are written
- * later in the same transaction, and stay unread. A version before had triggers for each row, with functions of their own.
+ * later in the same transaction, and stay unread.
  */
-export const readNotificationsOfEndedCauses: StoredCode = {
-  named: devicesAreBack,
-  statements: [
-    sql`create index if not exists notifications_unread_of_subject on notifications (subject) where not "isRead"`,
-    sql`create index if not exists notifications_unread_of_person on notifications ("userId", phrase) where not "isRead"`,
-    ...endings.flatMap((ending) => triggerOf(ending, aboutChanged(ending))),
-    ...triggerOf({ trigger: devicesAreBack, table: 'devices' }, ofOwnersWithoutSilence),
-    sql`drop function if exists read_ended_notifications(), read_notifications_of_silence()`,
-  ],
-};
+export const readNotificationsOfEndedCauses: readonly StoredCode[] = [
+  {
+    kind: 'index',
+    name: 'notifications_unread_of_subject',
+    create: sql`create index if not exists notifications_unread_of_subject on notifications (subject) where not "isRead"`,
+  },
+  {
+    kind: 'index',
+    name: 'notifications_unread_of_person',
+    create: sql`create index if not exists notifications_unread_of_person on notifications ("userId", phrase)
+      where not "isRead"`,
+  },
+  ...endings.flatMap((ending) => triggerOf(ending, aboutChanged(ending))),
+  ...triggerOf({ trigger: 'devices_are_back', table: 'devices' }, ofOwnersWithoutSilence),
+];

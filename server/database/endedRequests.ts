@@ -16,10 +16,11 @@ const notifyRequesters = 'notify_requesters_of_ends';
  * message, expired, taken over. Only a trigger of the record ends a request so (`approvalGuard.ts`), so this one runs inside
  * another. Who ends their own request by what they do is not told.
  */
-export const notifyRequestersOfEnds: StoredCode = {
-  named: notifyRequesters,
-  statements: [
-    sql`create or replace function ${sql.id(notifyRequesters)}() returns trigger language plpgsql as $$
+export const notifyRequestersOfEnds: readonly StoredCode[] = [
+  {
+    kind: 'function',
+    name: notifyRequesters,
+    create: sql`create or replace function ${sql.id(notifyRequesters)}() returns trigger language plpgsql as $$
     declare told bigint;
     begin
       if new."userId"::text is not distinct from nullif(current_setting(${sql.lit(callerSetting)}, true), '') then
@@ -32,8 +33,15 @@ export const notifyRequestersOfEnds: StoredCode = {
         json_build_object('entity', 'notifications', 'id', told, 'kind', 'created')::text);
       return null;
     end $$`,
-    sql`create or replace trigger "ended_requests_are_told" after update on approvals for each row
+  },
+  {
+    kind: 'trigger',
+    name: 'ended_requests_are_told',
+    table: 'approvals',
+    create: [
+      sql`create or replace trigger "ended_requests_are_told" after update on approvals for each row
       when (old.status = ${approvalSql.Waiting} and new.status = ${approvalSql.NotNeeded} and pg_trigger_depth() > 0)
       execute function ${sql.id(notifyRequesters)}()`,
-  ],
-};
+    ],
+  },
+];

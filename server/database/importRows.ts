@@ -42,16 +42,24 @@ const deleteRows = 'delete_rows_of_import';
  * Makes the database delete the rows of an import when its request ends, whatever ends it, also an instance of the version
  * before.
  */
-export const deleteRowsOfEndedImports: StoredCode = {
-  named: deleteRows,
-  statements: [
-    sql`create or replace function ${sql.id(deleteRows)}() returns trigger language plpgsql as $$
+export const deleteRowsOfEndedImports: readonly StoredCode[] = [
+  {
+    kind: 'function',
+    name: deleteRows,
+    create: sql`create or replace function ${sql.id(deleteRows)}() returns trigger language plpgsql as $$
       begin
         delete from "import-rows" where "requestId" = new.id;
         return null;
       end $$`,
-    sql`create or replace trigger "ended_imports_nothing" after update on approvals
+  },
+  {
+    kind: 'trigger',
+    name: 'ended_imports_nothing',
+    table: 'approvals',
+    create: [
+      sql`create or replace trigger "ended_imports_nothing" after update on approvals
       for each row when (old.status = ${approvalSql.Waiting} and new.status <> ${approvalSql.Waiting})
       execute function ${sql.id(deleteRows)}()`,
-  ],
-};
+    ],
+  },
+];

@@ -25,11 +25,11 @@ import { writeWebhookEvents } from './webhookEvents';
 
 /** What the database does by itself whoever changes its rows, beside the guards of the first schema. */
 const storedCode = [
-  readNotificationsOfEndedCauses,
-  notifyRequestersOfEnds,
-  writeWebhookEvents,
-  deleteRowsOfEndedImports,
-] as const;
+  ...readNotificationsOfEndedCauses,
+  ...notifyRequestersOfEnds,
+  ...writeWebhookEvents,
+  ...deleteRowsOfEndedImports,
+];
 
 /** Callbacks for a channel of `LISTEN`. */
 export interface ChannelHandlers {
@@ -303,7 +303,7 @@ export const openDatabase = async (options: {
     const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
     await migrate(database.dbWithoutTimeout);
     await dateOldTickets(database.dbWithoutTimeout);
-    for (const code of storedCode) await replaceStoredCode(database.dbWithoutTimeout, code);
+    await replaceStoredCode(database.dbWithoutTimeout, storedCode);
     return { ...database, isSearchIndexed };
   } catch (error) {
     await database.close();

@@ -1,41 +1,73 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { locks } from './locks';
 import type { Db, Tx } from './schema';
 
-/** Functions and triggers that belong together. */
-export interface StoredCode {
-  /** Name of one of the functions, one without overloads: its comment says which version is stored. */
-  named: string;
-  /** Creates each or replaces what is there, in this order. */
-  statements: readonly RawBuilder<unknown>[];
-}
+/** A function, a trigger on a table, or an index. */
+export type StoredCode =
+  | { kind: 'function'; name: string; create: RawBuilder<unknown> }
+  | { kind: 'trigger'; name: string; table: string; create: readonly RawBuilder<unknown>[] }
+  | { kind: 'index'; name: string; create: RawBuilder<unknown> };
 
-const fingerprintOf = (db: Db, statements: readonly RawBuilder<unknown>[]) => {
+/** For how long, in ms, writers may have to wait behind a trigger that waits for its table. */
+const lockTimeoutMs = 1000;
+const mostTries = 60;
+const pauseMs = 500;
+/** PostgreSQL's codes of a lock that was not available in time, and of a deadlock. */
+const passing: readonly unknown[] = ['55P03', '40P01'];
+
+const statementsOf = (code: StoredCode) => (code.kind === 'trigger' ? code.create : [code.create]);
+
+const fingerprintOf = (db: Db, code: StoredCode) => {
   const hash = createHash('sha256');
-  for (const statement of statements) hash.update(statement.compile(db).sql);
+  for (const statement of statementsOf(code)) hash.update(statement.compile(db).sql);
   return hash.digest('base64url');
 };
 
-const isStored = async (db: Db | Tx, named: string, fingerprint: string) => {
-  const { rows } =
-    await sql`select 1 from pg_proc where proname = ${named} and pronamespace = current_schema()::regnamespace
-    and obj_description(oid, 'pg_proc') = ${fingerprint}`.execute(db);
-  return rows.length > 0;
+/** Whether this version is there: functions and triggers have its fingerprint as their comment, an index never changes. */
+const isStored = async (db: Db | Tx, code: StoredCode, fingerprint: string) => {
+  const { name } = code;
+  const found = {
+    function: sql`select 1 from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace
+      and obj_description(oid, 'pg_proc') = ${fingerprint}`,
+    trigger: sql`select 1 from pg_trigger where tgname = ${name} and obj_description(oid, 'pg_trigger') = ${fingerprint}
+      and tgrelid = to_regclass(${code.kind === 'trigger' ? `"${code.table}"` : ''})`,
+    index: sql`select 1 where to_regclass(${`"${name}"`}) is not null`,
+  }[code.kind];
+  return (await found.execute(db)).rows.length > 0;
 };
 
-/**
- * Brings functions and triggers to the state that this version of the server describes. A start that finds them so
- * changes nothing and waits for no lock.
- */
-export const replaceStoredCode = async (db: Db, { named, statements }: StoredCode): Promise<void> => {
-  const fingerprint = fingerprintOf(db, statements);
-  if (await isStored(db, named, fingerprint)) return;
-  await db.transaction().execute(async (tx) => {
+const store = (db: Db, code: StoredCode, fingerprint: string) =>
+  db.transaction().execute(async (tx) => {
     // Other instances may start at the same time.
     await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
-    if (await isStored(tx, named, fingerprint)) return;
-    for (const statement of statements) await statement.execute(tx);
-    await sql`comment on function ${sql.id(named)} is ${sql.lit(fingerprint)}`.execute(tx);
+    if (await isStored(tx, code, fingerprint)) return;
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+    for (const statement of statementsOf(code)) await statement.execute(tx);
+    const { kind, name } = code;
+    if (kind === 'function') await sql`comment on function ${sql.id(name)} is ${sql.lit(fingerprint)}`.execute(tx);
+    if (kind === 'trigger')
+      await sql`comment on trigger ${sql.id(name)} on ${sql.table(code.table)} is ${sql.lit(fingerprint)}`.execute(tx);
   });
+
+/**
+ * Brings functions and triggers to the state that this version of the server describes. Instances of the version before may
+ * be at work: each change is a transaction of its own, which locks one table at most, waits for it briefly, and is tried
+ * again. A start that finds all as described waits for no lock. Rejects when a table stays locked for a minute.
+ */
+export const replaceStoredCode = async (db: Db, codes: readonly StoredCode[]): Promise<void> => {
+  for (const code of codes) {
+    const fingerprint = fingerprintOf(db, code);
+    if (await isStored(db, code, fingerprint)) continue;
+    for (let tries = 1; ; tries++) {
+      try {
+        await store(db, code, fingerprint);
+        break;
+      } catch (error) {
+        if (tries === mostTries || !passing.includes((error as { code?: unknown }).code)) throw error;
+        await delay(pauseMs);
+      }
+    }
+  }
 };

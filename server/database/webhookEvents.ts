@@ -119,20 +119,31 @@ const triggers: readonly Trigger[] = [
  * A trigger runs when the transaction commits, so that it sees the whole state and holds no lock for long. Its condition is
  * checked at once, so that other changes cost next to nothing. The demo's data is written without it.
  */
-const triggerOf = ({ name, table, when, merchant, body }: Trigger) => {
+const triggerOf = ({ name, table, when, merchant, body }: Trigger): StoredCode[] => {
   const isAnyTold = merchant
     ? sql`exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})`
     : sql`true`;
   return [
-    sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
+    {
+      kind: 'function',
+      name,
+      create: sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
     begin
       if ${isAnyTold} then ${body}; end if;
       return null;
     end $$`,
-    sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`,
-    sql`create constraint trigger ${sql.id(name)} after update on ${sql.table(table)}
+    },
+    {
+      kind: 'trigger',
+      name,
+      table,
+      create: [
+        sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`,
+        sql`create constraint trigger ${sql.id(name)} after update on ${sql.table(table)}
     deferrable initially deferred for each row when (${when} and not (${areGuardsOff}))
     execute function ${sql.id(name)}()`,
+      ],
+    },
   ];
 };
 
@@ -140,10 +151,10 @@ const triggerOf = ({ name, table, when, merchant, body }: Trigger) => {
  * Makes the database write a delivery for each webhook that wants an event, in the transaction of the change, whatever
  * changes the row.
  */
-export const writeWebhookEvents: StoredCode = {
-  named: writer,
-  statements: [createWriter, ...triggers.flatMap(triggerOf)],
-};
+export const writeWebhookEvents: readonly StoredCode[] = [
+  { kind: 'function', name: writer, create: createWriter },
+  ...triggers.flatMap(triggerOf),
+];
 
 /** Writes a test delivery to one webhook. */
 export const writeTest = (tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<unknown> =>

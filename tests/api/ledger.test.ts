@@ -461,7 +461,17 @@ describe.each(kinds)('the books on %s', (kind) => {
       ).toEqual(expected);
     for (const text of ['999999999999999', `${uuid.slice(0, 5)}…zzzzz`.replaceAll('z', 'f'), '00000000'])
       expect((await find('merchant', text)).json, text).toEqual([]);
-    for (const text of ['', 'z', 'abcd', "1' or 1=1", '%', `${uuid}0`, '1'.repeat(40)])
+    for (const text of [
+      '',
+      'z',
+      'abcd',
+      "1' or 1=1",
+      '%',
+      `${uuid}0`,
+      '1'.repeat(40),
+      'a----',
+      `${uuid.slice(0, 1)}-----`,
+    ])
       expect(await find('merchant', text), text).toMatchObject({ status: 422, json: { field: 'find' } });
     // A deal of others is on no line of this balance.
     const foreign = await api.platform.db
@@ -472,6 +482,14 @@ describe.each(kinds)('the books on %s', (kind) => {
       .executeTakeFirstOrThrow();
     expect((await find('merchant', String(foreign.id))).json).toEqual([]);
     expect((await find('vault-owner', String(dealId))).status).toBe(404);
+    // An agent's lines do not name the invoice, whose ID opens the payer's page: they find it by no digit of it.
+    const agent = await userId('agent');
+    const findAsAgent = async (as: string, text: string) =>
+      (await api.call(as, 'GET', `mgmt/users/${agent}/statement?find=${text}`)).json as unknown as Line[];
+    const ofAgent = (await findAsAgent('agent', String(dealId))).map(({ id }) => id);
+    expect(ofAgent).not.toEqual([]);
+    for (const text of [uuid, uuid.slice(0, 8)]) expect(await findAsAgent('agent', text)).toEqual([]);
+    expect((await findAsAgent('owner', uuid)).map(({ id }) => id)).toEqual(ofAgent);
   });
 
   it('give every simultaneous pay-in a payment account of its own', async () => {

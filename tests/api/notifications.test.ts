@@ -420,12 +420,32 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
       $$ begin return null; end $$`.execute(db);
     await sql`create or replace trigger devices_are_back after update on devices for each row
       execute function read_notifications_of_silence()`.execute(db);
-    await sql`comment on function devices_are_back() is null`.execute(db);
+    await sql`comment on trigger devices_are_back on devices is null`.execute(db);
     expect(await triggers()).toContain(true);
     await replaceStoredCode(db, readNotificationsOfEndedCauses);
     expect(await triggers()).toEqual(ofStatements);
-    const { rows } = await sql`select 1 from pg_proc where proname = 'read_notifications_of_silence'`.execute(db);
-    expect(rows).toEqual([]);
+    await sql`drop function read_notifications_of_silence()`.execute(db);
+  });
+
+  it.runIf(kind === 'postgres')('whose triggers change do not stop what is at work beside them', async () => {
+    const { db } = api.platform;
+    const forget = () => sql`comment on trigger left_task_is_not_due on invoices is null`.execute(db);
+    const id = await makeTask({});
+    await forget();
+    let replacing: Promise<void> | undefined;
+    // A transaction that holds the table for longer than the change waits, and then needs what the change may hold.
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('invoices').set({ amount: '101' }).where('id', '=', id).execute();
+      replacing = replaceStoredCode(db, readNotificationsOfEndedCauses);
+      await untilLocked(db);
+      await sql`lock table notifications, approvals in row exclusive mode`.execute(tx);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await tx.updateTable('invoices').set({ amount: '102' }).where('id', '=', id).execute();
+    });
+    await replacing;
+    const { rows } = await sql<{ is: string | null }>`select obj_description(oid, 'pg_trigger') as is from pg_trigger
+      where tgname = 'left_task_is_not_due'`.execute(db);
+    expect(rows[0]!.is).not.toBeNull();
   });
 
   it('tell a merchant once an hour that pay-outs wait for their approval', async () => {

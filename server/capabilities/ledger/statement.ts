@@ -38,6 +38,7 @@ const mostFound = 100;
 
 /** A whole uuid, its first five digits or more, or its two ends as screens show them: `59f1b…0ab12`. */
 const uuidShape = /^([\da-f][\da-f-]{4,35})(?:…([\da-f]{1,12}))?$/i;
+const leastUuidDigits = 5;
 /** Digits alone are a number, unless they are as many as no number has yet. */
 const leastDigitsOfUuid = 8;
 
@@ -52,7 +53,9 @@ const findOf = (context: Context<Env>): StatementFind | undefined => {
   const [, start = '', end = ''] = uuidShape.exec(text) ?? [];
   const digits = start.replaceAll('-', '').toLowerCase();
   const isUuid =
-    digits !== '' && digits.length <= uuidDigits && (number === undefined || digits.length >= leastDigitsOfUuid);
+    digits.length >= leastUuidDigits &&
+    digits.length <= uuidDigits &&
+    (number === undefined || digits.length >= leastDigitsOfUuid);
   if (number === undefined && !isUuid) throw invalid('find', 'Type the number of a deal, or the ID of an invoice');
   return {
     number: number === undefined ? null : Number(number),
@@ -89,6 +92,9 @@ const balanceOf = async ({ db }: Platform, context: Context<Env>, call: PlainCal
   return balance;
 };
 
+/** Staff may know every invoice; others find those alone that lines of theirs name. */
+const findsAll = (context: Context<Env>) => staff.includes(context.get('caller').role);
+
 const send = (context: Context<Env>, lines: readonly StatementLine[]) =>
   context.json(lines.map((line) => ({ ...line, quantity: Number(line.quantity), after: Number(line.after) })));
 
@@ -106,7 +112,7 @@ export const statementRoutes = (platform: Platform): Hono<Env> => {
   app.get(routePath(statement.path), async (context) => {
     const balance = await balanceOf(platform, context, statement);
     const find = findOf(context);
-    if (find) return send(context, await linesOf(db, balance, linesAbout(find), mostFound));
+    if (find) return send(context, await linesOf(db, balance, linesAbout(find, findsAll(context)), mostFound));
     const { offset, limit } = rangeOf(context);
     const before = beforeOf(context);
     const { opening, last } = await entriesWithin(db, balance, momentsOf(context));

@@ -63,7 +63,7 @@ const maskAccount = ({ invoice, ...line }: StatementLine): StatementLine => ({
 type Side = 'from' | 'to';
 
 /** Selects the lines on one side of a balance. */
-type LineCondition = (side: Side) => RawBuilder<unknown>;
+type LineCondition = (side: Side, userId: number) => RawBuilder<unknown>;
 
 /** The lines with these entry numbers, both ends included. The entry numbers make any page equally fast. */
 export const entriesBetween =
@@ -71,14 +71,18 @@ export const entriesBetween =
   (side) =>
     sql`${sql.id(`${side}Entry`)} between ${from} and ${to}`;
 
-/** The lines of what is looked for. */
+/**
+ * The lines of what is looked for. An invoice is found by whoever its line names it to: its ID opens the payer's page, and an
+ * agent could guess one digit after another.
+ */
 export const linesAbout =
-  ({ number, uuids }: StatementFind): LineCondition =>
-  () =>
+  ({ number, uuids }: StatementFind, findsAll: boolean): LineCondition =>
+  (_side, userId) =>
     sql`("dealId" = ${number}::bigint or "operationId" = ${number}::bigint or "dealId" = any(array(
       select d.id from invoices i join deals d on d."invoiceId" = i.id
       where i.uuid between ${uuids?.from ?? null}::uuid and ${uuids?.to ?? null}::uuid
-        and i.uuid::text like '%' || ${uuids?.end ?? ''}::text)))`;
+        and i.uuid::text like '%' || ${uuids?.end ?? ''}::text
+        and (${findsAll}::boolean or ${userId} in (i."clientId", d."ownerId")))))`;
 
 /** Reads lines of a balance, newest first, at most so many. */
 export const linesOf = async (
@@ -92,7 +96,7 @@ export const linesOf = async (
   ) => sql`select id, ${sql.id(`${direction}Entry`)} as entry, "postedDate", purpose, "dealId", "operationId",
       ${direction === 'from' ? sql`-quantity` : sql`quantity`} as quantity, ${sql.id(`${direction}After`)} as after,
       ${direction === 'from' ? sql`null` : payerOfAgentFee} as payer, ${includedFee('transactions')}::text as "includedFee"
-    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${isWanted(direction)}`;
+    from transactions where ${sql.id(`${direction}BalanceId`)} = ${balanceId} and ${isWanted(direction, userId)}`;
   const { rows } =
     await sql<StatementLine>`select l.*, i."paymentType", ${invoiceOfLine(userId)} as invoice, case when ${percentOfLine} is not null then
         json_build_object('of', d.amount::text, 'percent', (${percentOfLine})::text) end as share
