@@ -177,6 +177,9 @@ const payeeOfInvoice = (alias: string): Expression =>
 const recordOfDelivery = (alias: string): Expression =>
   sql`coalesce('invoices/' || ${column(alias, 'invoiceId')}, 'funds-operations/' || ${column(alias, 'operationId')})`;
 
+/** The transaction hash that was given with a request. */
+const hashOfRequest = (alias: string): Expression => sql`(${column(alias, 'body')}::json ->> 'txHash')`;
+
 const hostStatusOf = (alias: string): Expression =>
   sql`(case when ${column(alias, 'confirmedBy')} is null then ${hostSql.Waiting} else ${hostSql.Confirmed} end)`;
 
@@ -225,6 +228,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
     waiting: deliveriesOf(deliverySql.Waiting),
     failed: deliveriesOf(deliverySql.Failed),
   },
+  approvals: { txHash: hashOfRequest },
   deliveries: { record: recordOfDelivery },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack, lacksHash },

@@ -49,6 +49,13 @@ export const approvals = defineResource({
     decideDate: dateTime('Decided', decisionOptions),
     decideReason: longText('Reason for the decision', decisionOptions),
     approverId: reference('May also be approved by', 'users', { column: false, panel: false, input: false }),
+    txHash: text('Transaction hash', {
+      column: false,
+      input: false,
+      search: false,
+      derived: true,
+      rules: { format: 'txHash' },
+    }),
     call: text('Call', { required: true, column: false, panel: false, search: false }),
     partOf: reference('Part of', 'approvals', { column: false, input: false }),
   },

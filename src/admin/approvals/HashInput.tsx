@@ -13,9 +13,10 @@ const helper = (input && input.helper) || '';
 interface Props {
   value: string;
   onChange: (txHash: string) => void;
+  request: ApprovalRequest;
 }
 
-const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string }) => {
+const WithdrawHash = ({ request: { subject, txHash }, value, onChange }: Props) => {
   const t = useTranslate();
   const id = useId();
   const { data: record } = useGetOne(fundsOperations.name, { id: subject.slice(fundsOperations.name.length + 1) });
@@ -28,7 +29,7 @@ const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string })
       <TextBox
         id={id}
         value={value}
-        helper={t(helper)}
+        helper={t(txHash ? 'Empty keeps the one of the request' : helper)}
         input={{ className: 'mono', maxLength, autoComplete: 'off', spellCheck: false }}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -37,5 +38,4 @@ const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string })
 };
 
 /** The transaction hash of a withdraw, for whoever confirms it last: they may have sent the coins already. */
-export const HashInput = ({ request, ...props }: Props & { request: ApprovalRequest }) =>
-  request.call === confirmation ? <WithdrawHash subject={request.subject} {...props} /> : null;
+export const HashInput = (props: Props) => (props.request.call === confirmation ? <WithdrawHash {...props} /> : null);

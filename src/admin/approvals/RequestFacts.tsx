@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
-import type { ApprovalRequest } from '../../resources/approvals';
+import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { aboutText } from './aboutText';
 import { isDeadline } from '../../resources/language/fields';
@@ -141,6 +141,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
             <Moment iso={createDate} />
           </Fact>
         )}
+        {request.txHash && <FieldRow definition={approvals} name="txHash" record={request} />}
         {reason && <Fact label="Reason">{reason}</Fact>}
         {why && <Fact label="Needs approval because">{t(why)}</Fact>}
         <JointRequests id={request.id} />
