@@ -294,6 +294,25 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     });
   });
 
+  it('a deposit keeps the hash of its transfer, given at once or later, and no other operation gets it', async () => {
+    const [given, later] = ['d1'.repeat(32), 'd2'.repeat(32)];
+    const confirmed = async (more: object) => {
+      await reserve('vault-owner', 20);
+      const { id } = await newest('vault-owner');
+      const answer = await confirm('owner', id, more);
+      return { id, answer };
+    };
+    const first = await confirmed({ txHash: given });
+    expect(first.answer.json).toMatchObject({ txHash: given, lacksHash: false });
+    const second = await confirmed({ txHash: given.toUpperCase() });
+    expect(second.answer).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    expect((await confirm('owner', second.id)).json).toMatchObject({ txHash: null, lacksHash: false });
+    const record = (txHash: string) =>
+      api.call('owner', 'POST', `mgmt/funds-operations/${second.id}/tx-hash`, { txHash });
+    expect(await record(given)).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    expect((await record(later)).json).toMatchObject({ txHash: later });
+  });
+
   it('a large deposit requires a second person with the same sum, and is fulfilled once', async () => {
     await reserve('vault-owner', 5000);
     const operation = await newest('vault-owner');

@@ -26,7 +26,7 @@ const storeHash = async (tx: Tx, operationId: number, txHash: string) => {
 
 /**
  * `POST mgmt/funds-operations/{id}/tx-hash` (extension) `{txHash}`: records the transaction with which the coins of a fulfilled
- * withdraw were sent.
+ * operation were sent.
  */
 export const recordHash: ActionHandler<'funds-operations'> = ({ tx, input, record }) =>
   storeHash(tx, record.id, String(input.txHash));

@@ -18,6 +18,7 @@ import { addDecimals } from '../../format/decimal';
 import { formatMoney } from '../../format/money';
 import { fundsOperations } from '../../resources/fundsOperations';
 import type { CallAction } from '../../resources/language/definition';
+import { depositHashHelper } from '../../resources/txHash';
 import type { Fields } from '../../resources/language/fields';
 import { checkValue, readInput, type Issue, type Value, type Values } from '../../resources/language/values';
 import { balanceOf } from '../../resources/scalars';
@@ -120,7 +121,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   const isDeposit = record.type === deposit;
   const { received, txHash, reason } = inputs;
   const extensionFields: Fields = isDeposit
-    ? { received: received!, reason: reason! }
+    ? { received: received!, txHash: { ...txHash!, input: { helper: depositHashHelper } }, reason: reason! }
     : { reason: reason!, txHash: txHash! };
   const fields: Fields = config.extensions ? extensionFields : {};
   const needsReason = (typed: Values) => {
@@ -141,12 +142,12 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, form });
   const waits = typeof forecast === 'object' && forecast?.outcome === 'waits';
   // Coins that leave after the approval have no hash before it: who approves gives it.
-  const { txHash: shownHash, ...others } = fields;
-  const isHashShown = shownHash && (!waits || Boolean(form.typed.txHash));
+  const { txHash: shownHash, reason: shownReason, ...others } = fields;
+  const isHashShown = shownHash && (isDeposit || !waits || Boolean(form.typed.txHash));
   const shownFields: Fields = {
     ...others,
-    ...(config.extensions && { reason: { ...reason!, required: needsReason(form.typed) } }),
     ...(isHashShown && { txHash: shownHash }),
+    ...(shownReason && { reason: { ...shownReason, required: needsReason(form.typed) } }),
   };
   return (
     <FormDialog

@@ -47,7 +47,8 @@ export const money = {
   'Record hash': 'Записать хеш',
   'Transaction hash recorded': 'Хеш транзакции записан',
   'recorded the transaction hash': 'записан хеш транзакции',
-  'Only withdraws that are fulfilled': 'Только исполненные выводы',
+  'Only operations that are fulfilled': 'Только исполненные операции',
+  'Of the transfer that came in': 'Пришедшего перевода',
   'Its transaction hash is recorded already': 'Хеш транзакции уже записан',
   '%{name} asks for a withdraw of %{sum}': '%{name} просит вывод на %{sum}',
   '%{name} approved the withdraw: send %{sum} to %{address} now':
