@@ -62,6 +62,9 @@ export const invoiceActivityFields = {
   messageSum: money('Sum of the message', 'RUB'),
 };
 
+/** Why the deal of an invoice was reversed: for staff alone, who write it for each other. */
+const reversalReason = longText('Reason');
+
 /** Why the invoice is in Handle. */
 export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
@@ -247,7 +250,7 @@ export const invoices = defineResource({
       },
     },
   },
-  history: { author: 'The payer', fields: invoiceActivityFields },
+  history: { author: 'The payer', fields: { ...invoiceActivityFields, reversalReason } },
   fields: {
     id: identifier(),
     uuid: uuid(),

@@ -6,6 +6,9 @@ import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { expireDeposits } from '../../server/capabilities/funds/expireDeposits';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
+import { addDecimals } from '../../src/format/decimal';
+import { formatMoney } from '../../src/format/money';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
@@ -15,6 +18,7 @@ import {
   Fulfilment,
   InvoiceStatus,
   PaymentType,
+  Purpose,
   UserStatus,
   WalletState,
   AddressStatus,
@@ -639,10 +643,33 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
       .json as unknown as { phrase: string; args: string; subject: string }[];
     expect(notice).toMatchObject({
-      phrase: 'Your invoice was reversed: %{sum}',
+      phrase: 'Your invoice %{invoice}, %{amount}, was reversed: %{sum}',
       subject: `own-invoices/${deal.invoiceId}`,
     });
+    const taken = addDecimals(String(before.total), `-${(await balanceOf('merchant')).total}`);
+    expect(JSON.parse(notice!.args)).toMatchObject({ sum: `−${formatMoney(taken, 'USDT')}` });
     expect(notice!.args).not.toContain('Fraud');
+    const historyOf = async (as: string, entity: string) =>
+      (await api.call(as, 'GET', `mgmt/history/${entity}/${deal.invoiceId}`)).json as unknown as object[];
+    const wasReversed = { field: 'reversed', from: false, to: true };
+    expect((await historyOf('finance', 'invoices'))[0]).toMatchObject({
+      act: 'reverse',
+      who: 'Dana Developer',
+      changes: [wasReversed, { field: 'reversalReason', to: 'Fraud' }],
+    });
+    const [seen] = await historyOf('merchant', 'own-invoices');
+    expect(seen).toMatchObject({ act: 'reverse', who: null, reason: null, changes: [wasReversed] });
+    expect(JSON.stringify(seen)).not.toContain('Fraud');
+    const { rows: told } = await sql<{ role: number; args: string }>`select u.type as role, n.args from notifications n
+      join users u on u.id = n."userId" where n.phrase = ${urgentNotices.reversedDeal}`.execute(api.platform.db);
+    const { rows: returned } = await sql<{ role: number; sum: string }>`select u.type as role, t.quantity as sum
+      from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
+      join users u on u.id = b."userId" and u.type in (${Role.VaultOwner}, ${Role.Agent})
+      where t."dealId" = ${deal.id} and t.purpose = ${Purpose.Reversal}`.execute(api.platform.db);
+    expect(returned.length).toBeGreaterThan(0);
+    expect(told.map(({ role, args }) => [role, (JSON.parse(args) as { sum: string }).sum.slice(1)]).toSorted()).toEqual(
+      returned.map(({ role, sum }) => [role, formatMoney(sum, 'USDT')]).toSorted(),
+    );
   });
 
   it('a reversed deal counts neither as earned nor as settling', async () => {
