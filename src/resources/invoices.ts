@@ -221,6 +221,7 @@ export const invoices = defineResource({
     keptColumns: ['id', 'status', 'amount', 'clientId', 'expireDate', 'createDate'],
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
+    notSummed: 'reversed',
     work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [
       {
@@ -292,6 +293,7 @@ export const invoices = defineResource({
       input: false,
       extension: true,
       from: 'dealId.reversed',
+      filter: true,
     }),
     requestedBy,
     requestedById,

@@ -638,6 +638,8 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
       'mgmt/invoices?filter=' + encodeURIComponent(JSON.stringify({ id: [deal.invoiceId] })),
     );
     expect((json as unknown as object[])[0]).toMatchObject({ status: InvoiceStatus.Complete, reversed: true });
+    const found = await api.call('finance', 'GET', ranged('mgmt/invoices', [0, 99], ['id', 'ASC'], { reversed: true }));
+    expect((found.json as unknown as { id: number }[]).map((invoice) => invoice.id)).toEqual([deal.invoiceId]);
     expect((await reverse('owner', 'Again')).status).toBe(409);
     // The merchant hears of it, and not of the reason, which staff write for each other.
     const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
