@@ -28,6 +28,7 @@ export const panel = {
   'answer |||| answers': 'ответ |||| ответа |||| ответов',
   Answer: 'Ответ',
   'To answer': 'Ждёт ответа',
+  'Waits for support': 'Ждёт поддержки',
   'Last answer by': 'Кто ответил последним',
   'Send answer': 'Отправить ответ',
   'Send an answer, or the form of a dialog': 'Отправить ответ или форму диалога',
