@@ -28,6 +28,8 @@ export const panel = {
   'answer |||| answers': 'ответ |||| ответа |||| ответов',
   Answer: 'Ответ',
   'To answer': 'Ждёт ответа',
+  'API key "%{name}"': 'Ключ API «%{name}»',
+  'An API key': 'Ключ API',
   'Waits for support': 'Ждёт поддержки',
   'Last answer by': 'Кто ответил последним',
   'Send answer': 'Отправить ответ',
