@@ -143,10 +143,12 @@ const isNoPayment = (alias: string): Expression =>
 const isToMatch = (alias: string): Expression =>
   sql`(${column(alias, 'status')} = ${messageSql.Unmatched} and not ${isNoPayment(alias)} and ${ofRequester('id', 'messages', alias)} is null)`;
 
-/** Who did what a row of activity records; null of refused attempts by somebody unknown, such as a failed sign-in. */
+/** Who did what a row of activity records, a merchant's server with its API key, too; null of refused attempts by somebody unknown, such as a failed sign-in. */
 const actorOfActivity = (
   alias: string,
 ): Expression => sql`(case when ${column(alias, 'userId')} is not null then ${actorSql.Person}
+  when ${column(alias, 'entity')} = 'invoices' and ${column(alias, 'act')} = 'create'
+    and ${column(alias, 'after')}::json ->> 'apiKey' is not null then ${actorSql.ApiKey}
   when ${column(alias, 'entity')} = 'invoices' and ${column(alias, 'act')} in ('create', 'reportPaid') then ${actorSql.Payer}
   when ${column(alias, 'refused')} is not true then ${actorSql.Platform} end)`;
 
@@ -176,6 +178,9 @@ const payeeOfInvoice = (alias: string): Expression =>
 /** The record that a delivery tells of, as `invoices/12`; null of a test. */
 const recordOfDelivery = (alias: string): Expression =>
   sql`coalesce('invoices/' || ${column(alias, 'invoiceId')}, 'funds-operations/' || ${column(alias, 'operationId')})`;
+
+/** The transaction hash that was given with a request. */
+const hashOfRequest = (alias: string): Expression => sql`(${column(alias, 'body')}::json ->> 'txHash')`;
 
 const hostStatusOf = (alias: string): Expression =>
   sql`(case when ${column(alias, 'confirmedBy')} is null then ${hostSql.Waiting} else ${hostSql.Confirmed} end)`;
@@ -225,6 +230,7 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
     waiting: deliveriesOf(deliverySql.Waiting),
     failed: deliveriesOf(deliverySql.Failed),
   },
+  approvals: { txHash: hashOfRequest },
   deliveries: { record: recordOfDelivery },
   deposits: { waitsUntil: depositWaitsUntil, takenBack: depositTakenBack },
   'funds-operations': { takenBack: operationTakenBack, lacksHash },

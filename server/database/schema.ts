@@ -65,7 +65,6 @@ export const privateColumns = {
     addressDate: dateTime('When its address was given', { required: true }),
   },
   deliveries: {
-    body: longText('Body of its requests', { required: true }),
     giveUpDate: dateTime('When it is not tried any more', { required: true }),
   },
   'api-keys': {

@@ -46,9 +46,9 @@ const changesOf = (definition: Definition, { before, after }: ActivityRow): Sent
     .map((field) => ({ field, from: oldValues[field] ?? null, to: newValues[field] ?? null }));
 };
 
-const reasonOf = ({ after }: ActivityRow) => {
-  const reason = parseValues(after)?.reason;
-  return typeof reason === 'string' ? reason : null;
+const textIn = ({ after }: ActivityRow, name: 'reason' | 'apiKey') => {
+  const text = parseValues(after)?.[name];
+  return typeof text === 'string' ? text : null;
 };
 
 /**
@@ -90,8 +90,10 @@ export const recordHistory =
     const entries = rows.map((row): SentEntry => {
       const { createDate, act, refused } = row;
       const isNamed = !hidesPeople || row.userId === caller.id;
-      const [who, reason] = isNamed ? [row.who, reasonOf(row)] : [null, null];
-      return { id: row.id, createDate, who, act, refused, changes: changesOf(definition, row), reason };
+      const [who, reason] = isNamed ? [row.who, textIn(row, 'reason')] : [null, null];
+      // Whose key it was, its merchant may know; people are hidden from them.
+      const apiKey = row.userId === null ? textIn(row, 'apiKey') : null;
+      return { id: row.id, createDate, who, apiKey, act, refused, changes: changesOf(definition, row), reason };
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.
     const seesAll = canOpen && !hidesPeople;

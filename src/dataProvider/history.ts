@@ -68,6 +68,7 @@ export const readHistory = (definition: Definition, answer: unknown): HistoryEnt
         id,
         createDate,
         who: textOrNull(raw.who),
+        apiKey: textOrNull(raw.apiKey),
         act,
         refused: raw.refused === true,
         changes: knownChanges.map(({ field, from, to }) => readChange(definition, String(field), from, to)),

@@ -6,7 +6,8 @@ import { ApprovalStatus, approvalStatus } from './statuses';
 import { hashInput } from './txHash';
 
 const clientRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
-const decisionOptions = { column: 'optional', input: false } as const;
+// Not in the panel: there the outcome says who decided, when and why, in words that every reader may see.
+const decisionOptions = { column: 'optional', input: false, panel: false } as const;
 const whileWaiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request has already been decided' };
 
 /**
@@ -32,6 +33,8 @@ export const approvals = defineResource({
     besideOn: 'approvals',
   },
   extension: true,
+  // What was made and decided is in the history of its record; the request says itself who decided on it.
+  history: { hidden: true },
   fields: {
     id: identifier(),
     step: text('Request', { required: true, meaning: 'phrase' }),
@@ -46,9 +49,16 @@ export const approvals = defineResource({
     createDate: stamp('Date', { filter: true }),
     expireDate: dateTime('Expires', { column: 'optional', input: false }),
     decidedBy: reference('Decided by', 'users', decisionOptions),
-    decideDate: dateTime('Decided', decisionOptions),
+    decideDate: dateTime('Date of the decision', decisionOptions),
     decideReason: longText('Reason for the decision', decisionOptions),
     approverId: reference('May also be approved by', 'users', { column: false, panel: false, input: false }),
+    txHash: text('Transaction hash', {
+      column: false,
+      input: false,
+      search: false,
+      derived: true,
+      rules: { format: 'txHash' },
+    }),
     call: text('Call', { required: true, column: false, panel: false, search: false }),
     partOf: reference('Part of', 'approvals', { column: false, input: false }),
   },

@@ -1,6 +1,6 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, number, reference, stamp, text, uuid } from './language/fields';
+import { choice, dateTime, identifier, json, longText, number, reference, stamp, text, uuid } from './language/fields';
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
 import { DeliveryStatus, deliveryProblem, deliveryStatus, webhookEvent } from './statuses';
@@ -28,6 +28,7 @@ export const deliveries = defineResource({
     status: choice('Status', deliveryStatus, { required: true, initial: DeliveryStatus.Waiting, filter: true }),
     tries: number('Tries', { required: true, initial: 0, column: 'optional' }),
     nextTry: dateTime('Next try', { column: false }),
+    body: json('Body', { required: true, column: false, input: false, search: false }),
     answerStatus: number('Answer', { filter: true }),
     problem: choice('Problem', deliveryProblem, { filter: true }),
     answer: longText('Text of the answer', { column: false, search: false }),

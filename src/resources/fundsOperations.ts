@@ -5,13 +5,10 @@ import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { setByPlatformOptional } from './setByPlatform';
-import { Fulfilment, FundsType, fulfilment, fundsType } from './statuses';
+import { Fulfilment, fulfilment, fundsType } from './statuses';
 import { hashInput, withoutHash } from './txHash';
 
-const sentWithdraw = {
-  is: { type: FundsType.Withdraw, status: Fulfilment.Fulfilled },
-  otherwise: 'Only withdraws that are fulfilled',
-};
+const fulfilled = { is: { status: Fulfilment.Fulfilled }, otherwise: 'Only operations that are fulfilled' };
 const requesterRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 
 /** Refuses a funds operation. Whoever requested it may use it to take the operation back. */
@@ -140,21 +137,21 @@ export const fundsOperations = defineResource({
       pastTense: 'confirmed',
     }),
     refuse: refuseOperation,
-    // The coins of a withdraw leave after it was approved: only then is there a hash.
+    // The coins of a withdraw leave after it was approved, and a deposit may be confirmed before its transfer is looked up.
     recordHash: call('Record transaction hash', 'mgmt/funds-operations/{id}/tx-hash', {
       access: {
         roles: [Role.Developer, Role.Owner],
-        when: sentWithdraw,
+        when: fulfilled,
       },
-      dialog: { facts: ['address', 'decidedBy'], button: 'Record hash' },
+      dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Record hash' },
       inputs: { txHash: text('Transaction hash', { ...hashInput, required: true }) },
       extension: true,
       done: 'Transaction hash recorded',
       pastTense: 'recorded the transaction hash',
     }),
     correctHash: call('Correct transaction hash', 'mgmt/funds-operations/{id}/tx-hash/correct', {
-      access: { roles: [Role.Developer, Role.Owner], when: sentWithdraw },
-      dialog: { facts: ['address', 'decidedBy'], button: 'Correct hash', prefilled: ['txHash'] },
+      access: { roles: [Role.Developer, Role.Owner], when: fulfilled },
+      dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Correct hash', prefilled: ['txHash'] },
       inputs: {
         txHash: text('Transaction hash', { ...hashInput, required: true }),
         reason: longText('Reason', { required: true, extension: true }),

@@ -62,6 +62,9 @@ export const invoiceActivityFields = {
   messageSum: money('Sum of the message', 'RUB'),
 };
 
+/** Why the deal of an invoice was reversed: for staff alone, who write it for each other. */
+const reversalReason = longText('Reason');
+
 /** Why the invoice is in Handle. */
 export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
 
@@ -218,6 +221,7 @@ export const invoices = defineResource({
     keptColumns: ['id', 'status', 'amount', 'clientId', 'expireDate', 'createDate'],
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
+    notSummed: 'reversed',
     work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [
       {
@@ -247,7 +251,7 @@ export const invoices = defineResource({
       },
     },
   },
-  history: { author: 'The payer', fields: invoiceActivityFields },
+  history: { author: 'The payer', fields: { ...invoiceActivityFields, reversalReason } },
   fields: {
     id: identifier(),
     uuid: uuid(),
@@ -289,6 +293,7 @@ export const invoices = defineResource({
       input: false,
       extension: true,
       from: 'dealId.reversed',
+      filter: true,
     }),
     requestedBy,
     requestedById,

@@ -43,6 +43,7 @@ export const ownInvoices = defineResource({
     // A long description leaves no date out.
     keptColumns: ['id', 'amount', 'status', 'cid', 'createDate', 'expireDate'],
     summedBy: 'paymentType',
+    notSummed: 'reversed',
     groups: [
       {
         heading: 'Payment',

@@ -51,12 +51,13 @@ export const userStatus = {
 } satisfies Record<UserStatus, unknown> & Options;
 
 /** Who did what activity records. Payers and the platform have no user. */
-export const Actor = { Person: 0, Payer: 1, Platform: 2 } as const;
+export const Actor = { Person: 0, Payer: 1, Platform: 2, ApiKey: 3 } as const;
 export type Actor = (typeof Actor)[keyof typeof Actor];
 export const actor = {
   [Actor.Person]: option('A user'),
   [Actor.Payer]: option('The payer'),
   [Actor.Platform]: option('The platform'),
+  [Actor.ApiKey]: option('An API key'),
 } satisfies Record<Actor, unknown> & Options;
 
 /** Whether a person is at their console. */

@@ -65,7 +65,8 @@ export const support = defineResource({
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
     createDate: dateTime('Create Date', { input: false, extension: true }),
     // Neither is in the panel: the answers stand there, and a row that appears would move what is being typed.
-    toAnswer: yesNo('To answer', {
+    // Staff and authors filter by it: whose turn it is stands in its name.
+    toAnswer: yesNo('Waits for support', {
       column: 'optional',
       panel: false,
       input: false,

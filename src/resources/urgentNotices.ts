@@ -12,7 +12,8 @@ export const urgentNotices = {
   noFreeAccount: 'No payment account is free: payers are turned away',
   slowPattern: 'Pattern %{id} was disabled: it took too long',
   failedWebhook: 'Your webhook could not be told what happened: %{address}',
-  reversedInvoice: 'Your invoice was reversed: %{sum}',
+  reversedInvoice: 'Your invoice %{invoice}, %{amount}, was reversed: %{sum}',
+  reversedDeal: 'Deal #%{deal} of %{name} was reversed: %{sum}',
   coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
 } as const;
 

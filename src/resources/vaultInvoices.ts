@@ -41,6 +41,7 @@ export const vaultInvoices = defineResource({
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
+    notSummed: 'reversed',
     keptColumns: ['clientId', 'amount', 'status', 'endDate'],
     work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [

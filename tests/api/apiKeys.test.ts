@@ -5,7 +5,7 @@ import { userSql } from '../../server/database/statusSql';
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { readSettings } from '../../server/ground/settings';
 import { maxApiKeys } from '../../src/resources/apiKeys';
-import { InvoiceStatus, KeyStatus, PaymentType } from '../../src/resources/statuses';
+import { Actor, InvoiceStatus, KeyStatus, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('API keys, on %s', (kind) => {
@@ -101,6 +101,12 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     const { rows } = await sql<{ id: number }>`select id from invoices where uuid = ${String(made.json.id)}`.execute(
       api.platform.db,
     );
+    const [added] = (await api.call('merchant', 'GET', `mgmt/history/own-invoices/${rows[0]!.id}`))
+      .json as unknown as object[];
+    expect(added).toMatchObject({ act: 'create', who: null, apiKey: 'Shop server' });
+    const byKeys = ranged('mgmt/activity', [0, 99], ['id', 'DESC'], { actor: [Actor.ApiKey] });
+    const recorded = (await api.call('owner', 'GET', byKeys)).json as unknown as { recordId: string }[];
+    expect(recorded.map(({ recordId }) => recordId)).toEqual([String(rows[0]!.id)]);
     const asStaff = await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 9], ['id', 'ASC'], { id: rows[0]!.id }));
     expect(JSON.stringify(asStaff.json)).toContain('Order 7');
     expect(JSON.stringify(asStaff.json)).not.toContain('cart');

@@ -121,7 +121,8 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       from "balance-accounts" b join users u on u.id = b."userId" and u.type in (${sql.lit(Role.Merchant)}, ${sql.lit(Role.VaultOwner)})`.execute(
       db,
     );
-    const { rows } = await sql<{ id: number }>`select d.id from deals d join invoices i on i.id = d."invoiceId"
+    const { rows } = await sql<{ id: number; amount: number; type: PaymentType }>`select d.id, i.amount,
+        i."paymentType" as type from deals d join invoices i on i.id = d."invoiceId"
       where d.status = ${dealSql.Completed} and not d.reversed and d.amount < 900 and d."merchantAgentId" is not null
         and i."clientId" = ${merchant} order by d.id limit 1`.execute(db);
     const before = await takeSnapshot(api.platform);
@@ -135,6 +136,11 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(again).toEqual(fresh);
     expect(fresh.earned).not.toEqual(before.earned);
     expect(fresh.revenueDays).not.toEqual(before.revenueDays);
+    // What was taken back is not completed for the merchant, too.
+    const which = rows[0]!.type === PaymentType.PayIn ? 'payIns' : 'payOuts';
+    const [ownBefore, ownAfter] = [before.own.get(merchant)![which], fresh.own.get(merchant)![which]];
+    expect(ownAfter.count).toBe(ownBefore.count - 1);
+    expect(ownAfter.sum).toBeCloseTo(ownBefore.sum - Number(rows[0]!.amount), 2);
   });
 
   it('are counted again after a while even if no change is announced any more', async () => {
@@ -254,6 +260,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       [PaymentType.PayOut, merchant.own!.payOuts],
     ] as const) {
       const completed = `from invoices where "clientId" = ${id} and status = ${InvoiceStatus.Complete} and "paymentType" = ${type}
+        and not exists (select 1 from deals d where d."invoiceId" = invoices.id and d.reversed)
         and ("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`;
       expect(count).toBe(await one(`select count(*) as n ${completed}`));
       expect(sum).toBeCloseTo(await one(`select sum(amount) as n ${completed}`), 2);

@@ -6,6 +6,9 @@ import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { expireDeposits } from '../../server/capabilities/funds/expireDeposits';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
+import { addDecimals } from '../../src/format/decimal';
+import { formatMoney } from '../../src/format/money';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { addPerson } from './people';
@@ -15,6 +18,7 @@ import {
   Fulfilment,
   InvoiceStatus,
   PaymentType,
+  Purpose,
   UserStatus,
   WalletState,
   AddressStatus,
@@ -292,6 +296,25 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       status: 422,
       json: { field: 'address' },
     });
+  });
+
+  it('a deposit keeps the hash of its transfer, given at once or later, and no other operation gets it', async () => {
+    const [given, later] = ['d1'.repeat(32), 'd2'.repeat(32)];
+    const confirmed = async (more: object) => {
+      await reserve('vault-owner', 20);
+      const { id } = await newest('vault-owner');
+      const answer = await confirm('owner', id, more);
+      return { id, answer };
+    };
+    const first = await confirmed({ txHash: given });
+    expect(first.answer.json).toMatchObject({ txHash: given, lacksHash: false });
+    const second = await confirmed({ txHash: given.toUpperCase() });
+    expect(second.answer).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    expect((await confirm('owner', second.id)).json).toMatchObject({ txHash: null, lacksHash: false });
+    const record = (txHash: string) =>
+      api.call('owner', 'POST', `mgmt/funds-operations/${second.id}/tx-hash`, { txHash });
+    expect(await record(given)).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    expect((await record(later)).json).toMatchObject({ txHash: later });
   });
 
   it('a large deposit requires a second person with the same sum, and is fulfilled once', async () => {
@@ -615,15 +638,40 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
       'mgmt/invoices?filter=' + encodeURIComponent(JSON.stringify({ id: [deal.invoiceId] })),
     );
     expect((json as unknown as object[])[0]).toMatchObject({ status: InvoiceStatus.Complete, reversed: true });
+    const found = await api.call('finance', 'GET', ranged('mgmt/invoices', [0, 99], ['id', 'ASC'], { reversed: true }));
+    expect((found.json as unknown as { id: number }[]).map((invoice) => invoice.id)).toEqual([deal.invoiceId]);
     expect((await reverse('owner', 'Again')).status).toBe(409);
     // The merchant hears of it, and not of the reason, which staff write for each other.
     const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
       .json as unknown as { phrase: string; args: string; subject: string }[];
     expect(notice).toMatchObject({
-      phrase: 'Your invoice was reversed: %{sum}',
+      phrase: 'Your invoice %{invoice}, %{amount}, was reversed: %{sum}',
       subject: `own-invoices/${deal.invoiceId}`,
     });
+    const taken = addDecimals(String(before.total), `-${(await balanceOf('merchant')).total}`);
+    expect(JSON.parse(notice!.args)).toMatchObject({ sum: `−${formatMoney(taken, 'USDT')}` });
     expect(notice!.args).not.toContain('Fraud');
+    const historyOf = async (as: string, entity: string) =>
+      (await api.call(as, 'GET', `mgmt/history/${entity}/${deal.invoiceId}`)).json as unknown as object[];
+    const wasReversed = { field: 'reversed', from: false, to: true };
+    expect((await historyOf('finance', 'invoices'))[0]).toMatchObject({
+      act: 'reverse',
+      who: 'Dana Developer',
+      changes: [wasReversed, { field: 'reversalReason', to: 'Fraud' }],
+    });
+    const [seen] = await historyOf('merchant', 'own-invoices');
+    expect(seen).toMatchObject({ act: 'reverse', who: null, reason: null, changes: [wasReversed] });
+    expect(JSON.stringify(seen)).not.toContain('Fraud');
+    const { rows: told } = await sql<{ role: number; args: string }>`select u.type as role, n.args from notifications n
+      join users u on u.id = n."userId" where n.phrase = ${urgentNotices.reversedDeal}`.execute(api.platform.db);
+    const { rows: returned } = await sql<{ role: number; sum: string }>`select u.type as role, t.quantity as sum
+      from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
+      join users u on u.id = b."userId" and u.type in (${Role.VaultOwner}, ${Role.Agent})
+      where t."dealId" = ${deal.id} and t.purpose = ${Purpose.Reversal}`.execute(api.platform.db);
+    expect(returned.length).toBeGreaterThan(0);
+    expect(told.map(({ role, args }) => [role, (JSON.parse(args) as { sum: string }).sum.slice(1)]).toSorted()).toEqual(
+      returned.map(({ role, sum }) => [role, formatMoney(sum, 'USDT')]).toSorted(),
+    );
   });
 
   it('a reversed deal counts neither as earned nor as settling', async () => {

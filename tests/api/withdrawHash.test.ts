@@ -97,6 +97,21 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
     expect(await decide(rateId, 'c9'.repeat(32))).toMatchObject({ status: 422, json: { field: 'txHash' } });
   });
 
+  it('of a request is refused at once where it is used, and is shown to who approves', async () => {
+    const used = await askWithdraw();
+    await confirm('owner', used, { txHash: 'd1'.repeat(32) });
+    await approve(used);
+    const operation = await askWithdraw();
+    expect(await confirm('owner', operation, { txHash: 'D1'.repeat(32) })).toMatchObject({
+      status: 409,
+      json: { field: 'txHash', records: [{ entity: 'funds-operations', id: used.id }] },
+    });
+    expect((await confirm('owner', operation, { txHash: 'd2'.repeat(32) })).json.waits).toBe(true);
+    const request = await requestOn(api, `funds-operations/${operation.id}`);
+    const { json } = await api.call('second-owner', 'GET', `mgmt/approvals?filter={"id":[${request.id}]}`);
+    expect(json).toMatchObject([{ txHash: 'd2'.repeat(32) }]);
+  });
+
   it('is that of one operation alone, also when it is recorded twice at the same time', async () => {
     const record = (as: string, { id }: Operation, txHash: string) =>
       api.call(as, 'POST', `mgmt/funds-operations/${id}/tx-hash`, { txHash });

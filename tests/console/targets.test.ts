@@ -3,12 +3,13 @@ import { targetOf } from '../../src/admin/fields/useNamedRecord';
 import { createNotices, type Notice } from '../../src/dataProvider/notices';
 import { Role } from '../../src/resources/language/roles';
 
-test('a name leads to its record or to its list, where the role may open it', () => {
+test('a name leads to its record, its list or its page, where the role may open it', () => {
   expect(targetOf('invoices/12', Role.Owner)).toEqual({
     path: '/dashboard/invoices?open=invoices/12',
     record: { entity: 'invoices', id: '12' },
   });
   expect(targetOf('booking', Role.Owner)).toEqual({ path: '/dashboard/booking' });
+  expect(targetOf('main', Role.Agent)).toEqual({ path: '/dashboard/main' });
   for (const [name, role] of [
     ['booking', Role.Merchant],
     ['exchange-rates/new', Role.Owner],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DayCount } from '../../../src/resources/figures';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
@@ -42,21 +42,37 @@ interface Completed {
 const completedStatus = invoiceSql.Complete;
 
 /** The start of the day in UTC. `date_bin` is much faster here than a conversion with a time zone. */
-const dayOf = (column: string) => sql`date_bin('1 day', ${sql.id(column)}, 'epoch')`;
+const dayOf = (column: string) => sql`date_bin('1 day', ${sql.id('i', column)}, 'epoch')`;
+
+/** What is grouped of invoices under the alias `i`. */
+const groupsOf = (from: RawBuilder<unknown>) => sql<InvoiceGroup>`select client,
+      (created at time zone 'UTC')::date::text as created, (completed at time zone 'UTC')::date::text as completed,
+      "isFinal", handled, "isPayOut", count, sum
+    from (select i."clientId" as client, ${dayOf('createDate')} as created,
+        case when i.status = ${completedStatus} then ${dayOf('endDate')} end as completed,
+        i.status not in ${openInvoicesSql} as "isFinal", i.handled is true as handled,
+        i."paymentType" = ${paymentSql.PayOut} as "isPayOut", count(*)::integer as count, sum(i.amount) as sum
+      from ${from}
+        and (i."createDate" > ${countedSince} or (i.status = ${completedStatus} and i."endDate" > ${countedSince}))
+      group by 1, 2, 3, 4, 5, 6) g`;
 
 /** Groups the invoices in a range of ids that were created or completed within the counted days. */
 export const groupInvoices = async (db: Db, { from, to }: IdRange): Promise<readonly InvoiceGroup[]> => {
-  const { rows } = await sql<InvoiceGroup>`select client, (created at time zone 'UTC')::date::text as created,
-      (completed at time zone 'UTC')::date::text as completed, "isFinal", handled, "isPayOut", count, sum
-    from (select "clientId" as client, ${dayOf('createDate')} as created,
-        case when status = ${completedStatus} then ${dayOf('endDate')} end as completed,
-        status not in ${openInvoicesSql} as "isFinal", handled is true as handled, "paymentType" = ${paymentSql.PayOut} as "isPayOut",
-        count(*)::integer as count, sum(amount) as sum
-      from invoices where id between ${from} and ${to}
-        and ("createDate" > ${countedSince} or (status = ${completedStatus} and "endDate" > ${countedSince}))
-      group by 1, 2, 3, 4, 5, 6) i`.execute(db);
+  const { rows } = await groupsOf(sql`invoices i where i.id between ${from} and ${to}`).execute(db);
   return rows;
 };
+
+/** Groups the completed invoices whose deals were reversed: few, and found by their deals. */
+export const groupReversed = async (db: Db): Promise<readonly InvoiceGroup[]> => {
+  const { rows } = await groupsOf(sql`deals d join invoices i on i.id = d."invoiceId" where d.reversed`).execute(db);
+  return rows;
+};
+
+/** Completed invoices without the reversed ones, whose money was taken back. */
+export const without = (all: Completed, reversed: Completed = { count: 0, sum: '0' }) => ({
+  count: all.count - reversed.count,
+  sum: Number(addDecimals(all.sum, `-${reversed.sum}`)),
+});
 
 /** Counts the invoices created and completed on each of the days (ISO dates, UTC). */
 export const countDays = (groups: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {

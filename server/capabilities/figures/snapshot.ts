@@ -23,7 +23,7 @@ import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
 import type { Terms } from '../../../src/resources/figures';
 import { earnedOn, merchantTerms, type AgentFigures } from './earned';
-import { countDays, totalsSince, type InvoiceTotals } from './invoiceDays';
+import { countDays, groupReversed, totalsSince, without, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { revenueByDay } from './revenueDays';
 import { daysUntil } from './shownDays';
@@ -190,6 +190,7 @@ export const takeSnapshot = async (
     lists[definition.name] = { tabs: await parts.tabs(db, definition), tiles: await tilesOf(db, definition) };
   const groups = await parts.invoices(db);
   const ended = totalsSince(groups, since);
+  const reversedOf = totalsSince(await groupReversed(db), since);
   return {
     at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
@@ -200,14 +201,13 @@ export const takeSnapshot = async (
     accounts: await accountsOf(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),
     own: new Map(
-      [...ended].map(([id, { created, payIns, payOuts }]) => [
-        id,
-        {
-          created,
-          payIns: { count: payIns.count, sum: Number(payIns.sum) },
-          payOuts: { count: payOuts.count, sum: Number(payOuts.sum) },
-        },
-      ]),
+      [...ended].map(([id, { created, payIns, payOuts }]) => {
+        const reversed = reversedOf.get(id);
+        return [
+          id,
+          { created, payIns: without(payIns, reversed?.payIns), payOuts: without(payOuts, reversed?.payOuts) },
+        ] as const;
+      }),
     ),
     terms: await merchantTerms(db),
     earned: await earnedOn(db, await parts.earned(db), days),

@@ -159,10 +159,13 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
   if (isOwnRequest && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for what you asked for yourself' }));
   const isOfPlatform = record.userId === (await platformUserId(tx));
+  const txHash = textOf(input.txHash);
+  // Whoever asks is told at once: who approves later could not know where the hash came from.
+  if (txHash !== null) await refuseUsedHash(tx, record.id, txHash);
   // A hash says that the coins were sent.
   const asked = await lockWaitingRequest(tx, subjectOf(record));
   const askedHash = asked && (JSON.parse(asked.body) as Values).txHash;
-  const isSent = textOf(input.txHash) !== null || textOf(askedHash) !== null;
+  const isSent = txHash !== null || textOf(askedHash) !== null;
   return {
     sum,
     about: sumText(sum),

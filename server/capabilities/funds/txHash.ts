@@ -14,7 +14,7 @@ export const refuseUsedHash = async (tx: Tx, operationId: number, txHash: string
     where "txHash" is not null and lower("txHash") = lower(${txHash}) and id <> ${operationId} limit 1`.execute(tx);
   const [other] = rows;
   if (other)
-    throw conflict('Another operation has this transaction hash', 'txHash', [
+    throw conflict({ phrase: 'Operation %{id} has this transaction hash already', args: { id: other.id } }, 'txHash', [
       { entity: 'funds-operations', id: other.id },
     ]);
 };
@@ -26,7 +26,7 @@ const storeHash = async (tx: Tx, operationId: number, txHash: string) => {
 
 /**
  * `POST mgmt/funds-operations/{id}/tx-hash` (extension) `{txHash}`: records the transaction with which the coins of a fulfilled
- * withdraw were sent.
+ * operation were sent.
  */
 export const recordHash: ActionHandler<'funds-operations'> = ({ tx, input, record }) =>
   storeHash(tx, record.id, String(input.txHash));

@@ -41,8 +41,8 @@ export interface InvoiceRequest {
   address: string | null;
   /** The cookie that identifies the payer's browser, where there is one. */
   browser?: string | null;
-  /** What it is made with: a payment link, the merchant's API key, or nothing that names the merchant's wish. */
-  madeWith?: { link: number } | 'key';
+  /** What it is made with: a payment link, the merchant's API key of this name, or nothing that names the merchant's wish. */
+  madeWith?: { link: number } | { key: string };
   /** What is paid for, in the merchant's words. */
   description?: string | null;
   /** Where the payer may go afterwards. */
@@ -51,7 +51,8 @@ export interface InvoiceRequest {
   metadata?: string | null;
 }
 
-const linkOf = ({ madeWith }: InvoiceRequest) => (typeof madeWith === 'object' ? madeWith.link : null);
+const linkOf = ({ madeWith }: InvoiceRequest) => (madeWith && 'link' in madeWith ? madeWith.link : null);
+const apiKeyOf = ({ madeWith }: InvoiceRequest) => (madeWith && 'key' in madeWith ? madeWith.key : undefined);
 
 /** A new invoice, or the open one of the same customer. */
 export interface MadeInvoice {
@@ -112,7 +113,7 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
 const isMadeAlike = (request: InvoiceRequest) => {
   const linkId = linkOf(request);
   if (linkId !== null) return sql<boolean>`"linkId" = ${linkId}`;
-  return request.madeWith === 'key'
+  return apiKeyOf(request) !== undefined
     ? sql<boolean>`"linkId" is null and address is null`
     : sql<boolean>`"linkId" is null and address is not null`;
 };
@@ -328,7 +329,7 @@ export const makeInvoice = async (
     entity: invoices.name,
     recordId: String(id),
     act: 'create',
-    after: forActivity(invoices, row!),
+    after: { ...forActivity(invoices, row!), apiKey: apiKeyOf(request) },
   });
   await announceAll(tx, [
     { entity: 'invoices', id, kind: 'created' },

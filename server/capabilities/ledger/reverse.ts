@@ -1,15 +1,16 @@
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
-import { formatDecimal } from '../../../src/format/money';
+import { formatDecimal, formatMoney } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../ground/errors';
+import { recordActivity } from '../../database/activity';
 import { announceAll, notifyUser } from '../../database/changes';
 import { sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { decimalOf, smallerOf, microsOf, type Micros } from '../../ground/amounts';
-import { availableOf, platformId, type Balance } from './balances';
+import { availableOf, platformId, platformUserId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import type { Posting } from './postings';
 import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
@@ -92,25 +93,72 @@ export const judgeReversal: Judge = async ({ tx, record, input }) => {
   };
 };
 
-/** Tells the merchant of a deal that it was reversed. Its reason is the staff's: the dialog does not say that others read it. */
-const notifyMerchant = async (tx: Tx, { invoiceId, amount }: { invoiceId: number; amount: string }) => {
-  const { clientId } = await tx
-    .selectFrom('invoices')
-    .select('clientId')
-    .where('id', '=', invoiceId)
-    .executeTakeFirstOrThrow();
-  const words = { phrase: urgentNotices.reversedInvoice, args: { sum: sumText(microsOf(amount)) } };
-  await notifyUser(tx, { to: clientId, entity: 'own-invoices', id: invoiceId, words });
+/** What the notices of a reversal name. */
+interface ReversedDeal {
+  invoiceId: number;
+  cid: string | null;
+  amount: string;
+  clientId: number;
+  merchant: string;
+  ownerId: number | null;
+  owner: string | null;
+  merchantAgentId: number | null;
+}
+
+const readReversedDeal = async (tx: Tx, dealId: number): Promise<ReversedDeal> => {
+  const { rows } = await sql<ReversedDeal>`select i.id as "invoiceId", i.cid, i.amount, i."clientId",
+      m.nickname as merchant, d."ownerId", o.nickname as owner, d."merchantAgentId"
+    from deals d join invoices i on i.id = d."invoiceId" join users m on m.id = i."clientId"
+    left join users o on o.id = d."ownerId" where d.id = ${dealId}`.execute(tx);
+  return rows[0]!;
 };
 
-/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once, and tells its merchant. */
-export const reverseDeal: ActionHandler<'deals'> = async ({ tx, record, input }) => {
+/**
+ * Tells everybody whose balance a reversal changed by how much, as their statement has it. Its reason is the staff's: the dialog
+ * does not say that others read it.
+ */
+const notifyParties = async (tx: Tx, dealId: number, deal: ReversedDeal, postings: readonly Posting[]) => {
+  const platform = await platformUserId(tx);
+  const { invoiceId, clientId } = deal;
+  const invoice = deal.cid ?? `#${invoiceId}`;
+  const amount = formatMoney(deal.amount, 'RUB');
+  for (const { from, to, quantity } of postings) {
+    const isTaken = to === platform;
+    const userId = isTaken ? from : to;
+    const sum = `${isTaken ? '−' : '+'}${sumText(quantity)}`;
+    if (userId === clientId) {
+      const words = { phrase: urgentNotices.reversedInvoice, args: { invoice, amount, sum } };
+      await notifyUser(tx, { to: userId, entity: 'own-invoices', id: invoiceId, words });
+      continue;
+    }
+    const isOfOwnersAgent = userId !== deal.ownerId && userId !== deal.merchantAgentId;
+    const name = (isOfOwnersAgent && deal.owner) || deal.merchant;
+    const words = { phrase: urgentNotices.reversedDeal, args: { deal: dealId, name, sum } };
+    const subject = userId === deal.ownerId ? { entity: 'vault-invoices', id: invoiceId } : { entity: 'main' };
+    await notifyUser(tx, { to: userId, ...subject, words });
+  }
+};
+
+/**
+ * `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once, and tells whose balances it changed. The history of
+ * the invoice has it, too: not everybody who reads invoices may open deals.
+ */
+export const reverseDeal: ActionHandler<'deals'> = async ({ tx, caller, record, input }) => {
   const netEffects = await netEffectsOf(tx, record.id);
   const balances = await lockParties(tx, record.id);
-  const changes = await writePostings(tx, record.id, reversalOf(netEffects, balances), TransactionStatus.Complete);
+  const postings = reversalOf(netEffects, balances);
+  const changes = await writePostings(tx, record.id, postings, TransactionStatus.Complete);
   await sql`update deals set reversed = true, "updateDate" = now() where id = ${record.id}`.execute(tx);
   await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
   for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
-  await notifyMerchant(tx, { invoiceId: Number(record.invoiceId), amount: String(record.amount) });
+  await notifyParties(tx, record.id, await readReversedDeal(tx, record.id), postings);
+  await recordActivity(tx, {
+    userId: caller.id,
+    entity: 'invoices',
+    recordId: String(record.invoiceId),
+    act: 'reverse',
+    before: { reversed: false, reversalReason: null },
+    after: { reversed: true, reversalReason: input.reason ?? null },
+  });
   return { after: { reason: input.reason ?? null } };
 };

@@ -74,7 +74,7 @@ export const createWithKey = async (
   const key = context.req.header('idempotency-key');
   const call = { userId: holder.clientId, path: 'invoices', body: request, key };
   const { uuid } = await runOnce(db, call, async (tx) => {
-    const made = await makeInvoice(tx, settings, { ...request, address: null, madeWith: 'key' });
+    const made = await makeInvoice(tx, settings, { ...request, address: null, madeWith: { key: holder.keyName } });
     return { uuid: made.uuid };
   });
   versions.onChange('invoices');

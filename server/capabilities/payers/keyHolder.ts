@@ -14,6 +14,8 @@ import { apiKeyPattern, hashOfApiKey } from '../integration/apiKeys';
 export interface KeyHolder {
   /** Id of the merchant. */
   clientId: number;
+  /** Name of the key. */
+  keyName: string;
 }
 
 /**
@@ -27,7 +29,12 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
     throw new ApiError(403, 'foreign_site', 'An API key is for your server, never for a browser');
   const { rows } = apiKeyPattern.test(key)
-    ? await sql<{ id: number; clientId: number; isUsedNow: boolean }>`select k.id, k."clientId",
+    ? await sql<{
+        id: number;
+        clientId: number;
+        keyName: string;
+        isUsedNow: boolean;
+      }>`select k.id, k."clientId", k.name as "keyName",
           coalesce(k."lastUsed" > now() - interval '1 minute', false) as "isUsedNow"
         from "api-keys" k join users u on u.id = k."clientId"
         where k."keyHash" = ${hashOfApiKey(key)} and k.status = ${keySql.Active}
@@ -38,11 +45,11 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     throw unauthorised('This API key is unknown or revoked');
   }
-  const { id, clientId, isUsedNow } = found;
+  const { id, clientId, keyName, isUsedNow } = found;
   // Once a minute is enough for a person who asks whether a key is still in use.
   if (!isUsedNow) {
     await sql`update "api-keys" set "lastUsed" = now() where id = ${id}`.execute(db);
     await announce(db, { entity: apiKeys.name, id, kind: 'changed' });
   }
-  return { clientId };
+  return { clientId, keyName };
 };

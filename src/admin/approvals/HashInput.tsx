@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { fundsOperations } from '../../resources/fundsOperations';
 import type { CallAction } from '../../resources/language/definition';
 import { FundsType } from '../../resources/statuses';
+import { depositHashHelper } from '../../resources/txHash';
 import { TextBox } from '../parts/TextBox';
 
 const confirmation = `${fundsOperations.name}.confirm`;
@@ -13,13 +14,15 @@ const helper = (input && input.helper) || '';
 interface Props {
   value: string;
   onChange: (txHash: string) => void;
+  request: ApprovalRequest;
 }
 
-const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string }) => {
+const OperationHash = ({ request: { subject, txHash }, value, onChange }: Props) => {
   const t = useTranslate();
   const id = useId();
   const { data: record } = useGetOne(fundsOperations.name, { id: subject.slice(fundsOperations.name.length + 1) });
-  if (record?.type !== FundsType.Withdraw) return null;
+  if (!record) return null;
+  const ownHelper = record.type === FundsType.Deposit ? depositHashHelper : helper;
   return (
     <div className="hash-input">
       <label htmlFor={id}>
@@ -28,7 +31,7 @@ const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string })
       <TextBox
         id={id}
         value={value}
-        helper={t(helper)}
+        helper={t(txHash ? 'Empty keeps the one of the request' : ownHelper)}
         input={{ className: 'mono', maxLength, autoComplete: 'off', spellCheck: false }}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -36,6 +39,5 @@ const WithdrawHash = ({ subject, value, onChange }: Props & { subject: string })
   );
 };
 
-/** The transaction hash of a withdraw, for whoever confirms it last: they may have sent the coins already. */
-export const HashInput = ({ request, ...props }: Props & { request: ApprovalRequest }) =>
-  request.call === confirmation ? <WithdrawHash subject={request.subject} {...props} /> : null;
+/** The transaction hash of an operation, for whoever confirms it last: they may have sent or seen the coins. */
+export const HashInput = (props: Props) => (props.request.call === confirmation ? <OperationHash {...props} /> : null);

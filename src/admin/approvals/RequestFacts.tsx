@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
-import type { ApprovalRequest } from '../../resources/approvals';
+import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { aboutText } from './aboutText';
 import { isDeadline } from '../../resources/language/fields';
@@ -105,7 +105,7 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
   );
 };
 
-/** When a request ends: with its own time, or before it with the deadline of its record. */
+/** When a request ends: with its own time, or before it with a deadline that its record still has to meet. */
 const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'subject'> & { iso: string }) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
   const ends = Object.entries(definition.fields).flatMap(([name, field]) =>
@@ -113,7 +113,9 @@ const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'su
       ? [data[name]]
       : [],
   );
-  return <Moment iso={[iso, ...ends].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!} />;
+  // A deadline that has passed ends nothing any more: an invoice in Handle is completed after it.
+  const toCome = ends.filter((end) => Date.parse(end) > Date.now());
+  return <Moment iso={[iso, ...toCome].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!} />;
 };
 
 interface Props {
@@ -141,6 +143,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
             <Moment iso={createDate} />
           </Fact>
         )}
+        {request.txHash && <FieldRow definition={approvals} name="txHash" record={request} />}
         {reason && <Fact label="Reason">{reason}</Fact>}
         {why && <Fact label="Needs approval because">{t(why)}</Fact>}
         <JointRequests id={request.id} />

@@ -15,7 +15,7 @@ import { usePlatform } from '../state/usePlatform';
 const settleMs = 400;
 
 /**
- * What the platform said, `asking` while it has not answered, `unknown` if it could not, or while an input that it needs is
+ * What the platform said, `asking` while it has not answered, `unknown` if it could not, or while a required input is
  * missing or wrong. Undefined where it is not asked.
  */
 export type Forecast = DryRunOutcome | 'asking' | 'unknown' | undefined;
@@ -36,14 +36,16 @@ interface Question {
 const useAnswer = ({ about, fields, form, isAsked, ask }: Question): Forecast => {
   // The reason decides nothing.
   const { reason: _reason, ...input } = form.typed;
-  const typed = JSON.stringify(input);
+  const { values, issues } = checkInputs(fields, input);
+  const faulty = Object.keys({ ...issues, ...checkFormats(fields, values) });
+  // An input that may be left empty is left out while it is wrong: what the rest leads to stays said.
+  const typed = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.includes(name))));
+  const isComplete = faulty.every((name) => fields[name]?.required !== true);
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), settleMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { values, issues } = checkInputs(fields, input);
-  const isComplete = Object.keys({ ...issues, ...checkFormats(fields, values) }).length === 0;
   const { data, error } = useQuery({
     queryKey: ['dry-run', ...about, settled],
     queryFn: () => ask(JSON.parse(settled) as Values),

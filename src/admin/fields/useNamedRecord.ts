@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { numberText } from '../../format/numberText';
-import { definitions } from '../../resources/index';
+import { definitions, screens } from '../../resources/index';
+import type { Definition, Page } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/relatedLists';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
@@ -16,38 +17,39 @@ interface Target {
 
 const partsOf = (name: string) => {
   const [entity, id] = name.split('/');
-  return { definition: definitions.find((candidate) => candidate.name === entity), id };
+  const screen = (screens as readonly (Definition | Page)[]).find((candidate) => candidate.name === entity);
+  return { screen, id };
 };
 
 /**
- * Returns what a record given as `invoices/12`, or a list given as `booking`, leads to; undefined where the role may
+ * Returns what a record given as `invoices/12`, or a screen given as `booking`, leads to; undefined where the role may
  * not open it, and for a record that is still to be created.
  */
 export const targetOf = (name: string, role: Role): Target | undefined => {
-  const { definition, id } = partsOf(name);
-  if (!definition) return undefined;
-  if (id === undefined) {
-    const { route } = definition;
-    return route !== undefined && mayOpen(definition, role) ? { path: `/dashboard/${route}` } : undefined;
+  const { screen, id } = partsOf(name);
+  if (!screen) return undefined;
+  if (id === undefined || screen.kind === 'page') {
+    const { route } = screen;
+    return route !== undefined && mayOpen(screen, role) ? { path: `/dashboard/${route}` } : undefined;
   }
-  const opened = /^\d+$/.test(id) ? openedAs(definitions, definition, role) : undefined;
+  const opened = /^\d+$/.test(id) ? openedAs(definitions, screen, role) : undefined;
   if (!opened) return undefined;
   const record = { entity: opened.name, id };
   return { path: recordPath(record), record };
 };
 
 /**
- * The text of a record given as `invoices/12`, 'Invoice #12', or of a list given as `booking`; its path and the function
+ * The text of a record given as `invoices/12`, 'Invoice #12', or of a screen given as `booking`; its path and the function
  * that opens it, where the role may open it.
  */
 export const useNamedRecord = (name: string): { text: string; link?: { path: string; open: () => void } } => {
   const t = useTranslate();
   const { session } = useConsole();
   const { open, go } = useOpening();
-  const { definition, id } = partsOf(name);
-  if (!definition) return { text: name };
-  const isRecord = id !== undefined && /^\d+$/.test(id);
-  const text = isRecord ? `${recordKindOf(definition, t)} ${numberText(id)}` : t(definition.title);
+  const { screen, id } = partsOf(name);
+  if (!screen) return { text: name };
+  const isRecord = screen.kind !== 'page' && id !== undefined && /^\d+$/.test(id);
+  const text = isRecord ? `${recordKindOf(screen, t)} ${numberText(id)}` : t(screen.title);
   const target = targetOf(name, session.role);
   if (!target) return { text };
   const { path, record } = target;

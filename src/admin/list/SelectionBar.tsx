@@ -48,16 +48,21 @@ interface SumsProps extends Pick<Props, 'definition' | 'columns'> {
   rows: readonly DecodedRecord[] | undefined;
 }
 
-/** The sum of each column of money; where there are records of several kinds (`summedBy`), one for each. */
-const Sums = ({ definition, columns, rows }: SumsProps) => {
+/**
+ * The sum of each column of money; where there are records of several kinds (`summedBy`), one for each. Those that do not count
+ * (`notSummed`) are left out, and their number is said.
+ */
+const Sums = ({ definition, columns, rows: selected }: SumsProps) => {
   const t = useTranslate();
-  const { summedBy } = definition.display;
+  const { summedBy, notSummed } = definition.display;
+  const rows = selected?.filter((row) => notSummed === undefined || row[notSummed] !== true);
+  const leftOut = (selected?.length ?? 0) - (rows?.length ?? 0);
   const labels: Options = (summedBy === undefined ? undefined : definition.fields[summedBy]?.options) ?? {};
   const kinds = Object.entries(labels)
     .map(([value, { label }]) => ({ label, of: rows?.filter((row) => String(row[summedBy!]) === value) ?? [] }))
     .filter(({ of }) => of.length > 0);
   const money = columns.filter(({ field }) => field.currency !== undefined);
-  return money.map(({ name, field }) => {
+  const sums = money.map(({ name, field }) => {
     const sumText = (of: readonly DecodedRecord[]) => formatMoney(sumOf(of, name, field), field.currency ?? 'RUB');
     return (
       <span className="numeric" key={name}>
@@ -75,6 +80,19 @@ const Sums = ({ definition, columns, rows }: SumsProps) => {
       </span>
     );
   });
+  return (
+    <>
+      {sums}
+      {leftOut > 0 && money.length > 0 && (
+        <span className="muted">
+          {t('%{label}: %{count}, not added up', {
+            label: t(definition.fields[notSummed!]!.label),
+            count: formatNumber(leftOut),
+          })}
+        </span>
+      )}
+    </>
+  );
 };
 
 const SelectAll = ({ definition, shown }: Pick<Props, 'definition' | 'shown'>) => {

@@ -39,11 +39,12 @@ export const History = ({ definition, id }: { definition: Definition; id: string
       <ol className="history">
         {data
           ?.slice(0, showsAll ? undefined : initialCount)
-          .map(({ id: entry, who, act, refused, createDate, changes, reason }) => (
+          .map(({ id: entry, who, apiKey, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
               <b>{t(actText(definitions, definition, act, refused))}</b> ·{' '}
-              {who ?? t(whoWithoutAccount(definition, act))}
+              {who ??
+                (apiKey === null ? t(whoWithoutAccount(definition, act)) : t('API key "%{name}"', { name: apiKey }))}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (
                 <p>

@@ -18,6 +18,8 @@ import { addDecimals } from '../../format/decimal';
 import { formatMoney } from '../../format/money';
 import { fundsOperations } from '../../resources/fundsOperations';
 import type { CallAction } from '../../resources/language/definition';
+import { depositHashHelper } from '../../resources/txHash';
+import type { Fields } from '../../resources/language/fields';
 import { checkValue, readInput, type Issue, type Value, type Values } from '../../resources/language/values';
 import { balanceOf } from '../../resources/scalars';
 
@@ -118,8 +120,10 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   const act = useAct(fundsOperations);
   const isDeposit = record.type === deposit;
   const { received, txHash, reason } = inputs;
-  const extensionFields = isDeposit ? { received: received!, reason: reason! } : { reason: reason!, txHash: txHash! };
-  const fields = config.extensions ? extensionFields : {};
+  const extensionFields: Fields = isDeposit
+    ? { received: received!, txHash: { ...txHash!, input: { helper: depositHashHelper } }, reason: reason! }
+    : { reason: reason!, txHash: txHash! };
+  const fields: Fields = config.extensions ? extensionFields : {};
   const needsReason = (typed: Values) => {
     const sum = typedSum(typed.received ?? null);
     return isDeposit && (record.status === refused || (sum !== undefined && differsFromRequested(sum, record)));
@@ -137,13 +141,21 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   const sum = (isDeposit && typedSum(form.typed.received ?? null)) || String(record.amount);
   const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, form });
   const waits = typeof forecast === 'object' && forecast?.outcome === 'waits';
+  // Coins that leave after the approval have no hash before it: who approves gives it.
+  const { txHash: shownHash, reason: shownReason, ...others } = fields;
+  const isHashShown = shownHash && (isDeposit || !waits || Boolean(form.typed.txHash));
+  const shownFields: Fields = {
+    ...others,
+    ...(isHashShown && { txHash: shownHash }),
+    ...(shownReason && { reason: { ...shownReason, required: needsReason(form.typed) } }),
+  };
   return (
     <FormDialog
       heading={t(confirm.dialog!.heading!)}
       about={{ definition: fundsOperations, record }}
       submit={t(submitLabel(forecast, confirm.dialog!.button!))}
       isIrrevocable
-      fields={config.extensions ? { ...fields, reason: { ...reason!, required: needsReason(form.typed) } } : fields}
+      fields={shownFields}
       form={form}
       onClose={onClose}
     >

@@ -35,6 +35,7 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     pastTense: 'read unmatched messages with',
   },
   reportPaid: { label: 'Report as paid', done: 'The payer says that it is paid', pastTense: 'reported as paid' },
+  reverse: { label: 'Reverse', done: 'Reversed', pastTense: 'reversed' },
   expire: { label: 'Expire', done: 'Expired', pastTense: 'expired' },
   requestApproval: { label: 'Request approval', done: 'Sent for approval', pastTense: 'requested approval for' },
   approveRequest: { label: 'Approve', done: 'Approved', pastTense: 'approved' },

@@ -174,6 +174,8 @@ export interface Display {
   keptColumns?: readonly string[];
   /** The choice whose records are added up apart: what comes in and what goes out is no sum. */
   summedBy?: string;
+  /** The yes-no field of records that are not added up, as those whose money was taken back. */
+  notSummed?: string;
   /** Groups of fields in the panel. The fields of no group stand before them. */
   groups?: readonly { heading: string; fields: readonly string[] }[];
   /** A conversation below the fields in the panel. */

@@ -22,7 +22,7 @@ export class UnsoundDefinition extends Error {
 /** Returns the field names that a definition mentions, by the property that mentions them. */
 const mentionedFields = (definition: Definition) => {
   const { access, display, list, create, envelope, departure, fields } = definition;
-  const { nameField, summary = [], cardText = [], groups = [], thread, summedBy } = display;
+  const { nameField, summary = [], cardText = [], groups = [], thread, summedBy, notSummed } = display;
   const { sort, tabs = [], tiles = [], queues = [] } = list ?? {};
   const conditions = [
     ...tabs.map(({ where }) => where),
@@ -55,6 +55,7 @@ const mentionedFields = (definition: Definition) => {
     groups: groups.flatMap((group) => group.fields),
     cardText: cardText.flatMap(templateFields),
     summedBy: summedBy === undefined ? [] : [summedBy],
+    notSummed: notSummed === undefined ? [] : [notSummed],
     thread: Object.keys(thread?.when.is ?? {}),
     identity: ['id', ...(definition.identity === undefined ? [] : [definition.identity])],
     sort: sort ? [sort.field] : [],

@@ -70,6 +70,7 @@ export const approvals = {
   'I requested': 'Мои запросы',
   'All waiting': 'Все ожидающие',
   Decided: 'Решённые',
+  'Date of the decision': 'Дата решения',
   'Nothing waits for your decision': 'Нет запросов, ожидающих вашего решения',
   'None of your requests waits': 'Ни один ваш запрос не ждёт решения',
   'Nothing waits for approval': 'Ничего не ждёт одобрения',

@@ -60,6 +60,7 @@ export const lists = {
   Comfortable: 'Свободно',
   Compact: 'Плотно',
   '%{count} selected': 'Выбрано: %{count}',
+  '%{label}: %{count}, not added up': '%{label}: %{count}, в сумму не входят',
   '%{count} new': 'Новых: %{count}',
   '%{first}–%{last} of %{total}': '%{first}–%{last} из %{total}',
   '%{smart_count} row of the answer could not be read: it has no id. |||| %{smart_count} rows of the answer could not be read: they have no id.':

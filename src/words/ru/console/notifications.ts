@@ -46,7 +46,9 @@ export const notifications = {
   '%{name} refused your deposit: %{sum}. %{reason}': 'Ваше пополнение отклонено: %{sum} (%{name}). %{reason}',
   '%{name} confirmed your withdraw: %{sum}': 'Ваш вывод подтверждён: %{sum} (%{name})',
   '%{name} refused your withdraw: %{sum}. %{reason}': 'Ваш вывод отклонён: %{sum} (%{name}). %{reason}',
-  'Your invoice was reversed: %{sum}': 'Ваша заявка сторнирована: %{sum}',
+  'Your invoice %{invoice}, %{amount}, was reversed: %{sum}':
+    'Ваша заявка %{invoice} на %{amount} сторнирована: %{sum}',
+  'Deal #%{deal} of %{name} was reversed: %{sum}': 'Сделка #%{deal} (%{name}) сторнирована: %{sum}',
   'Your device %{device} fell silent': 'Ваше устройство %{device} замолчало',
   'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent':
     'Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали',
