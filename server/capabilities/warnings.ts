@@ -81,7 +81,13 @@ export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<voi
     }
   });
 
-/** Tells merchants, at most once an hour each, that pay-outs wait for their approval: after a day these expire. */
+const payOutsPhrase =
+  '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval';
+
+/**
+ * Tells merchants, at most once an hour each, of pay-outs that wait for their approval and came since they were last told:
+ * after a day these expire.
+ */
 export const notifyOfPayOutsToApprove = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{
@@ -89,13 +95,12 @@ export const notifyOfPayOutsToApprove = (db: Db): Promise<void> =>
       count: number;
     }>`select "clientId" as merchant, count(*)::integer as count
       from invoices where status = ${invoiceSql.New} and approved = false and "clientId" is not null and "expireDate" > now()
-      group by "clientId" having max("createDate") > now() - interval '10 minutes' order by "clientId"`.execute(tx);
+      group by "clientId" having max("createDate") > coalesce((select max(n."createDate") from notifications n
+        where n."userId" = "clientId" and n.phrase = ${payOutsPhrase}), '-infinity')
+      order by "clientId"`.execute(tx);
     for (const { merchant, count } of rows) {
       if (!(await isFirst(tx, `pay-outs:${merchant}`, hourSeconds))) continue;
-      const words = {
-        phrase: '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval',
-        args: { smart_count: count },
-      };
+      const words = { phrase: payOutsPhrase, args: { smart_count: count } };
       await notifyUser(tx, { to: merchant, entity: 'own-invoices', words });
     }
   });

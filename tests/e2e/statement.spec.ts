@@ -97,6 +97,7 @@ test('the lines of an invoice are found as its line names it, and what is shown 
   await expect(card.getByText(/^2 \/ /)).toBeVisible();
   await expect(card.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
   const name = await lines.getByRole('link').first().innerText();
+  await expect(page).toHaveURL(/page=2/);
   const amounts = await lines.filter({ hasText: name }).locator('td:nth-child(3)').allInnerTexts();
   await page.reload();
   await expect(card.getByText(/^2 \/ /)).toBeVisible();
@@ -105,6 +106,8 @@ test('the lines of an invoice are found as its line names it, and what is shown 
   const find = card.getByLabel('Find');
   await find.fill(name);
   await expect(card.locator('.statement-totals')).toHaveCount(0);
+  await expect(lines).not.toHaveCount(0);
+  await expect(page).toHaveURL(/find=/);
   const found = await lines.locator('td:nth-child(3)').allInnerTexts();
   expect(found).toEqual(expect.arrayContaining(amounts));
   for (const line of await lines.all()) await expect(line).toContainText(name);
@@ -118,7 +121,30 @@ test('the lines of an invoice are found as its line names it, and what is shown 
   await expect(lines).toHaveCount(10);
   await card.getByLabel('Lines on a page').selectOption('100');
   await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
+  await expect(page).toHaveURL(/rows=100/);
   await page.reload();
   await expect(card.getByLabel('Lines on a page')).toHaveValue('100');
   await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
+});
+
+test('a day and a number are typed as in any form, though the address follows', async ({ page }) => {
+  await openAs(page, 'merchant', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  const first = card.getByLabel('From');
+  await expect(card.locator('.statement-lines tbody tr')).not.toHaveCount(0);
+  await first.focus();
+  for (const key of '03152026') await page.keyboard.press(key, { delay: 150 });
+  await expect(first).toHaveValue('2026-03-15');
+  await expect(page).toHaveURL(/from=2026-03-15/);
+  const find = card.getByLabel('Find');
+  await find.fill('#11972');
+  await expect(page).toHaveURL(/find=%2311972/);
+  await find.press('Home');
+  await page.keyboard.type('abc', { delay: 80 });
+  await expect(find).toHaveValue('abc#11972');
+  await page.goto('/dashboard/main?find=%2342');
+  await expect(find).toHaveValue('#42');
+  await page.evaluate(() => window.history.pushState({}, '', '/dashboard/main?find=%2343'));
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: {} })));
+  await expect(find).toHaveValue('#43');
 });

@@ -1,5 +1,5 @@
 import { useGetOne, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { formatAgo } from '../../format/ago';
 import { formatDateTime } from '../../format/dates';
@@ -108,13 +108,14 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
 /** When a request ends: with its own time, or before it with a deadline that its record still has to meet. */
 const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'subject'> & { iso: string }) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
+  const [shownAt] = useState(() => Date.now());
   const ends = Object.entries(definition.fields).flatMap(([name, field]) =>
     data && field.deadline && !field.derived && isDeadline(field, data) && typeof data[name] === 'string'
       ? [data[name]]
       : [],
   );
   // A deadline that has passed ends nothing any more: an invoice in Handle is completed after it.
-  const toCome = ends.filter((end) => Date.parse(end) > Date.now());
+  const toCome = ends.filter((end) => Date.parse(end) > shownAt);
   return <Moment iso={[iso, ...toCome].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!} />;
 };
 

@@ -12,6 +12,8 @@ import type { InputProps } from './inputProps';
 import { useChoices, unselectableReason } from './useChoices';
 import { useErrorText } from '../state/useErrorText';
 
+/** A form that is sent meanwhile says so and is not sent: nobody has seen yet what will be chosen. */
+const searchingText = 'Still looking for “%{text}”';
 const noMatchText = 'Nothing is chosen for "%{text}"';
 
 /**
@@ -61,8 +63,7 @@ export const ReferenceInput = ({
 
   const isUnmatched = value === null && text.trim() !== '';
   useEffect(() => {
-    const problem = { phrase: noMatchText, args: { text } };
-    onProblem(!isUnmatched ? null : choosesFirst ? { ...problem, passes: true } : problem);
+    onProblem(isUnmatched ? { phrase: choosesFirst ? searchingText : noMatchText, args: { text } } : null);
   }, [isUnmatched, choosesFirst, text, onProblem]);
 
   useEffect(() => {
@@ -76,7 +77,7 @@ export const ReferenceInput = ({
   }, [choosesFirst, isSettled, choices, target, choose]);
 
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
-    // The dialog is sent, once there is a choice.
+    // The dialog says that the search is still running.
     if (choosesFirst && isShortcut('send', event.nativeEvent)) {
       event.defaultMuiPrevented = true;
       return;
@@ -114,7 +115,8 @@ export const ReferenceInput = ({
           setText(typed);
           // The text no longer is the title of the chosen record.
           if (value !== null) onChange(null);
-        } else if (reason === 'reset' && typed !== '') setText(typed);
+        } else if (reason === 'clear') choose(null);
+        else if (reason === 'reset' && typed !== '') setText(typed);
       },
       onChange: (_event, record) => choose(record),
     });

@@ -1,9 +1,6 @@
 import type { Field } from '../../resources/language/fields';
 import type { Issue, Value, Values } from '../../resources/language/values';
 
-/** A problem that a value alone does not show. One that passes goes by itself soon: a form that is sent meanwhile waits for it. */
-export type InputProblem = Issue & { passes?: true };
-
 /** Props of every control of an input. */
 export interface InputProps {
   id: string;
@@ -18,5 +15,5 @@ export interface InputProps {
   siblings: Values;
   onChange: (value: Value) => void;
   /** Reports a problem that the value alone does not show; `null` when it is solved. */
-  onProblem: (problem: InputProblem | null) => void;
+  onProblem: (problem: Issue | null) => void;
 }

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
 import { checkFormats } from '../../resources/language/formats';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
-import type { InputProblem } from './inputProps';
 import { doubtedValues } from './inputWarning';
 import { newKey } from '../../format/newKey';
 
@@ -17,7 +16,7 @@ export interface FormState {
   doubted?: Values;
   setValue: (name: string, value: Value) => void;
   /** Sets a problem that the value alone does not show; `null` clears it. The form is not sent while there is one. */
-  setProblem: (name: string, problem: InputProblem | null) => void;
+  setProblem: (name: string, problem: Issue | null) => void;
 }
 
 /** A form: also the platform's last refusal, the state of sending, and `submit`. */
@@ -65,10 +64,9 @@ export const useInputForm = (
   const [refusalCount, setRefusalCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [doubted, setDoubted] = useState<{ values: Values; at: number }>({ values: {}, at: 0 });
-  const [reported, setReported] = useState<Readonly<Record<string, InputProblem>>>({});
+  const [reported, setReported] = useState<Readonly<Record<string, Issue>>>({});
   /** What the inputs reported when the form was last refused for it. */
   const [refusedFor, setRefusedFor] = useState(reported);
-  const [isSentLater, setIsSentLater] = useState(false);
   // A new idempotency key for each change of the typed values.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const key = useMemo(newKey, [typed]);
@@ -79,15 +77,12 @@ export const useInputForm = (
   };
 
   const setProblem = useCallback(
-    (name: string, problem: InputProblem | null) =>
+    (name: string, problem: Issue | null) =>
       setReported(({ [name]: _previous, ...others }) => (problem ? { ...others, [name]: problem } : others)),
     [],
   );
-  const passes = Object.values(reported).some((problem) => problem.passes);
 
   const run = async () => {
-    setIsSentLater(passes);
-    if (passes) return;
     const checked = checkInputs(fields, typed);
     const formatIssues = config.extensions ? checkFormats(fields, checked.values) : {};
     const found = { ...formatIssues, ...checked.issues, ...findMoreIssues(typed) };
@@ -120,11 +115,6 @@ export const useInputForm = (
       setIsBusy(false);
     }
   };
-
-  const runLater = useEffectEvent(() => void run());
-  useEffect(() => {
-    if (isSentLater && !passes) runLater();
-  }, [isSentLater, passes]);
 
   return {
     typed,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** Numbers of lines on a page to choose from. */
@@ -20,31 +20,60 @@ export interface StatementPlace {
 /** Changes some of it; undefined takes a choice back. */
 export type ChangePlace = (change: Partial<StatementPlace>) => void;
 
-/** Keeps the place in the page's address, so that it is there again after Back, a reload, and in a copied link. */
-export const usePlaceInAddress = (): [StatementPlace, ChangePlace] => {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+/** The address follows once nothing has changed for this time, in ms. */
+const settleMs = 400;
+
+const readPlace = (params: URLSearchParams): StatementPlace => {
   const page = params.get('page') ?? '';
-  const place = {
+  return {
     firstDay: params.get('from') ?? undefined,
     lastDay: params.get('to') ?? undefined,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) - 1 : 0,
     rows: offeredRows.find((offered) => String(offered) === params.get('rows')),
     find: params.get('find') ?? '',
   };
-  const change: ChangePlace = (changed) =>
-    setParams(
-      (before) => {
-        const { firstDay, lastDay, page, rows, find } = { ...place, ...changed };
-        const values = { from: firstDay, to: lastDay, page: page === 0 ? undefined : page + 1, rows, find };
-        for (const [name, value] of Object.entries(values))
-          if (value === undefined || value === '') before.delete(name);
-          else before.set(name, String(value));
-        return before;
-      },
-      { replace: true, state: state as unknown },
-    );
-  return [place, change];
+};
+
+/** Writes the place into these parameters. A day that is half typed is left out. */
+const writePlace = (params: URLSearchParams, { firstDay, lastDay, page, rows, find }: StatementPlace) => {
+  const values = { from: firstDay, to: lastDay, page: page === 0 ? undefined : page + 1, rows, find };
+  for (const [name, value] of Object.entries(values))
+    if (value === undefined || value === '') params.delete(name);
+    else params.set(name, String(value));
+  return params;
+};
+
+/**
+ * Keeps the place in the page's address, so that it is there again after Back, a reload, and in a copied link. The address
+ * follows what is typed: an input whose value came from it would lose half a date, and the place of the caret.
+ */
+export const usePlaceInAddress = (): [StatementPlace, ChangePlace] => {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const [place, setPlace] = useState(() => readPlace(params));
+  const written = JSON.stringify(readPlace(params));
+  const following = JSON.stringify(readPlace(writePlace(new URLSearchParams(), place)));
+  const [seen, setSeen] = useState(written);
+  /** What was last written to the address here. It arrives later than it is written. */
+  const [sent, setSent] = useState(written);
+  if (written !== seen) {
+    setSeen(written);
+    // By Back or a link.
+    if (written !== sent) {
+      setSent(written);
+      setPlace(JSON.parse(written) as StatementPlace);
+    }
+  }
+  const follow = useEffectEvent(() => {
+    setSent(following);
+    setParams((before) => writePlace(before, place), { replace: true, state: state as unknown });
+  });
+  useEffect(() => {
+    if (following === sent) return undefined;
+    const timer = setTimeout(follow, settleMs);
+    return () => clearTimeout(timer);
+  }, [following, sent]);
+  return [place, (changed) => setPlace((before) => ({ ...before, ...changed }))];
 };
 
 /** Keeps the place while a dialog is open. */

@@ -19,6 +19,7 @@ export const lists = {
   Search: 'Поиск',
   Columns: 'Столбцы',
   Export: 'Экспорт',
+  'Still looking for “%{text}”': 'Ещё ищем «%{text}»',
   'Export CSV': 'Экспорт CSV',
   'Exporting %{done} of %{total}': 'Экспорт: %{done} из %{total}',
   '%{count} row exported: %{file} |||| %{count} rows exported: %{file}':
