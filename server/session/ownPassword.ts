@@ -55,7 +55,7 @@ const checkStrength = (password: string, personalWords: readonly string[]): void
     });
   if (password.includes('\0')) throw invalidPassword('Contains a character that cannot be stored');
   if (estimator.check(password.slice(0, judgedLength), [...personalWords]).score < minScore)
-    throw invalidPassword('Easy to guess: add unexpected words or symbols');
+    throw invalidPassword('easy to guess, add unexpected words or symbols');
 };
 
 /**

@@ -78,7 +78,7 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
       text: 'Operators may pay it out from now on.',
       button: 'Approve pay-out',
     },
-    facts: ['clientId', 'holderName', 'requisites', 'phoneNumber', 'paymentMethod', 'amount', 'inUsdt'],
+    facts: ['clientId', 'holderName', 'payee', 'requisites', 'phoneNumber', 'paymentMethod', 'amount', 'inUsdt', 'fee'],
   },
   primary: true,
   extension: true,

@@ -51,7 +51,7 @@ export const support = defineResource({
       empty: 'No answers yet.',
       when: {
         is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
-        otherwise: 'This ticket is closed. It takes no answers until it is reopened.',
+        otherwise: 'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
       },
     },
   },

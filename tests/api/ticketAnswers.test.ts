@@ -193,7 +193,9 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     for (const who of ['merchant', 'owner'])
       expect(await answer(who, ticket, 'Closed')).toMatchObject({
         status: 409,
-        json: { message: 'This ticket is closed. It takes no answers until it is reopened.' },
+        json: {
+          message: 'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
+        },
       });
     await setStatus(ticket, TicketStatus.Open);
     expect((await answer('merchant', ticket, 'Open')).status).toBe(200);

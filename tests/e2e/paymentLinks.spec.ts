@@ -26,7 +26,7 @@ test('a merchant makes a link that is paid once; a second browser never sees the
   await dialog.getByRole('button', { name: 'Add payment link' }).click();
   // What was typed stays, and all fields that are wrong say so at once.
   await expect(dialog.getByText('Leave it empty: the amount is fixed')).toBeVisible();
-  await expect(dialog.getByText('This time is over', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('This time has passed', { exact: true })).toBeVisible();
   await dialog.getByLabel(/^Valid until/).fill('');
   await dialog.getByLabel(/^Return address/).fill('https://elsewhere.example/thanks');
   await dialog.getByLabel(/^Smallest amount/).fill('');

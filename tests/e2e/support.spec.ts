@@ -95,7 +95,9 @@ test('a closed ticket says that it takes no answers; what was being typed stays'
   await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
   await box(page).fill('One more thing');
   await setStatus(page, id, TicketStatus.Closed);
-  const note = page.getByText('This ticket is closed. It takes no answers until it is reopened.');
+  const note = page.getByText(
+    'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
+  );
   await expect(note).toBeVisible();
   await expect(send(page)).toBeDisabled();
   await expect(box(page)).toHaveValue('One more thing');

@@ -68,6 +68,18 @@ describe('the CSV export', () => {
     expect(await csv.text()).toBe('Amount;Currency\r\n-12,05;RUB');
   });
 
+  it('names the currency of each of several amounts', async () => {
+    const { csv } = await run(platformWith([{ id: 1, amount: '12.05', inUsdt: '0.13' }]), {
+      columns: (['amount', 'inUsdt'] as const).map((name) => ({ name, field: invoices.fields[name] })),
+    });
+    expect((await read(csv))[0]).toEqual([
+      'Amount',
+      'Currency (Amount)',
+      'Amount in USDT',
+      'Currency (Amount in USDT)',
+    ]);
+  });
+
   it('names a status as the screen does: a pay-out that nobody approved waits for approval', async () => {
     const payOut = { status: InvoiceStatus.New, paymentType: PaymentType.PayOut };
     const rows = [

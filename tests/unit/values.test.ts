@@ -147,7 +147,7 @@ describe('checking an input', () => {
     const issuesOf = (body: Record<string, string>) => checkInputs(fields, body).issues;
     expect(issuesOf({ from: '5000', to: '100', until: '2020-01-01T00:00:00.000Z' })).toEqual({
       to: { phrase: 'Must be at least %{min}', args: { min: '5\u00a0000.00\u00a0₽' } },
-      until: { phrase: 'This time is over' },
+      until: { phrase: 'This time has passed' },
     });
     expect(issuesOf({ sum: '1', from: '5' })).toEqual({ from: { phrase: 'The sum is fixed' } });
     const until = new Date(Date.now() + 60_000).toISOString();

@@ -13,8 +13,8 @@ export const RecordSummary = ({ definition, record }: { definition: Definition; 
       <Fragment key={name}>
         {index > 0 && (
           <>
-            {' '}
-            <span className="dot">· </span>
+            {/* It ends the line of what it follows. */}
+            {'\u00a0· '}
           </>
         )}
         <FieldValue definition={definition} name={name} record={record} linked={false} brief />

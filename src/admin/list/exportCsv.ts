@@ -72,12 +72,16 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
   const titles = createTitles(request);
   const { delimiter, point } = csvStyleOf(request.language);
   const offset = -new Date().getTimezoneOffset();
+  // One heading for each column: what reads the file by headings would take the wrong currency.
+  const hasSeveral = request.columns.filter(({ field }) => field.currency).length > 1;
+  const currencyHeading = (label: string) =>
+    hasSeveral ? `${request.t('Currency')} (${request.t(label)})` : request.t('Currency');
   const headingCells = ({ kind, label, currency, target }: Field) =>
     kind.name === 'dateTime'
       ? [`${request.t(label)} (${offsetText(offset)})`]
       : [
           request.t(label),
-          ...(currency ? [request.t('Currency')] : []),
+          ...(currency ? [currencyHeading(label)] : []),
           ...(isTitled(target) ? [`${request.t(label)} (id)`] : []),
         ];
   /** Amounts get an extra cell with their currency, references one with the id: titles may be the same. */

@@ -1,4 +1,4 @@
-import { useGetOne, useTranslate } from 'react-admin';
+import { useGetOne, useReference, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { RequestDecision } from '../../admin/approvals/RequestDecision';
 import { aboutClass, aboutText } from '../../admin/approvals/aboutText';
@@ -24,12 +24,18 @@ interface Props {
   step: QueueStepFacts | undefined;
 }
 
-/** Link to the record that a request is about. Renders nothing when the role may not open it. */
+/** Link to the record that a request is about. Renders nothing when the role may not open it, or it is gone. */
 const OpenRecord = ({ subject }: { subject: string }) => {
   const t = useTranslate();
   const { go } = useOpening();
   const opened = useSubject(subject);
-  if (!opened) return null;
+  const { referenceRecord, isPending } = useReference({
+    reference: opened?.definition.name ?? '',
+    id: Number(opened?.id),
+    options: { enabled: opened !== undefined },
+  });
+  // What a declined request would have added was removed with it.
+  if (!opened || (!isPending && !referenceRecord)) return null;
   const path = recordPath({ entity: opened.definition.name, id: opened.id });
   return (
     <a className="button plain" href={path} onClick={onPlainClick(() => go(path))}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { usePlatform } from '../../admin/state/usePlatform';
+import { useListRequest } from '../../admin/list/useListRequest';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDate, formatDateTime, formatRecent } from '../../format/dates';
@@ -24,18 +24,18 @@ const longSpanMs = 2 * 86_400_000;
 
 const spanOf = (prices: readonly Price[]) => (prices.at(-1)?.at ?? 0) - (prices[0]?.at ?? 0);
 
-/** Chart of the price of one USDT. Each price holds until the next one. */
+/** Chart of the price of one USDT, of the days and prices that the list below is filtered by. Each price holds until the next one. */
 const RateChart = () => {
   const t = useTranslate();
   const errorText = useErrorText();
-  const platform = usePlatform();
+  const { platform, filter } = useListRequest(exchangeRates);
   const { data, error, isPending } = useQuery({
-    queryKey: [exchangeRates.name, relatedQueries.belonging, 'chart'],
+    queryKey: [exchangeRates.name, relatedQueries.belonging, 'chart', filter],
     queryFn: () =>
       platform.getList<RaRecord>(exchangeRates.name, {
         pagination: { page: 1, perPage: maxPrices },
         sort: { field: 'id', order: 'DESC' },
-        filter: {},
+        filter,
       }),
   });
   const prices = data?.data

@@ -13,7 +13,7 @@ export const LinkedFields = ({ link: { description, amount, cid } }: { link: Pub
       </Row>
       {amount !== null && <Row label="Amount">{rubles(amount)}</Row>}
       {cid !== null && (
-        <Row label="Order or customer ID" kind="id">
+        <Row label="Customer ID" kind="id">
           {cid}
         </Row>
       )}

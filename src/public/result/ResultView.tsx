@@ -173,7 +173,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           </Row>
         )}
         {invoice.cid && (
-          <Row label="Order or customer ID" kind="id">
+          <Row label="Customer ID" kind="id">
             {invoice.cid}
           </Row>
         )}

@@ -73,7 +73,7 @@ const checkSiblings = (
     };
   }
   if (notWith && valueOf(notWith.field) !== null) return { phrase: notWith.otherwise };
-  if (inFuture && Date.parse(String(value)) <= Date.now()) return { phrase: 'This time is over' };
+  if (inFuture && Date.parse(String(value)) <= Date.now()) return { phrase: 'This time has passed' };
   return undefined;
 };
 

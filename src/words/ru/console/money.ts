@@ -36,7 +36,7 @@ export const money = {
   '%{refusal} (before you, %{who}: %{done})': '%{refusal} (до вас %{who}: %{done})',
   'Reverse deal': 'Сторнировать сделку',
   Reverse: 'Сторнировать',
-  Reversed: 'Сторнирована',
+  Reversed: 'Сторнировано',
   'Take back top-up': 'Отозвать пополнение',
   'Take back withdraw': 'Отозвать вывод',
   'The address goes to somebody else. Do not send anything to it any more.':

@@ -17,7 +17,7 @@ export const passwords = {
   'Must have at least 12 characters': 'Не меньше 12 символов',
   'must have at least %{smart_count} character |||| must have at least %{smart_count} characters':
     'не меньше %{smart_count} символа |||| не меньше %{smart_count} символов |||| не меньше %{smart_count} символов',
-  'Easy to guess: add unexpected words or symbols': 'Легко угадать: добавьте слова или знаки, которых никто не ждёт',
+  'easy to guess, add unexpected words or symbols': 'легко угадать, добавьте слова или знаки, которых никто не ждёт',
   'It must differ from your current password': 'Он должен отличаться от нынешнего',
   'This is not your current password': 'Это не ваш нынешний пароль',
   'The passwords do not match': 'Пароли не совпадают',

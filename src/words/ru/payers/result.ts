@@ -51,7 +51,6 @@ export const result = {
   '%{merchant} sends you money': '%{merchant} отправляет вам деньги',
   'Payment to %{merchant}': 'Платёж: %{merchant}',
   'Paid to %{merchant}': 'Оплачено: %{merchant}',
-  'Order or customer ID': 'Номер заказа или клиента',
   Bank: 'Банк',
   'You reported the payment': 'Вы сообщили об оплате',
   'Paid to': 'Куда оплачено',
