@@ -159,7 +159,9 @@ export interface AgentEarning {
   amount: number;
   /** Sum of their completed deals of which the agent had a part. */
   turnover: number;
-  /** What the agent earns from their deals; null when they are another agent's, or nobody's, by now. */
+  /** Whether they are the agent's; by now they may be another's, or nobody's. */
+  isBrought: boolean;
+  /** What the agent earns from their deals; null when nothing is agreed. */
   terms: Terms | null;
 }
 

@@ -277,7 +277,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const total = agent.earned!.reduce((sum, { amount }) => sum + amount, 0);
     expect(total).toBeGreaterThan(0);
     const terms = { payInFee: expect.any(Number) as number, payOutFee: expect.any(Number) as number };
-    expect(agent.earned![0]).toMatchObject({ who: 'Nordwind', type: Role.Merchant, terms });
+    expect(agent.earned![0]).toMatchObject({ who: 'Nordwind', type: Role.Merchant, isBrought: true, terms });
     expect(merchant.terms).toEqual(terms);
     expect(agent).not.toHaveProperty('terms');
     expect(agent.earned![0]!.turnover).toBeGreaterThan(total);

@@ -111,6 +111,7 @@ export const earnedOn = async (
             type,
             amount: sumOf(theirs, 'amount'),
             turnover: sumOf(theirs, 'turnover'),
+            isBrought: broughtBy === agent,
             terms: broughtBy === agent ? terms : null,
           };
         });

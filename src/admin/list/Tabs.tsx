@@ -16,6 +16,8 @@ const countOnly = { page: 1, perPage: 1 };
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+const sortedKeys = (filter: object) => Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b));
+
 /**
  * Returns a function that gives the number of rows of a tab, undefined until known. With other filters only that of the open
  * tab is known: the others would name more rows than they open with. Uses the platform's figures if it
@@ -56,7 +58,8 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
     void refetching.refetch({ queryKey: latestKey.current, exact: true, type: 'all' });
   }, [isCounted, isPending, isFetching, refetching]);
   return ({ label, where }: Tab, index: number, others: object): number | undefined => {
-    if (!isPlaceholderData && !isTotalAtLeast(meta) && isEqual(filterValues, { ...others, ...where })) return total;
+    const isOpen = isEqual(sortedKeys(filterValues as object), sortedKeys({ ...others, ...where }));
+    if (!isPlaceholderData && !isTotalAtLeast(meta) && isOpen) return total;
     if (Object.keys(others).length > 0) return undefined;
     return isCounted ? counts?.tabs[label] : data?.[index];
   };

@@ -30,7 +30,7 @@ export const AgentEarnings = ({ place, brought }: Props) => {
   const rows = [
     ...paid.values(),
     ...brought
-      .filter(({ id, terms }) => terms !== null && !paid.has(id))
+      .filter(({ id, isBrought }) => isBrought && !paid.has(id))
       .map((one) => ({ ...one, amount: '0', turnover: '0' })),
   ];
   const heading = t('What came to you');
@@ -58,13 +58,17 @@ export const AgentEarnings = ({ place, brought }: Props) => {
             </thead>
             <tbody>
               {rows.map(({ id, who, type, amount, turnover }) => {
-                const terms = known.get(id)?.terms;
+                const { isBrought = false, terms } = known.get(id) ?? {};
                 return (
                   <tr key={id}>
                     <td>
                       {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
                       <small className="muted terms">
-                        {terms ? termsText(terms, t) : t('No longer one of those you brought')}
+                        {isBrought
+                          ? terms
+                            ? termsText(terms, t)
+                            : t('No percents are agreed yet')
+                          : t('No longer one of those you brought')}
                       </small>
                     </td>
                     <td className="right">{formatDecimal(turnover, 2, 2)}</td>

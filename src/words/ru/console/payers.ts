@@ -170,6 +170,7 @@ export const payers = {
   'Earned yesterday': 'Заработано вчера',
   'USDT, the day in UTC': 'USDT, сутки по UTC',
   'What came to you': 'Что пришло вам',
+  'No percents are agreed yet': 'Проценты ещё не согласованы',
   'No longer one of those you brought': 'Уже не из приведённых вами',
   'You pay: %{terms}': 'Вы платите: %{terms}',
   'pay-in %{payIn}, pay-out %{payOut}': 'приём %{payIn}, выплата %{payOut}',
