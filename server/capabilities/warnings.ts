@@ -60,6 +60,18 @@ export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
     }
   });
 
+/** Marks unread notifications as read, whose cause has ended, and announces it. */
+const markRead = async (tx: Tx, among: RawBuilder<unknown>) => {
+  // Whoever holds the lock of one is reading it.
+  const { rows } = await sql<{ id: number }>`with unread as (select n.id from notifications n
+      where not n."isRead" and ${among} for no key update skip locked)
+    update notifications n set "isRead" = true from unread where n.id = unread.id returning n.id`.execute(tx);
+  await announceAll(
+    tx,
+    rows.map(({ id }) => ({ entity: notifications.name, id, kind: 'changed' })),
+  );
+};
+
 /** Tells each holder once that their task has become overdue. What warned them of it is read then. */
 export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -67,26 +79,18 @@ export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<voi
     for (const task of overdue) {
       const { id, owner } = task;
       if (!(await isFirst(tx, `overdue:${id}:${owner}`, daySeconds))) continue;
-      // Whoever holds its lock is reading it.
-      const { rows } = await sql<{ id: number }>`with unread as (select id from notifications where not "isRead"
-          and "userId" = ${owner} and subject = ${`invoices/${id}`} and phrase = ${urgentNotices.taskDue}
-          for no key update skip locked)
-        update notifications n set "isRead" = true from unread where n.id = unread.id returning n.id`.execute(tx);
-      await announceAll(
+      await markRead(
         tx,
-        rows.map((warning) => ({ entity: notifications.name, id: warning.id, kind: 'changed' })),
+        sql`n."userId" = ${owner} and n.subject = ${`invoices/${id}`} and n.phrase = ${urgentNotices.taskDue}`,
       );
       const words = { phrase: urgentNotices.taskOverdue, args: { task: nameOfTask(task) } };
       await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
     }
   });
 
-const payOutsPhrase =
-  '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval';
-
 /**
  * Tells merchants, at most once an hour each, of pay-outs that wait for their approval and came since they were last told:
- * after a day these expire.
+ * after a day these expire. It is read once none waits any more.
  */
 export const notifyOfPayOutsToApprove = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -96,13 +100,18 @@ export const notifyOfPayOutsToApprove = (db: Db): Promise<void> =>
     }>`select "clientId" as merchant, count(*)::integer as count
       from invoices where status = ${invoiceSql.New} and approved = false and "clientId" is not null and "expireDate" > now()
       group by "clientId" having max("createDate") > coalesce((select max(n."createDate") from notifications n
-        where n."userId" = "clientId" and n.phrase = ${payOutsPhrase}), '-infinity')
+        where n."userId" = "clientId" and n.phrase = ${urgentNotices.payOutsToApprove}), '-infinity')
       order by "clientId"`.execute(tx);
     for (const { merchant, count } of rows) {
       if (!(await isFirst(tx, `pay-outs:${merchant}`, hourSeconds))) continue;
-      const words = { phrase: payOutsPhrase, args: { smart_count: count } };
+      const words = { phrase: urgentNotices.payOutsToApprove, args: { smart_count: count } };
       await notifyUser(tx, { to: merchant, entity: 'own-invoices', words });
     }
+    await markRead(
+      tx,
+      sql`n.phrase = ${urgentNotices.payOutsToApprove} and not exists (select 1 from invoices i
+        where i."clientId" = n."userId" and i.status = ${invoiceSql.New} and i.approved = false and i."expireDate" > now())`,
+    );
   });
 
 /** Warns vault owners, at most once an hour for each device, of devices with accounts that have just fallen silent. */

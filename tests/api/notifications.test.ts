@@ -475,6 +475,9 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
       await tell();
       expect(await list('merchant')).toHaveLength(2);
     }
+    await db.updateTable('invoices').set({ approved: true }).where('approved', '=', false).execute();
+    await tell();
+    expect((await list('merchant')).map(({ isRead }) => isRead)).toEqual([true, true]);
     for (const other of ['owner', 'moderator', 'vault-owner']) expect(await list(other)).toEqual([]);
   });
 

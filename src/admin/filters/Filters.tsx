@@ -26,6 +26,8 @@ const filterFor = ({ kind, meaning }: Field) => (meaning ? ChoiceFilter : filter
 
 /** Number of unset filters that are always visible on large screens. The others, and all on a phone, are in a menu. */
 const pinnedOnDesktop = 3;
+/** From so many set filters on, the others give way to them: the chips would take a second line. */
+const crowded = 3;
 
 /**
  * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several
@@ -48,11 +50,11 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   );
   const openRecord = useOpened();
   const isPhone = usePhone();
-  // On a phone, and beside an open record, there is space for set filters only.
-  const pinned = isPhone || openRecord ? 0 : pinnedOnDesktop;
+  const setFields = offered.filter(([name]) => isSet(name));
+  // On a phone, beside an open record, and once some are set, there is space for set filters only.
+  const pinned = isPhone || openRecord || setFields.length >= crowded ? 0 : pinnedOnDesktop;
   const isVisible = ([name]: [string, Field], index: number) => index < pinned || isSet(name) || newFilter === name;
   const hidden = offered.filter((entry, index) => !isVisible(entry, index));
-  const setFields = offered.filter(([name]) => isSet(name));
   const clearAll = () => {
     const setKeys = new Set(setFields.flatMap(([name]) => keysOf(name)));
     setFilters(Object.fromEntries(Object.entries(filterValues as object).filter(([key]) => !setKeys.has(key))), {});
