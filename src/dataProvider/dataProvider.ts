@@ -122,7 +122,7 @@ export interface PlatformDataProvider extends DataProvider {
   /** The digits that the caller reads out to the person who verifies them (extension). */
   verificationCode: () => Promise<VerificationCode>;
   /** Marks one notification of the caller as read, or all up to the newest that was seen (extension). */
-  readNotifications: (which: { id: number } | { upTo: number }) => Promise<void>;
+  readNotifications: (which: { id: number } | { upTo: number } | { subject: string }) => Promise<void>;
   /** The caller's own sessions (extension). */
   ownSessions: () => Promise<OwnSession[]>;
   /** Ends one of them, everywhere (extension). */

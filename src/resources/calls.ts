@@ -76,9 +76,14 @@ const calls = {
   readNotifications: {
     method: 'POST',
     path: 'mgmt/notifications/read',
-    summary: "Mark one of the caller's notifications as read, or all up to the newest that was seen (extension)",
+    summary:
+      "Mark one of the caller's notifications as read, all about a record, or all up to the newest that was seen (extension)",
     roles: everyRole,
-    inputs: { id: number('Notification', { min: 1 }), upTo: number('Newest notification that was seen', { min: 1 }) },
+    inputs: {
+      id: number('Notification', { min: 1 }),
+      upTo: number('Newest notification that was seen', { min: 1 }),
+      subject: text('Record that was seen, as `support/12`', { maxLength: 100 }),
+    },
   },
   readFees: {
     method: 'GET',

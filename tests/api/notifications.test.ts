@@ -98,6 +98,28 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
   });
 
+  it('about a record are read with it, in whichever view of it they were sent', async () => {
+    await clear();
+    const userId = await userIdOf(api, 'moderator');
+    await api.platform.db
+      .insertInto('notifications')
+      .values(
+        ['own-invoices/7', 'invoices/7', 'invoices/70', 'support/7'].map((subject) => ({
+          userId,
+          subject,
+          phrase: 'told',
+          args: '{}',
+          isRead: false,
+        })),
+      )
+      .execute();
+    await read('owner', { subject: 'invoices/7' });
+    await read('moderator', { subject: 'vault-invoices/7' });
+    const unread = (await list('moderator')).filter(({ isRead }) => !isRead).map(({ subject }) => subject);
+    expect(unread.toSorted()).toEqual(['invoices/70', 'support/7']);
+    expect((await read('moderator', { subject: 'nothing' })).status).toBe(200);
+  });
+
   it.each([
     [{}, 'Newest notification that was seen: is required'],
     [{ id: 'x' }, 'Notification: Enter a number'],

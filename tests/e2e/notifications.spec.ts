@@ -26,13 +26,26 @@ test('the bell counts what is unread, live; a notification leads to its record a
   await expect(newest).toContainText('Your ticket “Fees” was closed: Answered by phone');
   await expect(newest.getByRole('link')).toHaveAttribute('href', `/dashboard/support?open=support/${id}`);
   const calls: string[] = [];
-  page.on('request', (request) => void calls.push(request.url()));
+  page.on('request', (request) => {
+    if (request.url().endsWith('/notifications/read')) calls.push(request.postData() ?? '');
+  });
   await newest.getByRole('link').click();
   await expect(page).toHaveURL(`/dashboard/main?open=support/${id}`);
   await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
   await expect(bell).toHaveAccessibleName('Your notifications');
-  // It is marked read once.
-  expect(calls.filter((url) => url.endsWith('/notifications/read'))).toHaveLength(1);
+  // It is marked read once; the record marks what else was told about it.
+  expect(calls.filter((body) => body.includes('"id"'))).toHaveLength(1);
+});
+
+test('what was told about a record is read once the record is opened, however it is', async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/support');
+  await callApi(page, 'agent', 'POST', 'mgmt/notifications/read', { upTo: 999_999 });
+  const bell = page.getByRole('button', { name: /^Your notifications/ });
+  const [first] = [await closeTicketOfAgent(page, 'Done'), await closeTicketOfAgent(page, 'Done, too')];
+  await expect(bell).toHaveAccessibleName('Your notifications: 2 unread');
+  await page.goto(`/dashboard/support?open=support/${first}`);
+  await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
+  await expect(bell).toHaveAccessibleName('Your notifications: 1 unread');
 });
 
 test('a notification that arrives while others are read does not move them', async ({ page }) => {

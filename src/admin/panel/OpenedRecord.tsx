@@ -8,6 +8,7 @@ import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { QueueStep, type QueueStepFacts } from '../opening/QueueStep';
+import { ReadAbout } from '../notifications/ReadAbout';
 import { focusPanel } from '../opening/panelOnScreen';
 import { rememberRecord } from '../opening/recentRecords';
 import { RelatedLists } from './RelatedLists';
@@ -130,6 +131,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
         )}
         {record && (!isMissing || hasLeft) && (
           <>
+            {config.extensions && <ReadAbout subject={`${definition.name}/${id}`} />}
             <div className="panel-top" inert={isCalm}>
               {WorkTop ? (
                 <WorkTop record={record} actions={actions} onAction={openDialog} />
