@@ -42,6 +42,8 @@ export const support = defineResource({
   },
   access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
   display: {
+    // Who answered stands first: it is what one looks for.
+    cardText: ['Last answer: %{lastAnswerBy}', '%{ticketAuthor}'],
     keptColumns: ['id', 'ticketName', 'status', 'lastAnswerBy', 'ticketAuthor'],
     thread: {
       entity: 'ticket-answers',

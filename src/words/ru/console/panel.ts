@@ -31,6 +31,7 @@ export const panel = {
   'API key "%{name}"': 'Ключ API «%{name}»',
   'An API key': 'Ключ API',
   'Waits for support': 'Ждёт поддержки',
+  'Last answer: %{lastAnswerBy}': 'Последний ответ: %{lastAnswerBy}',
   'Last answer by': 'Кто ответил последним',
   'Send answer': 'Отправить ответ',
   'Send an answer, or the form of a dialog': 'Отправить ответ или форму диалога',
