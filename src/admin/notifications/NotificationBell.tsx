@@ -5,7 +5,7 @@ import { Icon } from '../parts/icons';
 import { lazyComponent } from '../parts/lazyComponent';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { useAlert } from './alerts';
-import { useUnread } from './useUnread';
+import { useUnread } from '../state/useUnread';
 import './bell.css';
 
 const NotificationBox = lazyComponent(() => import('./NotificationBox'));

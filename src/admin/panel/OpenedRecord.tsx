@@ -8,7 +8,7 @@ import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { QueueStep, type QueueStepFacts } from '../opening/QueueStep';
-import { ReadAbout } from '../notifications/ReadAbout';
+import { ReadAbout } from './ReadAbout';
 import { focusPanel } from '../opening/panelOnScreen';
 import { rememberRecord } from '../opening/recentRecords';
 import { RelatedLists } from './RelatedLists';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { notifications } from '../../resources/notifications';
-import { countQuery } from '../state/countQuery';
-import { usePlatform } from '../state/usePlatform';
+import { countQuery } from './countQuery';
+import { usePlatform } from './usePlatform';
 
 /** The number of the user's notifications that were not read on any device; live. Undefined until it is known. */
 export const useUnread = (): number | undefined =>
