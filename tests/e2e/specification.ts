@@ -119,8 +119,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: staff,
   },
   {
-    // Fulfilled operations: nothing can change them any more.
-    // Of deposits: a withdraw that other tests confirmed may lack its hash, and offers to record it.
+    // Fulfilled deposits: only the hash of their transfer can still be recorded.
     path: 'funds-operations?filter=%7B%22status%22%3A%5B1%5D%2C%22type%22%3A%5B0%5D%7D',
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
@@ -133,7 +132,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
       ]),
     ),
     // What follows 'Manual confirm' is an extension.
-    menu: ['-Reject', '-Manual confirm', '-Refuse', '-Record transaction hash', '-Correct transaction hash'],
+    menu: ['-Reject', '-Manual confirm', '-Refuse', 'Record transaction hash', '-Correct transaction hash'],
     roles: staff,
   },
   {

@@ -29,7 +29,7 @@ const records: Readonly<Record<string, object>> = {
   'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn },
   invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true },
   messages: { status: MessageStatus.Matched },
-  'funds-operations': { status: Fulfilment.Fulfilled },
+  'funds-operations': { status: Fulfilment.Fulfilled, txHash: null },
   users: { status: UserStatus.Active, type: Role.Merchant, unverified: false },
   support: { status: TicketStatus.Open },
   deposits: { status: Fulfilment.Fulfilled },
