@@ -123,7 +123,7 @@ test('Enter opens a row, J, K and arrows go to its neighbours, and Escape return
 test('the address of an open record can be reloaded, even if its row is on another page', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices?perPage=10&open=invoices/7');
   await expect(place(page)).toHaveText('Invoices · #7');
-  await expect(title(page)).toHaveText(/^[\d\u00a0.]+\u00a0₽ · .+/);
+  await expect(title(page)).toHaveText(/^[\d\u00a0.]+\u00a0₽\s· .+/);
   await expect(rows(page)).toHaveCount(10);
   await page.reload();
   await expect(place(page)).toHaveText('Invoices · #7');
