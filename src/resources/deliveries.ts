@@ -28,7 +28,8 @@ export const deliveries = defineResource({
     status: choice('Status', deliveryStatus, { required: true, initial: DeliveryStatus.Waiting, filter: true }),
     tries: number('Tries', { required: true, initial: 0, column: 'optional' }),
     nextTry: dateTime('Next try', { column: false }),
-    body: json('Body', { required: true, column: false, input: false, search: false }),
+    // Copied as it was signed, character by character: shown in lines, a number may lose its last zeros.
+    body: json('Body', { required: true, column: false, input: false, search: false, copied: true }),
     answerStatus: number('Answer', { filter: true }),
     problem: choice('Problem', deliveryProblem, { filter: true }),
     answer: longText('Text of the answer', { column: false, search: false }),
