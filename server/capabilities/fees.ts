@@ -154,9 +154,9 @@ export const judgeRelation: Judge = async ({ tx, record, input }) => {
   return { sum: null, about: agent.nickname, parties: [userId], why: changesTermsReason, slot: 'agent', terms };
 };
 
-/** Tells a person of what was agreed about a merchant or vault owner. */
-const notifyOfTerms = (tx: Tx, to: number, userId: number, words: Words): Promise<void> =>
-  notifyUser(tx, { to, entity: 'users', id: userId, words });
+/** Tells a person of what was agreed. Main has their terms. */
+const notifyOfTerms = (tx: Tx, to: number, words: Words): Promise<void> =>
+  notifyUser(tx, { to, entity: 'main', words });
 
 const termsWords = ({ payInFee, payOutFee }: Pick<Fees, 'payInFee' | 'payOutFee'>): Words => ({
   phrase: 'pay-in %{payIn}, pay-out %{payOut}',
@@ -174,9 +174,8 @@ const notifyOfFees = async (
   const terms = termsWords(fees);
   if (agentId !== undefined) {
     const args = { who: await nicknameOf(tx, userId), terms };
-    await notifyOfTerms(tx, agentId, userId, { phrase: 'Your percents from %{who}: %{terms}', args });
-  } else if (current)
-    await notifyOfTerms(tx, userId, userId, { phrase: 'Your fees changed: %{terms}', args: { terms } });
+    await notifyOfTerms(tx, agentId, { phrase: 'Your percents from %{who}: %{terms}', args });
+  } else if (current) await notifyOfTerms(tx, userId, { phrase: 'Your fees changed: %{terms}', args: { terms } });
 };
 
 /**
@@ -214,9 +213,8 @@ export const setRelation: ActionHandler<'users'> = async ({ tx, record, input })
       .values({ userId: record.id, agentId: agent.id, createDate: new Date().toISOString() })
       .execute();
     const args = { who: await nicknameOf(tx, record.id) };
-    await notifyOfTerms(tx, agent.id, record.id, { phrase: 'You are now the agent of %{who}', args });
-    if (current)
-      await notifyOfTerms(tx, current.id, record.id, { phrase: 'You are no longer the agent of %{who}', args });
+    await notifyOfTerms(tx, agent.id, { phrase: 'You are now the agent of %{who}', args });
+    if (current) await notifyOfTerms(tx, current.id, { phrase: 'You are no longer the agent of %{who}', args });
   }
   return { before: { agent: current?.nickname ?? null }, after: { agent: agent.nickname } };
 };

@@ -460,18 +460,23 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   it('tell the agent and the user what was agreed, and the former agent that it ended', async () => {
     const agent = await demo('agent');
     const [{ person }, { person: other }] = [await add({ type: Role.Merchant }), await add({ type: Role.Agent })];
+    const { nickname } = await api.platform.db
+      .selectFrom('users')
+      .select('nickname')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
     const told = async (userId: number) => {
       const rows = await api.platform.db
         .selectFrom('notifications')
         .select(['phrase', 'args'])
         .where('userId', '=', userId)
-        .where('subject', '=', `users/${person.id}`)
+        .where('subject', '=', 'main')
         .orderBy('id')
         .execute();
-      return rows.map(({ phrase, args }) => [
-        phrase,
-        (JSON.parse(String(args)) as { terms?: { args: object } }).terms?.args,
-      ]);
+      const isOfThis = ({ args }: { args: unknown }) => userId === person.id || String(args).includes(nickname);
+      return rows
+        .filter(isOfThis)
+        .map(({ phrase, args }) => [phrase, (JSON.parse(String(args)) as { terms?: { args: object } }).terms?.args]);
     };
     const relate = (to: { uuid: string }) =>
       act('owner', `${person.uuid}/relations`, { referrerUUID: to.uuid, referralUUID: person.uuid });
