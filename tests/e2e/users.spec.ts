@@ -634,3 +634,15 @@ test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, 
   await expect(page.getByRole('status').getByText('Person verified')).toBeVisible();
   await expect(panel.locator('.panel-top')).not.toContainText('Not verified');
 });
+
+test('a field that is marked as missing is not called optional above it', async ({ page }) => {
+  const dialog = await openWizard(page);
+  await fillGeneral(dialog, { nickname: 'Marked', email: fresh('marked'), role: 'Merchant', status: 'Active' });
+  const agent = dialog.locator('label').filter({ hasText: /^Agent/ });
+  await expect(agent).toHaveText(/optional/);
+  await dialog.getByLabel(/^Pay-in fee(?! of)/).fill('3');
+  await dialog.getByLabel(/^Pay-in fee of the agent/).fill('0.5');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-invalid', 'true');
+  await expect(agent).not.toHaveText(/optional/);
+});

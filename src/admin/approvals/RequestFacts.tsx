@@ -18,6 +18,7 @@ import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { subscribeToTicks } from '../parts/ticker';
 import { ImportedRows } from './lazyParts';
+import { requestEnd } from './requestEnd';
 import { RequestEffects } from './RequestEffects';
 import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
@@ -105,7 +106,7 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
   );
 };
 
-/** When a request ends: with its own time, or before it with a deadline that its record still has to meet. */
+/** When a request ends (`requestEnd.ts`), once its record is known. */
 const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'subject'> & { iso: string }) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
   const [shownAt] = useState(() => Date.now());
@@ -114,9 +115,7 @@ const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'su
       ? [data[name]]
       : [],
   );
-  // A deadline that has passed ends nothing any more: an invoice in Handle is completed after it.
-  const toCome = ends.filter((end) => Date.parse(end) > shownAt);
-  return <Moment iso={[iso, ...toCome].toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]!} />;
+  return <Moment iso={requestEnd(iso, ends, shownAt)} />;
 };
 
 interface Props {

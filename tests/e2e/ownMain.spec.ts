@@ -1,0 +1,78 @@
+import { callApi, expect, openAs, test } from './console';
+import { Role } from '../../src/resources/language/roles';
+import { UserStatus } from '../../src/resources/statuses';
+
+const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+
+test('on a phone the statement opens by a press, below what the merchant has and pays', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'merchant', '/dashboard/main');
+  const card = page.getByRole('region', { name: 'Balance' });
+  await expect(card.getByText(/^You pay: pay-in [\d.]+\s%, pay-out [\d.]+\s%$/)).toBeVisible();
+  const lines = card.locator('.statement-lines tbody tr');
+  await expect(card.getByText('Statement', { exact: true })).toBeVisible();
+  await expect(lines.first()).toBeHidden();
+  await card.getByText('Statement', { exact: true }).click();
+  await expect(lines.first()).toBeVisible();
+});
+
+test('what came to an agent follows the days of the statement, and adds up to its fees', async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/main');
+  await expect(page.getByText('Earned yesterday')).toBeVisible();
+  const statement = page.getByRole('region', { name: 'Balance' });
+  const earned = page.getByRole('region', { name: 'What came to you' });
+  const terms = earned.getByRole('row', { name: /Nordwind/ });
+  await expect(terms).toContainText(/pay-in [\d.]+\s%, pay-out [\d.]+\s%/);
+  for (const period of ['Last 30 days', 'Today', 'Last month']) {
+    await statement.getByRole('button', { name: period }).click();
+    await expect(statement.getByRole('button', { name: period })).toHaveAttribute('aria-pressed', 'true');
+    await expect(async () => {
+      await expect(statement.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
+      await expect(earned).toHaveAttribute('aria-busy', 'false');
+      const sums = (await earned.locator('tbody td:last-child').allInnerTexts()).map(numberOf);
+      const purposes = statement.locator('.statement-purposes');
+      const fees = (await purposes.count()) === 0 ? '0' : await purposes.innerText();
+      expect(sums.reduce((all, sum) => all + sum, 0)).toBeCloseTo(numberOf(fees.replace(/.*Agent fee/s, '')), 5);
+    }).toPass();
+  }
+});
+
+test('the table of a chart has its total in sight, and says that today is not over', async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/main');
+  const chart = page.getByRole('region', { name: 'Earned by day' });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.getByRole('button', { name: 'Table' }).click();
+  await expect(chart.getByRole('row').nth(1)).toContainText('Today, so far');
+  const total = chart.getByRole('row', { name: /^Total/ });
+  // Its cells stick to the edge, not the row.
+  await expect(total.getByRole('cell')).toBeInViewport();
+  const amounts = (await chart.locator('tbody td').allInnerTexts()).map(numberOf);
+  expect(amounts).toHaveLength(30);
+  // Each day is rounded to cents by itself.
+  expect(Math.abs(amounts.reduce((all, sum) => all + sum, 0) - numberOf(await total.innerText()))).toBeLessThan(0.16);
+});
+
+test('news is no warning: an agent hears of their percents', async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/main');
+  await expect(page.getByRole('region', { name: 'What came to you' })).toBeVisible();
+  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { uuid: string; type: number }[];
+  const agent = users.find(({ type }) => type === Role.Agent)!;
+  const nickname = `Brought ${crypto.randomUUID().slice(0, 8)}`;
+  const values = {
+    nickname,
+    email: `${crypto.randomUUID()}@example.com`,
+    type: Role.Merchant,
+    status: UserStatus.Active,
+  };
+  const { uuid } = (await (await callApi(page, 'owner', 'POST', 'mgmt/users', values)).json()) as { uuid: string };
+  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/fees`, {
+    uuid,
+    status: 0,
+    type: 1,
+    fees: [{ size: 0.5, type: 0 }],
+    agent: { uuid: agent.uuid },
+  });
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText(`Your percents from ${nickname}: pay-in 0.5 %, pay-out 0 %`);
+  await expect(toast).toHaveClass(/\bnews\b/);
+});
