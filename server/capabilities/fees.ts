@@ -14,6 +14,7 @@ import type { Env, Platform } from '../calls/platform';
 import type { Judge } from '../approvals/judgement';
 import { feeLabels } from '../../src/resources/feeChange';
 import type { Words } from '../../src/resources/language/words';
+import { termsWords } from '../../src/resources/terms';
 import { notifyUser } from '../database/changes';
 import { nicknameOf } from '../session/people';
 import { UserStatus } from '../../src/resources/statuses';
@@ -158,11 +159,6 @@ export const judgeRelation: Judge = async ({ tx, record, input }) => {
 const notifyOfTerms = (tx: Tx, to: number, words: Words): Promise<void> =>
   notifyUser(tx, { to, entity: 'main', words });
 
-const termsWords = ({ payInFee, payOutFee }: Pick<Fees, 'payInFee' | 'payOutFee'>): Words => ({
-  phrase: 'pay-in %{payIn}, pay-out %{payOut}',
-  args: { payIn: `${Number(payInFee)} %`, payOut: `${Number(payOutFee)} %` },
-});
-
 /** Tells an agent what they earn from now on, and whose own fees changed what they pay. */
 const notifyOfFees = async (
   tx: Tx,
@@ -171,7 +167,7 @@ const notifyOfFees = async (
   fees: Pick<Fees, 'payInFee' | 'payOutFee'>,
 ) => {
   if (current && sides.every((side) => Number(current[side]) === Number(fees[side]))) return;
-  const terms = termsWords(fees);
+  const terms = termsWords({ payInFee: Number(fees.payInFee), payOutFee: Number(fees.payOutFee) });
   if (agentId !== undefined) {
     const args = { who: await nicknameOf(tx, userId), terms };
     await notifyOfTerms(tx, agentId, { phrase: 'Your percents from %{who}: %{terms}', args });

@@ -2,6 +2,7 @@ import type { Condition } from './language/condition';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
 import { ticketStaff, toAnswer } from './support';
+import type { Terms } from './terms';
 import { ActiveStatus, DealStatus, Fulfilment, InvoiceStatus, openInvoiceStatuses, TicketStatus } from './statuses';
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
@@ -141,12 +142,6 @@ export interface OwnInvoices {
   created: number;
   payIns: { count: number; sum: number };
   payOuts: { count: number; sum: number };
-}
-
-/** Percents of a pay-in and a pay-out, as they are agreed now. */
-export interface Terms {
-  payInFee: number;
-  payOutFee: number;
 }
 
 /** What an agent earned from one merchant or vault owner in the last 30 days, USDT. */

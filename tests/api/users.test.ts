@@ -486,12 +486,12 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
       expect((await set(person.uuid, { type: 0, fees: [{ size: 3, type: 0 }] })).status).toBe(200);
       expect((await relate(agent)).status).toBe(200);
     }
-    const agreed = ['Your percents from %{who}: %{terms}', { payIn: '0.5 %', payOut: '0 %' }];
+    const agreed = ['Your percents from %{who}: %{terms}', { payIn: '0.5\u00a0%', payOut: '0\u00a0%' }];
     expect(await told(agent.id)).toEqual([agreed, ['You are now the agent of %{who}', undefined]]);
     // What was agreed before the first sign-in is no change.
     expect(await told(person.id)).toEqual([]);
     expect((await set(person.uuid, { type: 0, fees: [{ size: 2, type: 1 }] })).status).toBe(200);
-    expect(await told(person.id)).toEqual([['Your fees changed: %{terms}', { payIn: '3 %', payOut: '2 %' }]]);
+    expect(await told(person.id)).toEqual([['Your fees changed: %{terms}', { payIn: '3\u00a0%', payOut: '2\u00a0%' }]]);
     expect((await relate(other)).status).toBe(200);
     expect((await told(agent.id)).at(-1)![0]).toBe('You are no longer the agent of %{who}');
     expect((await told(other.id)).map(([phrase]) => phrase)).toEqual(['You are now the agent of %{who}']);

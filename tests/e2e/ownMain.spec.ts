@@ -73,6 +73,6 @@ test('news is no warning: an agent hears of their percents', async ({ page }) =>
     agent: { uuid: agent.uuid },
   });
   const toast = page.locator('.toast');
-  await expect(toast).toContainText(`Your percents from ${nickname}: pay-in 0.5 %, pay-out 0 %`);
+  await expect(toast).toContainText(`Your percents from ${nickname}: pay-in 0.5\u00a0%, pay-out 0\u00a0%`);
   await expect(toast).toHaveClass(/\bnews\b/);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
 import { Role } from '../../../src/resources/language/roles';
-import type { AgentEarning, DayRevenue, Terms } from '../../../src/resources/figures';
+import type { AgentEarning, DayRevenue } from '../../../src/resources/figures';
+import type { Terms } from '../../../src/resources/terms';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
 import { countedSince } from './shownDays';

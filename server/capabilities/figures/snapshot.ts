@@ -21,7 +21,7 @@ import { accountIsFree } from '../../database/derived';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
-import type { Terms } from '../../../src/resources/figures';
+import type { Terms } from '../../../src/resources/terms';
 import { earnedOn, merchantTerms, type AgentFigures } from './earned';
 import { countDays, groupReversed, totalsSince, without, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';

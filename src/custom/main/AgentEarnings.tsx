@@ -4,11 +4,12 @@ import { formatDate } from '../../format/dates';
 import { formatDecimal } from '../../format/money';
 import type { AgentEarning } from '../../resources/figures';
 import { isRole, roleNames } from '../../resources/language/roles';
+import { translateWords } from '../../resources/language/words';
+import { termsWords, type Terms } from '../../resources/terms';
 import { readDays } from '../funds/statementDays';
 import { useSettledDays } from '../funds/useSettledDays';
 import type { StatementPlace } from '../funds/useStatementPlace';
 import { useStatementTotals } from '../funds/useStatementTotals';
-import { termsText } from './termsText';
 
 interface Props {
   place: StatementPlace;
@@ -33,6 +34,8 @@ export const AgentEarnings = ({ place, brought }: Props) => {
       .filter(({ id, isBrought }) => isBrought && !paid.has(id))
       .map((one) => ({ ...one, amount: '0', turnover: '0' })),
   ];
+  const agreedText = (terms: Terms | null) =>
+    terms ? translateWords(termsWords(terms), t) : t('No percents are agreed yet');
   const heading = t('What came to you');
   return (
     <section className="card main-list" aria-label={heading} aria-busy={isStale || isPlaceholderData}>
@@ -58,17 +61,13 @@ export const AgentEarnings = ({ place, brought }: Props) => {
             </thead>
             <tbody>
               {rows.map(({ id, who, type, amount, turnover }) => {
-                const { isBrought = false, terms } = known.get(id) ?? {};
+                const { isBrought = false, terms = null } = known.get(id) ?? {};
                 return (
                   <tr key={id}>
                     <td>
                       {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
                       <small className="muted terms">
-                        {isBrought
-                          ? terms
-                            ? termsText(terms, t)
-                            : t('No percents are agreed yet')
-                          : t('No longer one of those you brought')}
+                        {isBrought ? agreedText(terms) : t('No longer one of those you brought')}
                       </small>
                     </td>
                     <td className="right">{formatDecimal(turnover, 2, 2)}</td>

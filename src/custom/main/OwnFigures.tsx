@@ -6,7 +6,9 @@ import { useErrorText } from '../../admin/state/useErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
-import type { Figures, OwnInvoices, Terms } from '../../resources/figures';
+import type { Figures, OwnInvoices } from '../../resources/figures';
+import { translateWords } from '../../resources/language/words';
+import { termsWords, type Terms } from '../../resources/terms';
 import { deposits } from '../../resources/deposits';
 import { Role } from '../../resources/language/roles';
 import { payOuts } from '../../resources/payOuts';
@@ -17,7 +19,6 @@ import { withdraws } from '../../resources/withdraws';
 import { Statement } from '../funds/Statement';
 import { usePlaceInAddress, type ChangePlace, type StatementPlace } from '../funds/useStatementPlace';
 import { AgentEarnings } from './AgentEarnings';
-import { termsText } from './termsText';
 import ShortList from './ShortList';
 
 const decimalFrom = (amount: unknown) => (typeof amount === 'number' ? String(amount) : null);
@@ -57,7 +58,7 @@ const Balance = ({ place, onPlace, terms }: { place: StatementPlace; onPlace: Ch
           </div>
         ))}
       </dl>
-      {terms && <p className="main-terms">{t('You pay: %{terms}', { terms: termsText(terms, t) })}</p>}
+      {terms && <p className="main-terms">{t('You pay: %{terms}', { terms: translateWords(termsWords(terms), t) })}</p>}
       {config.extensions && (
         <details open={!matchMedia(narrowScreen).matches}>
           <summary>
