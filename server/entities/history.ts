@@ -5,7 +5,7 @@ import { definitionOf, definitions } from '../../src/resources/index';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { lookupOf } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
-import type { Role } from '../../src/resources/language/roles';
+import { Role } from '../../src/resources/language/roles';
 import { relationOf } from '../database/relation';
 import { namesOf } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
@@ -91,8 +91,8 @@ export const recordHistory =
       const { createDate, act, refused } = row;
       const isNamed = !hidesPeople || row.userId === caller.id;
       const [who, reason] = isNamed ? [row.who, textIn(row, 'reason')] : [null, null];
-      // Whose key it was, its merchant may know; people are hidden from them.
-      const apiKey = row.userId === null ? textIn(row, 'apiKey') : null;
+      // Its merchant may know which key it was, though people are hidden from them; a vault owner may not.
+      const apiKey = row.userId === null && caller.role !== Role.VaultOwner ? textIn(row, 'apiKey') : null;
       return { id: row.id, createDate, who, apiKey, act, refused, changes: changesOf(definition, row), reason };
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
-import { type Definition } from '../../src/resources/language/definition';
+import type { Definition } from '../../src/resources/language/definition';
 import { isMasked } from '../../src/resources/language/fields';
 import { mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';

@@ -1,4 +1,4 @@
-import { type Definition, type Ownership } from '../../src/resources/language/definition';
+import type { Definition, Ownership } from '../../src/resources/language/definition';
 import type { Condition } from '../../src/resources/language/condition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';

@@ -1,4 +1,4 @@
-import { type Definition } from '../resources/language/definition';
+import type { Definition } from '../resources/language/definition';
 import type { Value } from '../resources/language/values';
 import { decodeField, decodeRecord, idAmong, type DecodedRecord } from '../resources/language/wire';
 

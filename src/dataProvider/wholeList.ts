@@ -1,4 +1,4 @@
-import { type Definition } from '../resources/language/definition';
+import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import type { Field } from '../resources/language/fields';

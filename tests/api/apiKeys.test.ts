@@ -104,6 +104,13 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     const [added] = (await api.call('merchant', 'GET', `mgmt/history/own-invoices/${rows[0]!.id}`))
       .json as unknown as object[];
     expect(added).toMatchObject({ act: 'create', who: null, apiKey: 'Shop server' });
+    // The vault owner whose account is to be paid learns of no key.
+    await sql`update invoices set "accountId" = (select a.id from "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" = ${await userIdOf(api, 'vault-owner')}
+      order by a.id limit 1) where id = ${rows[0]!.id}`.execute(api.platform.db);
+    const [asVaultOwner] = (await api.call('vault-owner', 'GET', `mgmt/history/vault-invoices/${rows[0]!.id}`))
+      .json as unknown as object[];
+    expect(asVaultOwner).toMatchObject({ act: 'create', apiKey: null });
     const byKeys = ranged('mgmt/activity', [0, 99], ['id', 'DESC'], { actor: [Actor.ApiKey] });
     const recorded = (await api.call('owner', 'GET', byKeys)).json as unknown as { recordId: string }[];
     expect(recorded.map(({ recordId }) => recordId)).toEqual([String(rows[0]!.id)]);

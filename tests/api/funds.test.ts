@@ -649,7 +649,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
       subject: `own-invoices/${deal.invoiceId}`,
     });
     const taken = addDecimals(String(before.total), `-${(await balanceOf('merchant')).total}`);
-    expect(JSON.parse(notice!.args)).toMatchObject({ sum: `−${formatMoney(taken, 'USDT')}` });
+    expect(JSON.parse(notice!.args)).toMatchObject({ sum: `-${formatMoney(taken, 'USDT')}` });
     expect(notice!.args).not.toContain('Fraud');
     const historyOf = async (as: string, entity: string) =>
       (await api.call(as, 'GET', `mgmt/history/${entity}/${deal.invoiceId}`)).json as unknown as object[];

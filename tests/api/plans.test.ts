@@ -6,7 +6,7 @@ import type { Db } from '../../server/database/schema';
 import type { Caller } from '../../server/calls/platform';
 import { readScopeOf } from '../../server/entities/scopes';
 import { definitions } from '../../src/resources/index';
-import { type Definition } from '../../src/resources/language/definition';
+import type { Definition } from '../../src/resources/language/definition';
 import type { Field } from '../../src/resources/language/fields';
 import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';
 import { mayOpen, ownershipFor } from '../../src/resources/language/rights';

@@ -69,7 +69,7 @@ export const groupReversed = async (db: Db): Promise<readonly InvoiceGroup[]> =>
 };
 
 /** Completed invoices without the reversed ones, whose money was taken back. */
-export const without = (all: Completed, reversed: Completed = { count: 0, sum: '0' }) => ({
+export const withoutReversed = (all: Completed, reversed: Completed = { count: 0, sum: '0' }) => ({
   count: all.count - reversed.count,
   sum: Number(addDecimals(all.sum, `-${reversed.sum}`)),
 });

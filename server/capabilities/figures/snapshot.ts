@@ -23,7 +23,7 @@ import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
 import type { Terms } from '../../../src/resources/terms';
 import { earnedOn, merchantTerms, type AgentFigures } from './earned';
-import { countDays, groupReversed, totalsSince, without, type InvoiceTotals } from './invoiceDays';
+import { countDays, groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { revenueByDay } from './revenueDays';
 import { daysUntil } from './shownDays';
@@ -205,7 +205,11 @@ export const takeSnapshot = async (
         const reversed = reversedOf.get(id);
         return [
           id,
-          { created, payIns: without(payIns, reversed?.payIns), payOuts: without(payOuts, reversed?.payOuts) },
+          {
+            created,
+            payIns: withoutReversed(payIns, reversed?.payIns),
+            payOuts: withoutReversed(payOuts, reversed?.payOuts),
+          },
         ] as const;
       }),
     ),

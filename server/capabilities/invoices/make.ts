@@ -138,7 +138,7 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   if (!found) return undefined;
   if (linkOf(request) !== null && (browser ?? null) !== found.browser) throw alreadyInUse();
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
-  if (browser !== undefined && browser === found.browser)
+  if (typeof browser === 'string' && browser === found.browser)
     throw conflict(
       {
         phrase: 'You have an open payment of %{amount} with this Customer ID.',

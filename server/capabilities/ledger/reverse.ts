@@ -125,7 +125,7 @@ const notifyParties = async (tx: Tx, dealId: number, deal: ReversedDeal, posting
   for (const { from, to, quantity } of postings) {
     const isTaken = to === platform;
     const userId = isTaken ? from : to;
-    const sum = `${isTaken ? '−' : '+'}${sumText(quantity)}`;
+    const sum = `${isTaken ? '-' : '+'}${sumText(quantity)}`;
     if (userId === clientId) {
       const words = { phrase: urgentNotices.reversedInvoice, args: { invoice, amount, sum } };
       await notifyUser(tx, { to: userId, entity: 'own-invoices', id: invoiceId, words });

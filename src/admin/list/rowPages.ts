@@ -1,6 +1,6 @@
 import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
 import type { ListAnswer } from '../../dataProvider/lists';
-import { type Definition } from '../../resources/language/definition';
+import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { IdSet } from './idSet';
 

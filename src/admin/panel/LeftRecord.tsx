@@ -2,7 +2,7 @@ import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { departureText } from '../../dataProvider/departure';
 import { definitionOf, definitions } from '../../resources/index';
 import { meets } from '../../resources/language/condition';
-import { type Definition } from '../../resources/language/definition';
+import type { Definition } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/relatedLists';
 import { tableOf } from '../../resources/language/tables';
 import { stateField } from '../fields/panelFields';

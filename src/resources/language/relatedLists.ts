@@ -1,4 +1,4 @@
-import { type Definition } from './definition';
+import type { Definition } from './definition';
 import { mayOpen, seesOwnOnly, type Reader } from './rights';
 import type { Role } from './roles';
 import { subjectOf, tableOf } from './tables';

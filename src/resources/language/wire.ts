@@ -1,4 +1,4 @@
-import { type Definition } from './definition';
+import type { Definition } from './definition';
 import { decodeValue, encodeValue, invalidValue, type Value } from './values';
 
 /** Why a row is no longer in its list: who took it, if known. */
