@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { type CreateAction, type Definition } from '../../resources/language/definition';
+import type { CreateAction, Definition } from '../../resources/language/definition';
 import { recordKindOf } from '../fields/recordTitle';
 import { numberText } from '../../format/numberText';
 import { maskValue } from '../../resources/language/fields';

@@ -174,9 +174,10 @@ const Selection = ({ definition, columns, shown, card, ids: selectedIds, onChoos
       <button className="button plain" type="button" onClick={clear}>
         {t('Clear')}
       </button>
-      <span className="space" />
-      <BulkActions definition={definition} records={rows} count={selectedIds.length} onChoose={onChoose} />
-      <ExportButton definition={definition} columns={columns} ids={selectedIds} label="Export selected" />
+      <span className="acts">
+        <BulkActions definition={definition} records={rows} count={selectedIds.length} onChoose={onChoose} />
+        <ExportButton definition={definition} columns={columns} ids={selectedIds} label="Export selected" />
+      </span>
     </div>
   );
 };
