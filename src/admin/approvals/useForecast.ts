@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
-import { useEffect, useState } from 'react';
 import type { DryRunOutcome } from '../../dataProvider/dryRunCalls';
 import { allowsDryCreate, allowsDryRun, callsOf, type Definition } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
@@ -8,6 +7,7 @@ import { checkFormats } from '../../resources/language/formats';
 import { createInputsFor } from '../../resources/language/rights';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { InputForm } from '../inputs/useInputForm';
+import { useSettled } from '../parts/useSettled';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
@@ -41,11 +41,7 @@ const useAnswer = ({ about, fields, form, isAsked, ask }: Question): Forecast =>
   // An input that may be left empty is left out while it is wrong: what the rest leads to stays said.
   const typed = JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !faulty.includes(name))));
   const isComplete = faulty.every((name) => fields[name]?.required !== true);
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), settleMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const settled = useSettled(typed, settleMs);
   const { data, error } = useQuery({
     queryKey: ['dry-run', ...about, settled],
     queryFn: () => ask(JSON.parse(settled) as Values),

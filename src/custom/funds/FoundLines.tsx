@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useSettled } from '../../admin/parts/useSettled';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { statementKey } from '../../dataProvider/liveCache';
@@ -22,11 +22,7 @@ export const FoundLines = ({ userId, find, onLeave }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const platform = usePlatform();
-  const [settled, setSettled] = useState(find);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(find), settleMs);
-    return () => clearTimeout(timer);
-  }, [find]);
+  const settled = useSettled(find, settleMs);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [...statementKey, userId, 'find', settled],
     // 'Deal #11804' may be pasted as the lines name it.
