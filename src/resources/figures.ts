@@ -144,18 +144,12 @@ export interface OwnInvoices {
   payOuts: { count: number; sum: number };
 }
 
-/** What an agent earned from one merchant or vault owner in the last 30 days, USDT. */
-export interface AgentEarning {
-  /** Id of the merchant or vault owner. */
+/** A merchant or vault owner whom an agent brought. */
+export interface Brought {
   id: number;
   who: string;
   /** Their role. */
   type: number;
-  amount: number;
-  /** Sum of their completed deals of which the agent had a part. */
-  turnover: number;
-  /** Whether they are the agent's; by now they may be another's, or nobody's. */
-  isBrought: boolean;
   /** What the agent earns from their deals; null when nothing is agreed. */
   terms: Terms | null;
 }
@@ -179,9 +173,9 @@ export interface Figures {
   own?: OwnInvoices;
   /** What a merchant pays to the platform. */
   terms?: Terms;
-  /** What an agent earned in the last 30 days from each user that they brought, also from those who brought nothing. */
-  earned?: readonly AgentEarning[];
-  /** The same by day (UTC), today included. */
+  /** Whom an agent brought. What they earned from whom is in the totals of their statement. */
+  brought?: readonly Brought[];
+  /** What an agent earned on each of the last 30 days (UTC), today included. */
   earnedDays?: readonly DayRevenue[];
   /** Counts of tabs and figures of tiles and their parts, by entity and label. Sums are in USDT. */
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;

@@ -691,7 +691,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
         from "balance-accounts" where "userId" = ${await id(who)}`.execute(db);
     const agent = await id('agent');
     const earned = async () =>
-      (await takeSnapshot(api.platform)).earned.get(agent)?.earned.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+      (await takeSnapshot(api.platform)).earnedDays.get(agent)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
     const before = await earned();
     await reverse((await newestOf('d.merchantAgentId')).id);
     expect(await earned()).toBeLessThan(before);

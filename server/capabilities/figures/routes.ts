@@ -45,13 +45,10 @@ const sharesFor = (snapshot: Snapshot, { role }: FigureReader) => {
   return readable;
 };
 
-const earnedBy = ({ earned, revenueDays }: Snapshot, agent: number) => {
-  const own = earned.get(agent);
-  return {
-    earned: own?.earned ?? [],
-    earnedDays: own?.days ?? revenueDays.map(({ day }) => ({ day, amount: 0 })),
-  };
-};
+const earnedBy = ({ brought, earnedDays, revenueDays }: Snapshot, agent: number) => ({
+  brought: brought.get(agent) ?? [],
+  earnedDays: earnedDays.get(agent) ?? revenueDays.map(({ day }) => ({ day, amount: 0 })),
+});
 
 /** The counts of tabs and tiles of the lists that the caller sees whole. */
 const listsFor = (snapshot: Snapshot, { role }: FigureReader) =>

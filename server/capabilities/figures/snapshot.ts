@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   earning,
   figures,
+  type Brought,
   type DayCount,
   type DayRevenue,
   type Figure,
@@ -22,7 +23,7 @@ import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
 import type { Terms } from '../../../src/resources/terms';
-import { earnedOn, merchantTerms, type AgentFigures } from './earned';
+import { broughtBy, earnedOn, merchantTerms } from './earned';
 import { countDays, groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { revenueByDay } from './revenueDays';
@@ -58,7 +59,8 @@ export interface Snapshot {
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
   terms: ReadonlyMap<number, Terms>;
-  earned: ReadonlyMap<number, AgentFigures>;
+  brought: ReadonlyMap<number, readonly Brought[]>;
+  earnedDays: ReadonlyMap<number, readonly DayRevenue[]>;
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
 
@@ -214,7 +216,8 @@ export const takeSnapshot = async (
       }),
     ),
     terms: await merchantTerms(db),
-    earned: await earnedOn(db, await parts.earned(db), days),
+    brought: await broughtBy(db),
+    earnedDays: await earnedOn(db, await parts.earned(db), days),
     lists,
   };
 };

@@ -1,5 +1,4 @@
 import { useGetList, type RaRecord } from 'react-admin';
-import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isInList } from '../../dataProvider/departure';
 import { fold } from '../../resources/language/folding';
@@ -9,6 +8,7 @@ import { meets } from '../../resources/language/condition';
 import type { Field } from '../../resources/language/fields';
 import { tableOf } from '../../resources/language/tables';
 import { users } from '../../resources/users';
+import { useSettled } from '../parts/useSettled';
 import { useConsole } from '../state/ConsoleContext';
 
 const pageSize = 50;
@@ -53,11 +53,7 @@ export const filterByTitle = (target: Definition, records: readonly RaRecord[], 
 export const useChoices = (target: Definition, field: Field, typed: string) => {
   const { session } = useConsole();
   const address = useParams();
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useSettled(typed, debounceMs);
   const excludedIds = useExcludedIds(field, { address });
   const { data, isPlaceholderData, error } = useGetList(
     target.name,

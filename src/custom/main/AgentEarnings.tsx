@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatDate } from '../../format/dates';
 import { formatDecimal } from '../../format/money';
-import type { AgentEarning } from '../../resources/figures';
+import type { Brought } from '../../resources/figures';
 import { isRole, roleNames } from '../../resources/language/roles';
 import { translateWords } from '../../resources/language/words';
 import { termsWords, type Terms } from '../../resources/terms';
@@ -13,8 +13,7 @@ import { useStatementTotals } from '../funds/useStatementTotals';
 
 interface Props {
   place: StatementPlace;
-  /** Whom the agent brought, and from whom they earned lately. */
-  brought: readonly AgentEarning[];
+  brought: readonly Brought[];
 }
 
 /**
@@ -30,9 +29,7 @@ export const AgentEarnings = ({ place, brought }: Props) => {
   const known = new Map(brought.map((one) => [one.id, one]));
   const rows = [
     ...paid.values(),
-    ...brought
-      .filter(({ id, isBrought }) => isBrought && !paid.has(id))
-      .map((one) => ({ ...one, amount: '0', turnover: '0' })),
+    ...brought.filter(({ id }) => !paid.has(id)).map((one) => ({ ...one, amount: '0', turnover: '0' })),
   ];
   const agreedText = (terms: Terms | null) =>
     terms ? translateWords(termsWords(terms), t) : t('No percents are agreed yet');
@@ -43,7 +40,7 @@ export const AgentEarnings = ({ place, brought }: Props) => {
         <h2>{heading}</h2>
         <small className="muted">{`${formatDate(period.from.toISOString())} – ${formatDate(period.to.toISOString())}`}</small>
       </header>
-      {brought.length === 0 && rows.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="muted main-none">{t('Nobody whom you brought is on the platform yet.')}</p>
       ) : (
         <div className="statement-scroll">
@@ -61,13 +58,13 @@ export const AgentEarnings = ({ place, brought }: Props) => {
             </thead>
             <tbody>
               {rows.map(({ id, who, type, amount, turnover }) => {
-                const { isBrought = false, terms = null } = known.get(id) ?? {};
+                const person = known.get(id);
                 return (
                   <tr key={id}>
                     <td>
                       {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
                       <small className="muted terms">
-                        {isBrought ? agreedText(terms) : t('No longer one of those you brought')}
+                        {person ? agreedText(person.terms) : t('No longer one of those you brought')}
                       </small>
                     </td>
                     <td className="right">{formatDecimal(turnover, 2, 2)}</td>

@@ -113,7 +113,7 @@ const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
               <ShortList definition={payOuts} />
             </div>
           )}
-          {figures?.earned && <AgentEarnings place={place} brought={figures.earned} />}
+          {figures?.brought && <AgentEarnings place={place} brought={figures.brought} />}
           {config.extensions && role !== Role.Agent && <ShortList definition={deposits} />}
           {config.extensions && <ShortList definition={withdraws} />}
           {config.extensions && <ShortList definition={addresses} />}
