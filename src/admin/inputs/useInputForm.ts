@@ -65,8 +65,8 @@ export const useInputForm = (
   const [isBusy, setIsBusy] = useState(false);
   const [doubted, setDoubted] = useState<{ values: Values; at: number }>({ values: {}, at: 0 });
   const [reported, setReported] = useState<Readonly<Record<string, Issue>>>({});
-  /** What the inputs reported when the form was last refused for it. */
-  const [refusedFor, setRefusedFor] = useState(reported);
+  /** The inputs for whose reports the form was refused. They say what they report until there is nothing to report. */
+  const [refusedFor, setRefusedFor] = useState<ReadonlySet<string>>(new Set());
   // A new idempotency key for each change of the typed values.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const key = useMemo(newKey, [typed]);
@@ -76,18 +76,18 @@ export const useInputForm = (
     setIssues(({ [name]: _fixed, ...others }) => others);
   };
 
-  const setProblem = useCallback(
-    (name: string, problem: Issue | null) =>
-      setReported(({ [name]: _previous, ...others }) => (problem ? { ...others, [name]: problem } : others)),
-    [],
-  );
+  const setProblem = useCallback((name: string, problem: Issue | null) => {
+    setReported(({ [name]: _previous, ...others }) => (problem ? { ...others, [name]: problem } : others));
+    if (!problem)
+      setRefusedFor((names) => (names.has(name) ? new Set([...names].filter((other) => other !== name)) : names));
+  }, []);
 
   const run = async () => {
     const checked = checkInputs(fields, typed);
     const formatIssues = config.extensions ? checkFormats(fields, checked.values) : {};
     const found = { ...formatIssues, ...checked.issues, ...findMoreIssues(typed) };
     setIssues(found);
-    setRefusedFor(reported);
+    setRefusedFor(new Set(Object.keys(reported)));
     setError(null);
     if (Object.keys({ ...found, ...reported }).length > 0) {
       setRefusalCount((count) => count + 1);
@@ -120,8 +120,7 @@ export const useInputForm = (
     typed,
     issues: {
       ...issues,
-      // What an input reported is shown as long as it does not report anything else.
-      ...Object.fromEntries(Object.entries(reported).filter(([name, problem]) => refusedFor[name] === problem)),
+      ...Object.fromEntries(Object.entries(reported).filter(([name]) => refusedFor.has(name))),
     },
     doubted: doubted.values,
     error,
