@@ -45,6 +45,21 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   takeBackTopUp: { label: 'Take back', done: 'Top-up taken back', pastTense: 'took back' },
   lapse: { label: 'Expire', done: 'Nobody paid in time', pastTense: 'expired' },
   'end-session': { label: 'End session', done: 'Ended a session', pastTense: 'ended a session of' },
+  'add-factor': {
+    label: 'Add second factor',
+    done: 'Second factor added',
+    pastTense: 'added a second factor of',
+  },
+  'remove-factor': {
+    label: 'Remove second factor',
+    done: 'Second factor removed',
+    pastTense: 'removed a second factor of',
+  },
+  'renew-recovery-codes': {
+    label: 'Make recovery codes',
+    done: 'New recovery codes made',
+    pastTense: 'made new recovery codes of',
+  },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 
