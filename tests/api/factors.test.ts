@@ -90,7 +90,7 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     const both = await Promise.all(tickets.map((ticket) => world.post(null, 'login/factor', { ticket, code })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(both.find(({ status }) => status === 422)!.json.message).toBe(
-      'Code: was used already: wait for the next one',
+      'This code was used already: wait for the next one',
     );
     const { ticket } = await world.signIn('finance');
     expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret, -1) })).status).toBe(422);

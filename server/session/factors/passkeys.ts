@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Proof } from '../../../src/resources/statuses';
 import type { Db, Tx } from '../../database/schema';
-import { conflict, invalid, ofField } from '../../ground/errors';
+import { conflict, invalid } from '../../ground/errors';
 
 /** The library is large and needed rarely, so it is loaded when a passkey is. */
 const library = () => import('@simplewebauthn/server');
@@ -53,7 +53,7 @@ const authentication = z.object({
   }),
 });
 
-const notAccepted = () => invalid('passkey', ofField('Passkey', { phrase: 'was not accepted' }));
+const notAccepted = () => invalid('passkey', 'This passkey was not accepted');
 
 const parse = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
   const parsed = schema.safeParse(given);

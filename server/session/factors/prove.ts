@@ -59,10 +59,9 @@ const notifyOfFailures = (db: Db, userId: number, { failures }: Attempt): Promis
       )
     : Promise.resolve();
 
-const wrongCode = () => invalid('code', ofField('Code', { phrase: 'is not the one that your app shows now' }));
-const usedCode = () => invalid('code', ofField('Code', { phrase: 'was used already: wait for the next one' }));
-const wrongRecoveryCode = () =>
-  invalid('recovery', ofField('Recovery code', { phrase: 'is wrong, or was used already' }));
+const wrongCode = () => invalid('code', 'This is not the code that your app shows now');
+const usedCode = () => invalid('code', 'This code was used already: wait for the next one');
+const wrongRecoveryCode = () => invalid('recovery', 'This recovery code is wrong, or was used already');
 
 /** Tells a person that one of their recovery codes was used, and how many are left. */
 const notifyOfRecovery = async (tx: Tx, userId: number) =>
@@ -91,7 +90,7 @@ export const prove = async <A>(
   if ('passkey' in given)
     return inTransaction(db, async (tx) => {
       const used = await acceptPasskey(tx, requirePlace(place), challenge ?? '', given.passkey, false);
-      if (used.userId !== userId) throw invalid('passkey', ofField('Passkey', { phrase: 'is not one of yours' }));
+      if (used.userId !== userId) throw invalid('passkey', 'This passkey is not one of yours');
       return then(tx, Proof.Passkey);
     });
   const attempt = await countAttempt(db, { userId, loginId: '', address }, 'factor');

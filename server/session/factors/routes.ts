@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
+import type { Words } from '../../../src/resources/language/words';
 import { checkInputs } from '../../../src/resources/language/values';
 import { Proof } from '../../../src/resources/statuses';
 import { idParam, routePath } from '../../calls/addresses';
@@ -165,11 +166,11 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
     return {};
   });
   const provePassword = async (caller: Caller, address: string, password: unknown) => {
-    const refuse = (phrase: string) => invalid('password', ofField('Password', { phrase }));
-    if (typeof password !== 'string' || password === '') throw refuse('Required');
+    const refuse = (words: string | Words) => invalid('password', words);
+    if (typeof password !== 'string' || password === '') throw refuse(ofField('Password', { phrase: 'Required' }));
     const attempt = await countAttempt(db, { userId: caller.id, loginId: caller.email, address });
     const user = await db.selectFrom('users').select('passwordHash').where('id', '=', caller.id).executeTakeFirst();
-    if (!(await isPasswordCorrect(user?.passwordHash, password))) throw refuse('is not your password');
+    if (!(await isPasswordCorrect(user?.passwordHash, password))) throw refuse('This is not your password');
     await attempt.succeeded();
     await inTransaction(db, async (tx) => {
       await confirmCaller(tx, caller);
@@ -201,10 +202,7 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
       String(values.code),
     );
     if (lastStep === null)
-      throw invalid(
-        'code',
-        ofField('Code', { phrase: 'is not the one that your app shows now. Is the clock of your phone right?' }),
-      );
+      throw invalid('code', 'This is not the code that your app shows now. Is the clock of your phone right?');
     return inTransaction(db, async (tx) => {
       await lockUser(tx, caller.id);
       await confirmCaller(tx, caller);
@@ -234,7 +232,7 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
       if (passkeys.length >= maxPasskeys)
         throw conflict({
           phrase:
-            'You have %{smart_count} passkey: remove one first |||| You have %{smart_count} passkeys: remove one first',
+            'You have %{smart_count} passkey: delete one first |||| You have %{smart_count} passkeys: delete one first',
           args: { smart_count: passkeys.length },
         });
       const name = [browser, system].filter((part) => part !== null).join(', ');
@@ -270,7 +268,7 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
       if (!removed) throw notFound();
       const isLast = factors.length === 1;
       if (isLast && mustHaveFactor(settings, caller.role))
-        throw conflict('You need a second factor: set up another one before you remove this one');
+        throw conflict('You need a second factor: set up another one before you delete this one');
       await tx.deleteFrom('factors').where('id', '=', id).execute();
       if (isLast) {
         await deleteRecoveryCodes(tx, caller.id);
@@ -292,8 +290,8 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
         words: {
           phrase:
             removed.kind === Proof.App
-              ? 'The authenticator app was removed from your account'
-              : 'A passkey was removed from your account',
+              ? 'The authenticator app was deleted from your account'
+              : 'A passkey was deleted from your account',
         },
       });
     });

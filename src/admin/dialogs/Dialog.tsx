@@ -20,8 +20,8 @@ interface Props extends Pick<
   form?: ComponentProps<'form'>;
   /** A dialog on top of this one, such as the question before closing. */
   confirmation?: ReactNode;
-  /** The buttons, the primary one last. */
-  buttons: ReactNode;
+  /** The buttons, the primary one last. Without them the content has its own. */
+  buttons?: ReactNode;
   children?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export const Dialog = ({
       <div className="dialog-body" id={bodyId}>
         {children}
       </div>
-      <footer>{buttons}</footer>
+      {buttons && <footer>{buttons}</footer>}
     </>
   );
   return (

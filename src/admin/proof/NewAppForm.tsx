@@ -38,12 +38,15 @@ const NewAppCode = ({ app, calls, t, onDone, onBack }: Props & { app: NewApp }) 
     <form className="new-app" onSubmit={submit} noValidate>
       <p>{t('Scan this with an authenticator app on your phone, then type the code that it shows.')}</p>
       <QrCode text={app.address} label={t('QR code of your second factor')} options={qrOptions} />
-      <p>
-        {t('Or type this key into the app:')} <code>{grouped(app.secret)}</code>{' '}
-        <CopyText text={app.secret} label="Copy" t={t} />
-      </p>
+      <div>
+        <p className="muted">{t('Or type this key into the app:')}</p>
+        <p className="new-app-key">
+          <code>{grouped(app.secret)}</code>
+          <CopyText text={app.secret} label="Copy" t={t} />
+        </p>
+      </div>
       <ProofFields proof={proof} t={t} />
-      <div className="proof-buttons">
+      <div className="proof-send">
         <Button type="submit" kind="primary" isBusy={proof.isBusy}>
           {t('Turn on')}
         </Button>
@@ -79,7 +82,7 @@ export const NewAppForm = (props: Props) => {
       <div className="note" role="alert">
         {errorText(error, t)}
       </div>
-      <div className="proof-buttons">
+      <div className="proof-send">
         <Button kind="primary" onClick={begin}>
           {t('Retry')}
         </Button>

@@ -43,11 +43,11 @@ export const RecoveryCodes = ({ codes, email, t, onSaved }: Props) => {
           {t('Save as a file')}
         </Button>
       </div>
-      <p>
-        <Button kind="primary" className="proof-done" onClick={onSaved}>
+      <div className="proof-send">
+        <Button kind="primary" onClick={onSaved}>
           {t('I saved them')}
         </Button>
-      </p>
+      </div>
     </>
   );
 };

@@ -29,7 +29,7 @@ const Confirmation = ({ question, onConfirm, onClose }: ConfirmationProps) => {
   const t = useTranslate();
   const [isBusy, setIsBusy] = useState(false);
   const isRemoval = question.kind === 'remove';
-  const button = isRemoval ? 'Remove' : 'Make new codes';
+  const button = isRemoval ? 'Delete' : 'Make new codes';
   const confirm = async () => {
     setIsBusy(true);
     await onConfirm();
@@ -39,7 +39,7 @@ const Confirmation = ({ question, onConfirm, onClose }: ConfirmationProps) => {
     <Dialog
       isAlert
       heading={t(
-        !isRemoval ? 'Make new recovery codes' : question.isApp ? 'Remove the authenticator app' : 'Remove the passkey',
+        !isRemoval ? 'Make new recovery codes' : question.isApp ? 'Delete the authenticator app' : 'Delete the passkey',
       )}
       onClose={() => !isBusy && onClose()}
       buttons={
@@ -79,8 +79,8 @@ const FactorRow = ({ title, factor: { createDate, lastUsed }, onRemove }: RowPro
         <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
         {lastUsed !== null && <p>{t('Last used %{date}', { date: formatDateTime(lastUsed) })}</p>}
       </div>
-      <Button className="small" aria-label={t('Remove: %{name}', { name: title })} onClick={onRemove}>
-        {t('Remove')}
+      <Button className="small" aria-label={t('Delete: %{name}', { name: title })} onClick={onRemove}>
+        {t('Delete')}
       </Button>
     </li>
   );
@@ -125,6 +125,15 @@ const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp
               onRemove={() => onAsk({ kind: 'remove', factor, isApp: false })}
             />
           ))}
+          <li className="session">
+            <div>
+              <strong>{t('Recovery codes')}</strong>
+              <p>{t('%{smart_count} left |||| %{smart_count} left', { smart_count: recoveryCodes })}</p>
+            </div>
+            <Button className="small" onClick={() => onAsk({ kind: 'renew' })}>
+              {t('Make new codes')}
+            </Button>
+          </li>
         </ul>
       )}
       <div className="proof-buttons">
@@ -137,16 +146,6 @@ const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp
       </div>
       {refusal && <p className="muted">{translateWords(refusal, t)}</p>}
       <div role="alert">{passkey.problem && <p className="note">{passkey.problem}</p>}</div>
-      {hasFactor && (
-        <p className="recovery-left">
-          {t('You have %{smart_count} recovery code left. |||| You have %{smart_count} recovery codes left.', {
-            smart_count: recoveryCodes,
-          })}{' '}
-          <Button className="small" onClick={() => onAsk({ kind: 'renew' })}>
-            {t('Make new codes')}
-          </Button>
-        </p>
-      )}
     </>
   );
 };
@@ -177,7 +176,7 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
       if (asked.kind === 'renew') setCodes(await factors.renewRecoveryCodes());
       else {
         await factors.remove(asked.factor.id);
-        notify('Second factor removed');
+        notify('Second factor deleted');
       }
       await refetch();
     } catch (failure) {
@@ -188,15 +187,15 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
   };
   if (codes)
     return (
-      <Dialog heading={t('Recovery codes')} buttons={null}>
+      <Dialog heading={t('Recovery codes')}>
         <RecoveryCodes codes={codes} email={session.email} t={t} onSaved={() => setCodes(undefined)} />
       </Dialog>
     );
   if (isNewApp)
     return (
-      <PlainDialog heading={t('Authenticator app')} onClose={onClose}>
+      <Dialog heading={t('Authenticator app')} onClose={onClose}>
         <NewAppForm calls={factors} t={t} onDone={finish} onBack={() => setIsNewApp(false)} />
-      </PlainDialog>
+      </Dialog>
     );
   return (
     <PlainDialog heading={t(heading)} onClose={onClose}>

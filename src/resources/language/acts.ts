@@ -51,9 +51,9 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     pastTense: 'added a second factor of',
   },
   'remove-factor': {
-    label: 'Remove second factor',
-    done: 'Second factor removed',
-    pastTense: 'removed a second factor of',
+    label: 'Delete second factor',
+    done: 'Second factor deleted',
+    pastTense: 'deleted a second factor of',
   },
   'renew-recovery-codes': {
     label: 'Make recovery codes',

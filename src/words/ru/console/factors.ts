@@ -51,39 +51,39 @@ export const factors = {
   'Set up an authenticator app': 'Настроить приложение-аутентификатор',
   'Replace the authenticator app': 'Заменить приложение-аутентификатор',
   'Add a passkey': 'Добавить ключ доступа',
-  'Remove: %{name}': 'Удалить: %{name}',
-  'Remove the authenticator app': 'Удалить приложение-аутентификатор',
-  'Remove the passkey': 'Удалить ключ доступа',
+  'Delete: %{name}': 'Удалить: %{name}',
+  'Delete the authenticator app': 'Удалить приложение-аутентификатор',
+  'Delete the passkey': 'Удалить ключ доступа',
   'It no longer lets you in. Without any second factor your password alone does.':
     'Войти с ним больше нельзя. Без второго фактора для входа достаточно пароля.',
   'Make new recovery codes': 'Создать новые резервные коды',
   'Make new codes': 'Создать новые коды',
   'The recovery codes that you have now stop working at once.': 'Нынешние резервные коды сразу перестанут действовать.',
-  'You have %{smart_count} recovery code left. |||| You have %{smart_count} recovery codes left.':
-    'Остался %{smart_count} резервный код. |||| Осталось %{smart_count} резервных кода. |||| Осталось %{smart_count} резервных кодов.',
+  '%{smart_count} left |||| %{smart_count} left':
+    'Остался %{smart_count} |||| Осталось %{smart_count} |||| Осталось %{smart_count}',
   'Last used %{date}': 'Последнее использование: %{date}',
   'Second factor added': 'Второй фактор добавлен',
-  'Second factor removed': 'Второй фактор удалён',
+  'Second factor deleted': 'Второй фактор удалён',
   // Answers of the platform.
   'Prove that it is you first': 'Сначала подтвердите, что это вы',
   'Set up a second factor first': 'Сначала настройте второй фактор',
   'This took too long. Start again.': 'Прошло слишком много времени. Начните заново.',
-  'is not the one that your app shows now': 'не тот, что сейчас показывает приложение',
-  'is not the one that your app shows now. Is the clock of your phone right?':
-    'не тот, что сейчас показывает приложение. Верно ли идут часы телефона?',
-  'was used already: wait for the next one': 'уже использован: дождитесь следующего',
-  'is wrong, or was used already': 'неверен или уже использован',
-  'was not accepted': 'не принят',
-  'is not one of yours': 'не ваш',
-  'is not your password': 'не ваш',
+  'This is not the code that your app shows now': 'Приложение сейчас показывает другой код',
+  'This is not the code that your app shows now. Is the clock of your phone right?':
+    'Приложение сейчас показывает другой код. Верно ли идут часы телефона?',
+  'This code was used already: wait for the next one': 'Этот код уже использован: дождитесь следующего',
+  'This recovery code is wrong, or was used already': 'Этот резервный код неверен или уже использован',
+  'This passkey was not accepted': 'Этот ключ доступа не принят',
+  'This passkey is not one of yours': 'Это не ваш ключ доступа',
+  'This is not your password': 'Это не ваш пароль',
   'Passkeys do not work at this address': 'По этому адресу ключи доступа не работают',
   'Your password was issued after this passkey was added: sign in with the password':
     'Пароль выдан после добавления этого ключа доступа: войдите с паролем',
   'Too many attempts. Try again in %{smart_count} hour. |||| Too many attempts. Try again in %{smart_count} hours.':
     'Слишком много попыток. Повторите через %{smart_count} час. |||| Слишком много попыток. Повторите через %{smart_count} часа. |||| Слишком много попыток. Повторите через %{smart_count} часов.',
-  'You have %{smart_count} passkey: remove one first |||| You have %{smart_count} passkeys: remove one first':
+  'You have %{smart_count} passkey: delete one first |||| You have %{smart_count} passkeys: delete one first':
     'У вас %{smart_count} ключ доступа: сначала удалите один |||| У вас %{smart_count} ключа доступа: сначала удалите один |||| У вас %{smart_count} ключей доступа: сначала удалите один',
-  'You need a second factor: set up another one before you remove this one':
+  'You need a second factor: set up another one before you delete this one':
     'Второй фактор обязателен: прежде чем удалить этот, настройте другой',
   'This platform has no DATA_KEY, which authenticator apps need: ask whoever runs it':
     'У платформы нет DATA_KEY, без которого приложения-аутентификаторы не работают: обратитесь к её администратору',
@@ -102,8 +102,8 @@ export const factors = {
   'Proven with': 'Подтверждено',
   'Add second factor': 'Добавить второй фактор',
   'added a second factor of': 'добавил второй фактор',
-  'Remove second factor': 'Удалить второй фактор',
-  'removed a second factor of': 'удалил второй фактор',
+  'Delete second factor': 'Удалить второй фактор',
+  'deleted a second factor of': 'удалил второй фактор',
   'Make recovery codes': 'Создать резервные коды',
   'New recovery codes made': 'Новые резервные коды созданы',
   'made new recovery codes of': 'создал новые резервные коды',
@@ -113,8 +113,8 @@ export const factors = {
     'Кто-то знает ваш пароль и вводил неверные коды второго фактора. Это были не вы? Смените пароль.',
   'An authenticator app was set up as your second factor': 'Приложение-аутентификатор настроено как ваш второй фактор',
   'A passkey was added to your account': 'К вашей учётной записи добавлен ключ доступа',
-  'The authenticator app was removed from your account': 'Приложение-аутентификатор удалено из вашей учётной записи',
-  'A passkey was removed from your account': 'Ключ доступа удалён из вашей учётной записи',
+  'The authenticator app was deleted from your account': 'Приложение-аутентификатор удалено из вашей учётной записи',
+  'A passkey was deleted from your account': 'Ключ доступа удалён из вашей учётной записи',
   '%{name} took off your second factor. Was it not your wish? Change your password and ask an Owner.':
     'Ваш второй фактор снят: %{name}. Это было не по вашей просьбе? Смените пароль и обратитесь к владельцу.',
   'Your second factor was taken off on the server (reset-owner)': 'Ваш второй фактор снят на сервере (reset-owner)',
