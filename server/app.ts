@@ -46,6 +46,7 @@ import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
 import { ApiError, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
+import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
 import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
@@ -236,6 +237,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   });
   app.route('/', ownPasswordRoutes(platform));
   app.route('/', ownSessionRoutes(platform));
+  app.route('/', newSignInRoutes(platform));
   app.route('/', verifyingRoutes(platform));
   app.route('/', notificationRoutes(platform));
   app.route('/', approvalRoutes(platform));

@@ -120,7 +120,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
   const passwordHash = await hashPassword(password);
   const from = await tx
     .selectFrom('sessions')
-    .select(['address', 'browser', 'system'])
+    .select(['address', 'browser', 'system', 'sourceId'])
     .where('key', '=', caller.session)
     .forUpdate()
     .executeTakeFirst();
@@ -134,6 +134,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
   await endSessions(tx, caller.id);
   const endsAt = tokenEnd(platform);
   const session = await startSession(tx, { userId: caller.id, passwordHash, from, endsAt });
+  await tx.updateTable('sessions').set({ sourceId: from.sourceId }).where('key', '=', session!).execute();
   const access = await issueToken(platform, { ...caller, type: caller.role, session: session!, endsAt });
   return { answer: { ...(chosen === undefined ? { password } : {}), access } };
 };

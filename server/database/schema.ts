@@ -164,6 +164,18 @@ export const ownTables = {
     createDate: dateTime('When it began', { required: true }),
     lastSeen: dateTime('When it was last used, by a call or an open live channel, to the minute'),
     endDate: dateTime('When it ends', { required: true }),
+    sourceId: number('Source of its sign-in; null in sessions of versions that noted none'),
+  },
+  'sign-in-sources': {
+    userId: reference('User', 'users', { required: true }),
+    browser: text('Browser that signed in'),
+    system: text('Operating system of that browser'),
+    address: text('Network from which it signed in', { required: true }),
+    firstSeen: dateTime('When it first signed in', { required: true }),
+    lastSeen: dateTime('When it last signed in', { required: true }),
+    confirmedDate: dateTime('When it became known that it was the user; null while nobody said so'),
+    confirmedBy: number('Source that confirmed it: of the session that did, or of its device and address'),
+    endedDate: dateTime('When the user said that it was not them'),
   },
   fees: {
     userId: reference('User who pays the fees', 'users', { required: true }),

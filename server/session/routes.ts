@@ -13,6 +13,7 @@ import { isPasswordCorrect } from './passwords';
 import { findUserByLoginId } from './people';
 import { deviceOf } from './device';
 import { endSession, noteUse, startSession } from './sessions';
+import { noteSignIn } from './signInSources';
 import { lastSignInOf, recordRefusedSignIn, recordSignIn } from './signIns';
 import { identify, issueToken, temporaryHours, tokenEnd } from './tokens';
 import { UserStatus } from '../../src/resources/statuses';
@@ -78,12 +79,13 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
       return context.json({ error: 'This temporary password has expired. Ask for a new one.' });
     }
     const endsAt = tokenEnd(platform);
+    const from = { address, ...deviceOf(context.req.header('user-agent')) };
     const session =
       mayEnter &&
       (await startSession(db, {
         userId: user.id,
         passwordHash: passwordHash!,
-        from: { address, ...deviceOf(context.req.header('user-agent')) },
+        from,
         endsAt,
       }));
     if (!session) {
@@ -93,6 +95,7 @@ export const sessionRoutes = (platform: Platform): Hono<Env> => {
     await countedAttempt.succeeded();
     const lastSignIn = await lastSignInOf(db, user.id);
     await recordSignIn(db, attempted);
+    await noteSignIn(db, { userId: user.id, session, ...from });
     const access = await issueToken(platform, { ...user, session, endsAt });
     return context.json({ access, lastSignIn, ...(user.passwordDue ? { passwordDue: true } : {}) });
   };

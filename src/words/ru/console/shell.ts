@@ -39,7 +39,7 @@ export const shell = {
   'Since %{date}': 'С %{date}',
   'Last seen %{date}': 'Последняя активность %{date}',
   'This session': 'Этот сеанс',
-  'End all others': 'Завершить все остальные',
+  'End all but this': 'Завершить все, кроме этого',
   End: 'Завершить',
   Ended: 'Завершён',
   'End session': 'Завершить сеанс',
