@@ -40,6 +40,18 @@ export const shell = {
   'Last seen %{date}': 'Последняя активность %{date}',
   'This session': 'Этот сеанс',
   'End all but this': 'Завершить все, кроме этого',
+  'New sign-in': 'Новый вход',
+  'New sign-in, %{device}, %{time}. Not you?': 'Новый вход: %{device}, %{time}. Это не вы?',
+  'New sign-in, %{device}, %{time}. It has ended. Was it you?':
+    'Новый вход: %{device}, %{time}. Он завершён. Это были вы?',
+  'End it': 'Завершить',
+  'It was me': 'Это я',
+  'It was not me': 'Это не я',
+  'and %{smart_count} more |||| and %{smart_count} more':
+    'и ещё %{smart_count} |||| и ещё %{smart_count} |||| и ещё %{smart_count}',
+  'Ended. Change your password now.': 'Завершено. Смените пароль.',
+  'Change your password now.': 'Смените пароль.',
+  'Answered on another device': 'Ответ уже дан на другом устройстве',
   End: 'Завершить',
   Ended: 'Завершён',
   'End session': 'Завершить сеанс',
