@@ -45,10 +45,13 @@ const takeAnswerable = async (tx: Tx, caller: Caller, id: number): Promise<SignI
   return rows[0];
 };
 
-/** Marks what was told of a sign-in as read on every device: it was answered. */
+/**
+ * Marks what was told of a sign-in as read: it was answered. Every device of the caller hears of it, also when it was read
+ * before, because it may still ask.
+ */
 const readNotification = async (tx: Tx, caller: Caller, id: number): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update notifications set "isRead" = true
-    where "userId" = ${caller.id} and subject = ${`${newSignIns}/${id}`} and not "isRead" returning id`.execute(tx);
+    where "userId" = ${caller.id} and subject = ${`${newSignIns}/${id}`} returning id`.execute(tx);
   for (const read of rows) await announce(tx, { entity: notifications.name, id: read.id, kind: 'changed' });
 };
 

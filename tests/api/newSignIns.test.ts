@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldSources, noteSignIn } from '../../server/session/signInSources';
 import { inTransaction } from '../../server/database/changes';
+import { untilLocked } from './lockWait';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 const browsers = {
@@ -410,6 +411,25 @@ describe.each(kinds)('all sessions but this one on %s', (kind) => {
     expect((await acts()) - before).toBe(3);
     expect(await endOthers(others[0]!)).toBe(401);
   });
+
+  // The embedded database has one connection: nothing waits for a lock there.
+  it.runIf(kind === 'postgres').each(['sessions/end-others', 'sign-ins/1/confirm', 'sign-ins/1/end'])(
+    'wait for who changes their user, without a deadlock: %s',
+    async (path) => {
+      const { db } = api.platform;
+      const userId = await userIdOf(api, 'merchant');
+      const session = await signIn('merchant');
+      let calling: ReturnType<typeof api.call> | undefined;
+      // What changing a password does: it locks the user first, and ends all of their sessions then.
+      await db.transaction().execute(async (tx) => {
+        await sql`select 1 from users where id = ${userId} for no key update`.execute(tx);
+        calling = api.call(null, 'POST', `mgmt/${path}`, {}, session);
+        await untilLocked(db);
+        await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
+      });
+      expect((await calling!).status).toBe(401);
+    },
+  );
 
   it('when two sessions end each other, one of them stays', async () => {
     for (let round = 0; round < 5; round++) {

@@ -47,7 +47,7 @@ test('a sign-in from a new browser is told live, and ended with one press', asyn
   const { email, token } = await addPerson(page);
   await openAs(page, email, '/dashboard/support', token);
   await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   await expect(noteOn(page)).toBeHidden();
   const stranger = await openElsewhere(browser, page, email, iphone);
   const note = noteOn(page);
@@ -90,6 +90,12 @@ test('one that was the user is confirmed once, on every device', async ({ page, 
   await openAs(other, email, '/dashboard/main', token);
   await expect(noteOn(other)).toContainText('Firefox on Windows');
   await expect(noteOn(page)).toContainText('Firefox on Windows');
+  // Reading it in the bell answers nothing.
+  await page.getByRole('button', { name: 'Your notifications: 1 unread' }).click();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.keyboard.press('Escape');
+  await expect(other.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
+  await expect(noteOn(other)).toContainText('Firefox on Windows');
   await noteOn(page).getByRole('button', { name: 'It was me' }).click();
   await expect(noteOn(page)).toBeHidden();
   await expect(noteOn(other)).toBeHidden();
