@@ -12,7 +12,7 @@ export const floors = {
     ['src/admin/parts'],
     ['src/admin/menus', 'src/admin/theme', 'src/admin/i18n', 'src/admin/keys'],
     ['src/admin/state'],
-    ['src/admin/opening'],
+    ['src/admin/opening', 'src/admin/proof'],
     ['src/admin/fields'],
     ['src/admin/columns', 'src/admin/inputs'],
     ['src/admin/approvals'],

@@ -44,11 +44,13 @@ import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
-import { ApiError, forbidden, invalid } from './ground/errors';
+import { ApiError, factorNeededCode, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
 import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
-import { authenticate, sessionRoutes, signOutRoute } from './session/routes';
+import { isFactorPath, factorRoutes } from './session/factors/routes';
+import { authenticate, signOutRoute } from './session/routes';
+import { signInRoutes } from './session/signIn';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
 import { notificationRoutes } from './capabilities/notifications';
 import { verifyingRoutes } from './session/verifying';
@@ -203,7 +205,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
       return answerError(context, unavailableError(error) ?? new ApiError(500, 'internal', words));
     }
     const attempted = context.get('attempted');
-    if (attempted) {
+    // A caller who is asked to prove who they are was not refused: they repeat the call.
+    if (attempted && error.code !== factorNeededCode) {
       // Failing to record the refusal must not change the answer.
       await recordRefusal(db, { ...attempted, userId: context.get('caller').id, requestId }, error).catch(
         (failure: unknown) => log.error({ requestId, error: String(failure) }, 'refusal could not be recorded'),
@@ -221,23 +224,25 @@ export const createApi = (platform: Platform): Hono<Env> => {
     await checkReady();
     return context.json({ status: 'ready' });
   });
-  app.route('/', sessionRoutes(platform));
-  app.use(
-    '/logout/*',
-    authenticate(platform, () => true),
-  );
+  app.route('/', signInRoutes(platform));
+  app.use('/logout/*', authenticate(platform, { password: () => true, factor: () => true }));
   app.route('/', signOutRoute(platform));
   app.route('/', deviceRoutes(platform));
   app.route('/', payerRoutes(platform));
-  app.use('/mgmt/*', authenticate(platform, isOwnPasswordPath), async (context, next) => {
-    // Answers depend on the caller: shared caches must not store them, and browsers must revalidate.
-    context.header('Cache-Control', 'private, no-cache');
-    context.header('Vary', 'Authorization');
-    await next();
-  });
+  app.use(
+    '/mgmt/*',
+    authenticate(platform, { password: isOwnPasswordPath, factor: isFactorPath }),
+    async (context, next) => {
+      // Answers depend on the caller: shared caches must not store them, and browsers must revalidate.
+      context.header('Cache-Control', 'private, no-cache');
+      context.header('Vary', 'Authorization');
+      await next();
+    },
+  );
   app.route('/', ownPasswordRoutes(platform));
   app.route('/', ownSessionRoutes(platform));
   app.route('/', newSignInRoutes(platform));
+  app.route('/', factorRoutes(platform));
   app.route('/', verifyingRoutes(platform));
   app.route('/', notificationRoutes(platform));
   app.route('/', approvalRoutes(platform));

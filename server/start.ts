@@ -10,7 +10,7 @@ import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
 import { deleteOldDeliveries, failOverdueDeliveries } from './capabilities/webhooks/deliveries';
-import { renewSecrets } from './capabilities/webhooks/secrets';
+import { encryptedSecrets } from './capabilities/webhooks/secrets';
 import { DeliverySender } from './capabilities/webhooks/sender';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { vacuumChangedTables } from './database/autovacuum';
@@ -24,6 +24,7 @@ import {
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { openDatabase, type Database } from './database/open';
+import { renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
 import { expireRequests } from './decisions/decide';
 import { areApprovalsOn } from './approvals/people';
@@ -44,6 +45,7 @@ import { liveSockets } from './live/sockets';
 import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
+import { encryptedAppSecrets } from './session/factors/app';
 import { deleteOldSessions } from './session/sessions';
 import { deleteOldSources } from './session/signInSources';
 import type { Settings } from './ground/settings';
@@ -64,6 +66,9 @@ const timeOutIntervalMs = 60_000;
 const warnIntervalMs = 30_000;
 const cleanUpIntervalMs = 3_600_000;
 const cleanUpCountsIntervalMs = 300_000;
+
+/** Addresses to listen on that are this machine, at least. */
+const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
 
 const closeAndRethrow = (database: Database) => async (error: unknown) => {
   await database.close();
@@ -103,8 +108,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const lacksOwners = (await verifiedOwners(database.db)).length < ownersNeeded;
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
-  if (dataKeys.newest === undefined) log.warn('webhooks cannot be added: set DATA_KEY, 32 bytes in base64');
-  await renewSecrets(database.db, dataKeys);
+  if (dataKeys.newest === undefined)
+    log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
+  await renewEncrypted(database.db, dataKeys, [...encryptedSecrets, encryptedAppSecrets]);
   const sender = new DeliverySender({ db, log, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);
@@ -184,7 +190,8 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   platform?.sockets.attach(server);
   platform?.countBeforehand();
   return {
-    address: `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`,
+    // By its name, because browsers refuse passkeys at an address of digits.
+    address: `http://${localHosts.has(settings.HOST) ? 'localhost' : settings.HOST}:${port}`,
     isUnowned: platform?.isUnowned ?? false,
     needsOwners: platform?.needsOwners ?? false,
     stop: async () => {

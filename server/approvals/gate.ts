@@ -19,6 +19,7 @@ import {
 } from './eligibility';
 import type { Judgement } from './judgement';
 import { addSumMovedAlone, sumMovedAlone } from './sumMovedAlone';
+import { checkRecentFactor } from '../session/factors/recentProof';
 import { areApprovalsOn, peopleOf, principalOf, type Person } from './people';
 import { endRequest, lockWaitingRequest, createRequest, type ApprovalRow, type RequestPeople } from './requests';
 import { ApprovalStatus } from '../../src/resources/statuses';
@@ -174,10 +175,14 @@ const approverReasonOf = ({ gated: { approves, reason: callReason }, judgement }
   return reason;
 };
 
-/** Approves the request as the caller and notifies the requester; the call is carried out. */
+/**
+ * Approves the request as the caller and notifies the requester; the call is carried out. Throws 409 when the caller has
+ * to prove again who they are.
+ */
 const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateResult> => {
   const { gated, me } = gateCase;
-  const { tx, caller } = gated;
+  const { tx, caller, platform, dryRun } = gated;
+  if (!dryRun) checkRecentFactor(platform.settings, caller);
   const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
   const { step, about } = request;

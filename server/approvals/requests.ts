@@ -169,11 +169,11 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
   const { people, sum, body } = request;
   const { rows } =
     await sql<ApprovalRow>`insert into approvals (call, subject, slot, step, about, why, sum, "userId", reason,
-      terms, body, people, "approverId", "partOf", "expireDate")
+      terms, body, people, "approverId", "partOf", proof, "expireDate")
     values (${request.call}, ${request.subject}, ${request.slot}, ${request.step}, ${request.about}, ${request.why},
       ${sum === null ? null : decimalOf(sum)}::numeric, ${caller.id}, ${request.reason}, ${request.terms}, ${JSON.stringify(body)},
       ${JSON.stringify(people)}, ${request.approverId}::bigint, ${request.partOf}::bigint,
-      now() + make_interval(hours => ${request.expiryHours}))
+      (select proof from sessions where key = ${caller.session}), now() + make_interval(hours => ${request.expiryHours}))
     returning id, call, subject, slot, step, about, "userId", reason, terms, body, people, "approverId", "partOf"`.execute(
       tx,
     );

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { Settings } from '../ground/settings';
 
@@ -42,6 +43,24 @@ export const payerOriginOf = (context: Context, settings: Settings): string => {
   const scheme = forwarded === 'https' || forwarded === 'http' ? `${forwarded}:` : protocol;
   const address = `${scheme}//${hostOf(hostHeadersOf(context), settings) ?? ''}`;
   return URL.canParse(address) ? new URL(address).origin : origin;
+};
+
+/** Whether browsers refuse passkeys at this host: they need a name. */
+const isAddress = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+
+/**
+ * Returns the origin to which passkeys are bound: `CONSOLE_ORIGIN`, or without it the requested one on this machine
+ * (`http://localhost:3000`). Undefined elsewhere, and where it is an address of digits, which browsers refuse.
+ */
+export const passkeyOriginOf = (context: Context, settings: Settings): string | undefined => {
+  if (settings.CONSOLE_ORIGIN) {
+    const { origin, hostname } = new URL(settings.CONSOLE_ORIGIN);
+    return isAddress(hostname) ? undefined : origin;
+  }
+  const address = `http://${hostOf(hostHeadersOf(context), settings) ?? ''}`;
+  if (!URL.canParse(address)) return undefined;
+  const { origin, hostname } = new URL(address);
+  return hostname === 'localhost' ? origin : undefined;
 };
 
 /** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */

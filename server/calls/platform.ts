@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Role } from '../../src/resources/language/roles';
+import type { Proof } from '../../src/resources/statuses';
 import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';
 import type { DataKeys } from '../ground/dataKeys';
@@ -18,6 +19,13 @@ export interface Caller {
   session: string;
   /** Whether the user must replace a temporary password before any other call (decisions, section 2). */
   passwordDue: boolean;
+  /** Whether the user has a second factor. */
+  hasFactor: boolean;
+  /** Whether the user must set up a second factor before any other call (decisions, section 1). */
+  factorDue: boolean;
+  /** With what the user last proved in this session who they are, and when (epoch ms). */
+  proof: Proof;
+  provenAt: number;
 }
 
 /** Services that every route may use. Higher rooms add their own with `declare module`. */

@@ -16,6 +16,7 @@ import {
   activateWebhook,
   disableWebhook,
 } from './webhooks/webhooks';
+import { removeFactors } from './factors';
 import { setFees, setRelation } from './fees';
 import { changeMember, disbandGroup } from './groups';
 import { activateAddress, saveAddress } from './funds/addresses';
@@ -91,6 +92,7 @@ const actionHandlers: Rules['actionHandlers'] = {
   'users.changePassword': changePassword,
   'users.remove': deleteUser,
   'users.verify': verifyPerson,
+  'users.removeFactors': removeFactors,
   'funds-operations.recordHash': recordHash,
   'funds-operations.correctHash': correctHash,
   'api-keys.revoke': revokeApiKey,

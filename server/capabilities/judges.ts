@@ -9,6 +9,7 @@ import { judgeResolution, judgeTask } from './invoices/resolve';
 import { judgeReversal } from './ledger/reverse';
 import { judgeAssignment } from './messages/assign';
 import { judgePattern } from './patterns';
+import { judgeFactorRemoval } from './factors';
 import { judgeOwner } from './users';
 import {
   judgeAccount,
@@ -51,6 +52,7 @@ export const judges: Rules['judges'] = {
   'users.changePassword': judgeOwner,
   'users.disable': judgeOwner,
   'users.remove': judgeOwner,
+  'users.removeFactors': judgeFactorRemoval,
   'users.fees': judgeFees,
   'users.relations': judgeRelation,
 };

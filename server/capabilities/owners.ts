@@ -3,9 +3,10 @@ import { users } from '../../src/resources/users';
 import { checkValue } from '../../src/resources/language/values';
 import { englishText } from '../../src/resources/language/words';
 import { recordActivity } from '../database/activity';
-import type { Db } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import { CommandRefused } from '../ground/commandRefused';
-import { announce, inTransaction } from '../database/changes';
+import { announce, inTransaction, notifyUser } from '../database/changes';
+import { deleteFactors } from '../session/factors/factors';
 import { generatePassword, hashPassword } from '../session/passwords';
 import { isEmailTaken, findUserByLoginId } from '../session/people';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
@@ -78,6 +79,7 @@ const changeOwner = (
   email: string,
   act: string,
   values: () => Promise<{ status?: number; passwordHash?: string | null; verified?: boolean }>,
+  alsoChange: (tx: Tx, id: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const owner = await findUserByLoginId(tx, email);
@@ -94,16 +96,24 @@ const changeOwner = (
         .returning('id')
         .executeTakeFirst());
     if (!updated) throw new OwnerRefused(`There is no active Owner ${email}`);
+    await alsoChange(tx, owner.id);
     await endRequestsOfPerson(tx, owner.id);
     await endSessions(tx, owner.id);
     await recordActivity(tx, { entity: 'users', recordId: String(owner.id), act });
     await announce(tx, { entity: 'users', id: owner.id, kind: 'changed' });
   });
 
-/** Sets a temporary password for an active Owner and returns it. Throws `OwnerRefused` when there is no such Owner. */
+/** Takes off an Owner's second factor, and tells them if they had one. */
+const takeOffFactors = async (tx: Tx, id: number): Promise<void> => {
+  if (!(await deleteFactors(tx, id))) return;
+  const words = { phrase: 'Your second factor was taken off on the server (reset-owner)' };
+  await notifyUser(tx, { to: id, entity: 'users', id, words });
+};
+
+/** Sets a temporary password for an active Owner, takes off their second factor, and returns the password. Throws `OwnerRefused` when there is no such Owner. */
 export const resetOwner = async (db: Db, email: string): Promise<string> => {
   const password = generatePassword();
-  await changeOwner(db, email, 'changePassword', () => serverPasswordColumns(password));
+  await changeOwner(db, email, 'changePassword', () => serverPasswordColumns(password), takeOffFactors);
   return password;
 };
 

@@ -17,7 +17,7 @@ import { checkMerchantName } from './merchantName';
 import { peopleOf } from '../approvals/people';
 import { nicknameOf } from '../session/people';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
-import { UserStatus } from '../../src/resources/statuses';
+import { Proof, UserStatus } from '../../src/resources/statuses';
 
 /** Throws 409 when this is the last active Owner (decisions, section 2). */
 const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
@@ -120,7 +120,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
   const passwordHash = await hashPassword(password);
   const from = await tx
     .selectFrom('sessions')
-    .select(['address', 'browser', 'system', 'sourceId'])
+    .select(['address', 'browser', 'system', 'sourceId', 'proof', 'provenDate'])
     .where('key', '=', caller.session)
     .forUpdate()
     .executeTakeFirst();
@@ -133,7 +133,9 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
     .execute();
   await endSessions(tx, caller.id);
   const endsAt = tokenEnd(platform);
-  const session = await startSession(tx, { userId: caller.id, passwordHash, from, endsAt });
+  const proof = (from.proof ?? Proof.Password) as Proof;
+  const { provenDate } = from;
+  const session = await startSession(tx, { userId: caller.id, passwordHash, from, endsAt, proof, provenDate });
   await tx.updateTable('sessions').set({ sourceId: from.sourceId }).where('key', '=', session!).execute();
   const access = await issueToken(platform, { ...caller, type: caller.role, session: session!, endsAt });
   return { answer: { ...(chosen === undefined ? { password } : {}), access } };

@@ -19,7 +19,7 @@ export const createOwnerCommand = ownerCommand('create-owner', async (db, email)
   passwordText(email, await createOwner(db, email)),
 );
 
-/** `reset-owner`: issues an Owner a temporary password. */
+/** `reset-owner`: issues an Owner a temporary password and takes off their second factor. */
 export const resetOwnerCommand = ownerCommand('reset-owner', async (db, email) =>
   passwordText(email, await resetOwner(db, email)),
 );

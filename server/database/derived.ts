@@ -112,6 +112,10 @@ const ofVerifiers =
     sql`(case when ${isUnverified(alias)} then (select ${listed} from users v where ${mayVerify('v', alias)}) end)`;
 
 /** Nicknames of the people who can verify a user, separated by commas. */
+/** Whether a user has a second factor. */
+const secondFactor = (alias: string) =>
+  sql`exists (select 1 from factors sf where sf."userId" = ${column(alias, 'id')})`;
+
 const verifiableBy = ofVerifiers(sql`string_agg(v.nickname, ', ' order by v.nickname)`);
 
 /** Their ids, for the guard of the call. */
@@ -209,7 +213,13 @@ const addressStatus = (
 
 /** SQL of the derived fields by table and name, for the row under an alias. */
 const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) => Expression>>>> = {
-  users: { unverified: isUnverified, verifiableBy, verifierIds, ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')) },
+  users: {
+    unverified: isUnverified,
+    verifiableBy,
+    verifierIds,
+    secondFactor,
+    ...peopleAtWork(storedNumber('PAYOUT_DUE_MINUTES')),
+  },
   activity: { actor: actorOfActivity },
   invoices: { dueDate: invoiceDueDate, payee: payeeOfInvoice },
   transactions: { includedFee },

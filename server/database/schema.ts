@@ -35,6 +35,7 @@ export const privateColumns = {
     passwordDue: yesNo('Whether a temporary password must be replaced'),
     wasEmpty: yesNo('Whether it had never held money when its password was issued'),
     verifiedDate: dateTime('When its user was verified'),
+    passkeyHandle: text('Random name by which passkeys know its user'),
   },
   approvals: {
     slot: text('Key under which at most one request may wait'),
@@ -165,6 +166,8 @@ export const ownTables = {
     lastSeen: dateTime('When it was last used, by a call or an open live channel, to the minute'),
     endDate: dateTime('When it ends', { required: true }),
     sourceId: number('Source of its sign-in; null in sessions of versions that noted none'),
+    proof: number('With what its user last proved who they are (`Proof`)'),
+    provenDate: dateTime('When they did'),
   },
   'sign-in-sources': {
     userId: reference('User', 'users', { required: true }),
@@ -176,6 +179,24 @@ export const ownTables = {
     confirmedDate: dateTime('When it became known that it was the user; null while nobody said so'),
     confirmedBy: number('Source that confirmed it: of the session that did, or of its device and address'),
     endedDate: dateTime('When the user said that it was not them'),
+  },
+  factors: {
+    userId: reference('User whose second factor it is', 'users', { required: true }),
+    kind: number('Authenticator app or passkey (`Proof`)', { required: true }),
+    name: text('Name of a passkey: the device on which it was added'),
+    secret: text('Secret of an authenticator app, encrypted'),
+    lastStep: number('Time step of the last code that was accepted: each code counts once'),
+    credential: text('Id of a passkey', { unique: true }),
+    publicKey: text('Public key of a passkey, base64url'),
+    signCount: number('How often its authenticator says that it was used'),
+    transports: text('How browsers reach its authenticator, as JSON'),
+    createDate: dateTime('When it was added', { required: true }),
+    lastUsed: dateTime('When it was last used'),
+  },
+  'recovery-codes': {
+    userId: reference('User whose code it is', 'users', { required: true }),
+    codeHash: text('SHA-256 of the user and the code', { required: true, unique: true }),
+    usedDate: dateTime('When it was used'),
   },
   fees: {
     userId: reference('User who pays the fees', 'users', { required: true }),

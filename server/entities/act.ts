@@ -233,6 +233,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
   const fields = withOptionalExtensions(action.inputs ?? {});
   return change(platform, {
     attempts,
+    asksFactor: action.access?.asksFactor,
     authorize: (caller, context) => {
       if (!mayCall(definition, action, caller.role)) throw forbidden();
       checkOwnAddress(context, action.path);

@@ -13,6 +13,7 @@ import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { firstIssue } from '../ground/errors';
 import type { UserLimiter } from '../ground/userLimiter';
+import { checkRecentFactor } from '../session/factors/recentProof';
 import { announceRecord } from './announce';
 
 /** Input of a call after reading and checking. A repeat with the same idempotency key must send the same `body`. */
@@ -35,6 +36,8 @@ export interface ChangeCall<I extends CheckedInput, A extends object> {
   attempts: AttemptedAction;
   /** Throws 403 if the caller's role may not make the call, 404 if the address is another user's. */
   authorize: (caller: Caller, context: Context<Env>) => void;
+  /** Whether a caller with a second factor must have proven lately who they are (409 `factor_needed`). */
+  asksFactor?: boolean;
   /** Runs a user's calls one after the other, from before the input is read. Throws 429 when too many wait. */
   limiter?: UserLimiter;
   /** Reads and checks the input and changes nothing. Throws 422 naming the field. */
@@ -56,6 +59,7 @@ export const change =
     const caller = context.get('caller');
     context.set('attempted', call.attempts);
     call.authorize(caller, context);
+    if (call.asksFactor) checkRecentFactor(platform.settings, caller);
     const release = await call.limiter?.take(caller.id, context.req.raw.signal);
     try {
       const input = await call.validate(context, caller);

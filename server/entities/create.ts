@@ -117,6 +117,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
   return change(platform, {
     attempts: { entity: definition.name, act: 'create' },
     authorize: (caller) => checkMayCreate(definition, caller),
+    asksFactor: create?.access?.asksFactor,
     validate: async (context, caller) => {
       const { body, values } = await readCreate(context, definition, caller);
       await limitCreates(platform.db, definition, caller);

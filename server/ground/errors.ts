@@ -41,6 +41,10 @@ export const accountChanged = () => unauthorised('Your account or password has c
 /** 403: the caller's role may not do this. Use 404 for a record outside the caller's scope. */
 export const forbidden = () => new ApiError(403, 'forbidden', 'Your role may not do this');
 
+/** 409: the caller has to prove who they are, and then to repeat the call. It signs nobody out. */
+export const factorNeededCode = 'factor_needed';
+export const factorNeeded = () => new ApiError(409, factorNeededCode, 'Prove that it is you first');
+
 /** 404: no such record or address. */
 export const notFound = (words = 'Record not found. It may have been deleted, or is finished.') =>
   new ApiError(404, 'not_found', words);

@@ -57,6 +57,8 @@ const schema = z.object({
     .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, or several such keys as 2:…,1:…')
     .optional(),
   WEBHOOK_ALLOW: hosts.default([]),
+  SECOND_FACTOR: z.enum(['staff', 'all', 'off']).optional(),
+  FACTOR_MINUTES: wholeNumber(1, 1440).default(10),
   IDLE_MINUTES: wholeNumber(0, 1440).default(15),
   ANSWER_SECONDS: wholeNumber(1, 600).default(30),
   DEMO: flag.optional(),
@@ -73,12 +75,14 @@ const schema = z.object({
 });
 
 /**
- * Validated settings. Outside production, `DEMO` is on by default and `TOKEN_SECRET` may be absent (`start.ts` makes
- * one).
+ * Validated settings. Outside production, `DEMO` is on by default, `TOKEN_SECRET` and `DATA_KEY` may be absent
+ * (`storedKeys.ts` makes them), and nobody must have a second factor.
  */
-export type Settings = Readonly<Omit<z.output<typeof schema>, 'DEMO' | 'EXTENSIONS'>> & {
+export type Settings = Readonly<Omit<z.output<typeof schema>, 'DEMO' | 'EXTENSIONS' | 'SECOND_FACTOR'>> & {
   readonly DEMO: boolean;
   readonly EXTENSIONS: boolean;
+  /** Who must have a second factor: staff, everybody, or nobody. Who has one is always asked for it. */
+  readonly SECOND_FACTOR: 'staff' | 'all' | 'off';
 };
 
 /** A setting is invalid. The message names it and says what is wrong. */
@@ -99,6 +103,15 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   if (isProduction && !settings.API_BASE && !settings.TOKEN_SECRET) {
     throw new SettingError('Setting TOKEN_SECRET: is required in production, at least 32 characters');
   }
+  if (isProduction && !settings.API_BASE && !settings.DATA_KEY) {
+    throw new SettingError(
+      'Setting DATA_KEY: is required in production, 32 bytes in base64; the key that an embedded database had until now is in the file data-key of DATA_DIR',
+    );
+  }
+  const hasExtensions = settings.EXTENSIONS ?? !settings.API_BASE;
+  if (!hasExtensions && settings.SECOND_FACTOR !== undefined && settings.SECOND_FACTOR !== 'off') {
+    throw new SettingError('Setting SECOND_FACTOR: needs EXTENSIONS, without which the console cannot ask for one');
+  }
   if (isProduction && settings.DEMO) {
     throw new SettingError('Setting DEMO: must not be on in production: it creates accounts with a known password');
   }
@@ -108,6 +121,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   return {
     ...settings,
     DEMO: settings.DEMO ?? !isProduction,
-    EXTENSIONS: settings.EXTENSIONS ?? !settings.API_BASE,
+    EXTENSIONS: hasExtensions,
+    SECOND_FACTOR: settings.SECOND_FACTOR ?? (isProduction && hasExtensions ? 'staff' : 'off'),
   };
 };

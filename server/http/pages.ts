@@ -14,6 +14,8 @@ export interface ConsoleConfig {
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
   payerOrigin?: string;
+  /** Origin of the console, to which passkeys are bound. */
+  consoleOrigin?: string;
   /** The least deposit, USDT. */
   depositMin?: number;
   /** For the public pages: the support contact, and the hosts that payers may be sent back to. */
@@ -32,6 +34,7 @@ export const consoleConfig = (settings: Settings): ConsoleConfig => {
     SUPPORT_CONTACT,
     RETURN_HOSTS,
     PAYER_ORIGIN,
+    CONSOLE_ORIGIN,
     DEPOSIT_MIN,
   } = settings;
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
@@ -42,6 +45,7 @@ export const consoleConfig = (settings: Settings): ConsoleConfig => {
     idleMinutes: IDLE_MINUTES,
     answerSeconds: ANSWER_SECONDS,
     payerOrigin: PAYER_ORIGIN && new URL(PAYER_ORIGIN).origin,
+    consoleOrigin: CONSOLE_ORIGIN && new URL(CONSOLE_ORIGIN).origin,
     depositMin: API_BASE ? undefined : DEPOSIT_MIN,
     contact: SUPPORT_CONTACT,
     returnHosts: RETURN_HOSTS.length > 0 ? RETURN_HOSTS : undefined,

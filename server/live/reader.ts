@@ -101,8 +101,13 @@ export const serveReader = (
     };
     const recheck = () => void callerOf(platform, token).catch(endIfRefused);
     callerOf(platform, token).then(
-      // A temporary password opens nothing but choosing one's own.
-      (caller) => (caller.passwordDue ? end() : join(caller, recheck)),
+      (caller) => {
+        // A temporary password opens nothing but choosing one's own.
+        if (caller.passwordDue) end();
+        // Who has to set up a second factor stays signed in meanwhile.
+        else if (caller.factorDue) socket.close(closeCodes.tryAgain, 'second factor due');
+        else join(caller, recheck);
+      },
       (error: unknown) => (error instanceof ApiError ? end() : socket.close(closeCodes.tryAgain, 'try again')),
     );
   };

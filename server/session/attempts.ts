@@ -41,29 +41,44 @@ export interface Subjects {
   address: string;
 }
 
+/** What is tried. Tries of a second factor count apart: a password that is right must not give further tries of codes. */
+export type AttemptKind = 'sign-in' | 'factor';
+
+/**
+ * Tries of an account's second factor within a day, from all addresses. Whoever tries it knows the password, so locking the
+ * account for the rest of the day is right, and a million codes cannot be tried in a lifetime.
+ */
+const factorTriesPerDay = 30;
+const secondsPerDay = 86_400;
+const hoursPerDay = 24;
+
 /** A counted try that may go on. `succeeded` takes it off the counts. */
 export interface Attempt {
+  /** Failures of this account within the window, this try included. */
+  failures: number;
   succeeded: () => Promise<void>;
 }
 
-const counterKeysOf = ({ userId, loginId, address }: Subjects) => {
+const counterKeysOf = ({ userId, loginId, address }: Subjects, kind: AttemptKind) => {
   const loginHash = createHash('sha256').update(loginId.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
   const account = userId === undefined ? `login-id:${loginHash}` : `user:${userId}`;
   const client = `address:${address.toLowerCase()}`;
   return {
-    accountKey: `sign-in:${account}`,
-    addressKey: `sign-in:${client}`,
-    pairKey: `sign-in:${account}@${client}`,
+    accountKey: `${kind}:${account}`,
+    addressKey: `${kind}:${client}`,
+    pairKey: `${kind}:${account}@${client}`,
+    dayKey: `${kind}-day:${account}`,
   };
 };
 
 /**
  * Counts a sign-in before its password is checked (decisions, section 2). Throws 429 above ten tries of an account from
  * one address and above a hundred accounts from one address, even if the password is right. An account that is tried
- * from many addresses is only delayed, so that a stranger cannot lock the right person out.
+ * from many addresses is only delayed, so that a stranger cannot lock the right person out. A second factor may be tried
+ * 30 times a day, from all addresses together.
  */
-export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt> => {
-  const { accountKey, addressKey, pairKey } = counterKeysOf(subjects);
+export const countAttempt = async (db: Db, subjects: Subjects, kind: AttemptKind = 'sign-in'): Promise<Attempt> => {
+  const { accountKey, addressKey, pairKey, dayKey } = counterKeysOf(subjects, kind);
   const refused = () =>
     tooMany(
       {
@@ -79,13 +94,24 @@ export const countAttempt = async (db: Db, subjects: Subjects): Promise<Attempt>
     const tries = await countUp(tx, pairKey, windowSeconds);
     if (tries > limits.tries || (tries === 1 && accounts > limits.accounts)) throw refused();
     if (tries > 1) await countDown(tx, addressKey);
+    if (kind === 'factor' && (await countUp(tx, dayKey, secondsPerDay)) > factorTriesPerDay)
+      throw tooMany(
+        {
+          phrase:
+            'Too many attempts. Try again in %{smart_count} hour. |||| Too many attempts. Try again in %{smart_count} hours.',
+          args: { smart_count: hoursPerDay },
+        },
+        secondsPerDay,
+      );
     return countUp(tx, accountKey, windowSeconds);
   });
   await delayTry(failures);
   return {
+    failures,
     succeeded: async () => {
       if (await deleteCount(db, pairKey)) await countDown(db, addressKey);
       await countDown(db, accountKey);
+      if (kind === 'factor') await countDown(db, dayKey);
     },
   };
 };

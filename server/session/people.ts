@@ -35,12 +35,27 @@ export const lockCaller = async (tx: Tx, callerId: number): Promise<void> => {
   await sql`select 1 from users where id = ${callerId} for key share`.execute(tx);
 };
 
+const signInColumns = [
+  'id',
+  'uuid',
+  'email',
+  'type',
+  'status',
+  'passwordHash',
+  'passwordDue',
+  'passwordIssuedDate',
+] as const;
+
+/** A user as the sign-in reads them. */
+export type SignInUser = NonNullable<Awaited<ReturnType<typeof signInUserOf>>>;
+
+/** Returns the user with this id, as the sign-in reads them. */
+export const signInUserOf = (db: Db | Tx, id: number) =>
+  db.selectFrom('users').select(signInColumns).where('id', '=', id).executeTakeFirst();
+
 /** Returns the user with this e-mail, else the one with this nickname unless several have it. */
 export const findUserByLoginId = async (db: Db | Tx, loginId: string) => {
-  const users = db
-    .selectFrom('users')
-    .select(['id', 'uuid', 'email', 'type', 'status', 'passwordHash', 'passwordDue', 'passwordIssuedDate'])
-    .where('status', 'is distinct from', UserStatus.Deleted);
+  const users = db.selectFrom('users').select(signInColumns).where('status', 'is distinct from', UserStatus.Deleted);
   const byEmail = await users
     .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { announce, inTransaction } from '../database/changes';
 import { userSql } from '../database/statusSql';
+import type { Proof } from '../../src/resources/statuses';
 import type { Device } from './device';
 
 /** Maximum number of sessions per user; a further one ends the oldest. */
@@ -20,6 +21,10 @@ export interface SessionStart {
   passwordHash: string;
   from: SignInSource;
   endsAt: number;
+  /** With what the user proved who they are. */
+  proof: Proof;
+  /** When they did (ISO). Default: now. */
+  provenDate?: string | null;
 }
 
 /**
@@ -29,12 +34,13 @@ export interface SessionStart {
  */
 export const startSession = async (
   db: Db | Tx,
-  { userId, passwordHash, from: { address, browser, system }, endsAt }: SessionStart,
+  { userId, passwordHash, from: { address, browser, system }, endsAt, proof, provenDate = null }: SessionStart,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{
     key: string;
-  }>`insert into sessions ("userId", address, browser, system, "lastSeen", "endDate")
-    select id, ${address}, ${browser}, ${system}, now(), to_timestamp(${endsAt}) from users
+  }>`insert into sessions ("userId", address, browser, system, "lastSeen", "endDate", proof, "provenDate")
+    select id, ${address}, ${browser}, ${system}, now(), to_timestamp(${endsAt}), ${proof}::bigint,
+        coalesce(${provenDate}::timestamptz, now()) from users
       where id = ${userId} and status = ${userSql.Active} and "passwordHash" = ${passwordHash} for share
     returning key`.execute(db);
   const ended = await sql`delete from sessions where "userId" = ${userId} and id <= (select id from sessions
@@ -47,6 +53,17 @@ export const startSession = async (
 export const endSessions = async (tx: Tx, userId: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
   await announce(tx, { entity: 'sessions', id: userId, kind: 'removed' });
+};
+
+/** Ends every session of a user but one. */
+export const endOtherSessions = async (tx: Tx, userId: number, key: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('userId', '=', userId).where('key', '<>', key).execute();
+  await announce(tx, { entity: 'sessions', id: userId, kind: 'removed' });
+};
+
+/** Notes that the user of a session proved just now who they are. */
+export const noteProof = async (tx: Tx, key: string, proof: Proof): Promise<void> => {
+  await sql`update sessions set proof = ${proof}, "provenDate" = now() where key = ${key}`.execute(tx);
 };
 
 /** Ends one session on every instance. */

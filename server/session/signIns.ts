@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordActivity } from '../database/activity';
 import { countUp } from '../database/counters';
-import type { Db } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 
 /** A sign-in, successful or not. */
 interface SignInAttempt {
@@ -14,7 +14,7 @@ interface SignInAttempt {
 const maxRefusalsPerMinute = 60;
 
 /** Records a sign-in in activity. */
-export const recordSignIn = (db: Db, { userId, address, requestId }: SignInAttempt): Promise<void> =>
+export const recordSignIn = (db: Db | Tx, { userId, address, requestId }: SignInAttempt): Promise<void> =>
   recordActivity(db, {
     userId,
     entity: 'users',
@@ -32,7 +32,7 @@ export const recordRefusedSignIn = async (db: Db, { userId, address, requestId }
 };
 
 /** Returns when and from where a user last signed in; null before the first time. */
-export const lastSignInOf = async (db: Db, userId: number): Promise<{ date: string; address: string } | null> => {
+export const lastSignInOf = async (db: Db | Tx, userId: number): Promise<{ date: string; address: string } | null> => {
   const { rows } = await sql<{ date: string; after: string | null }>`select "createDate" as date, after from activity
     where entity = 'users' and "recordId" = ${String(userId)} and act = 'sign-in' and not refused
     order by id desc limit 1`.execute(db);

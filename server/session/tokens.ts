@@ -1,14 +1,16 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../src/resources/apiKeys';
 import { isRole } from '../../src/resources/language/roles';
+import { Proof } from '../../src/resources/statuses';
 import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
 import { callerSetting } from '../database/endedRequests';
 import { userSql } from '../database/statusSql';
+import { mustHaveFactor } from './factors/mustHaveFactor';
 import { isNotedLongAgo, noteUse } from './sessions';
 
 const claims = z.object({
@@ -54,13 +56,18 @@ export const temporaryHours = 72;
 /** Identifies a session, and the role with which its user signed in. */
 export type SessionKey = Pick<Caller, 'id' | 'role' | 'session'>;
 
+/** SQL condition: the user with this id has a second factor. */
+const hasFactor = (id: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from factors f where f."userId" = ${id})`;
+
 /**
  * SQL condition: the session has not been ended, its user is active and has the role they signed in with, and no
- * temporary password of theirs has expired.
+ * temporary password of theirs has expired. A session that began with a password alone ends when its user gets a second
+ * factor, however close the two are in time.
  */
 export const isSessionValid = ({ id, role, session }: SessionKey) => sql<boolean>`exists (select 1 from sessions s
     join users u on u.id = s."userId"
     where s.key = ${session} and u.id = ${id} and u.status = ${userSql.Active} and u.type = ${role}
+      and (s.proof <> ${sql.lit(Proof.Password)} or not ${hasFactor(sql.ref('u.id'))})
       and not (u."passwordDue" is true and u."passwordIssuedDate" < now() - make_interval(hours => ${sql.lit(temporaryHours)})))`;
 
 /**
@@ -71,25 +78,38 @@ export const confirmCaller = async (db: Db | Tx, caller: SessionKey): Promise<vo
   await readSession(db, caller);
 };
 
-/**
- * Returns whether the caller must replace a temporary password, and whether it is to be noted that their session is in
- * use. Throws 401 when it is no longer valid.
- */
-const readSession = async (
-  db: Db | Tx,
-  caller: SessionKey,
-): Promise<{ passwordDue: boolean; isToBeNoted: boolean }> => {
+/** What the database says of a valid session. */
+type StoredSession = Pick<Caller, 'passwordDue' | 'hasFactor' | 'proof' | 'provenAt'> & {
+  /** Whether it is to be noted that the session is in use. */
+  isToBeNoted: boolean;
+};
+
+/** Returns what the database says of a session. Throws 401 when it is no longer valid. */
+const readSession = async (db: Db | Tx, caller: SessionKey): Promise<StoredSession> => {
   const { rows } = await sql<{
     ok: boolean;
-    isDue: boolean | null;
+    passwordDue: boolean | null;
+    hasFactor: boolean;
     isToBeNoted: boolean | null;
-  }>`${preparedStatement} select ${isSessionValid(caller)} as ok,
-    (select "passwordDue" from users where id = ${caller.id}) as "isDue",
-    (select ${isNotedLongAgo} from sessions where key = ${caller.session}) as "isToBeNoted",
-    set_config(${sql.lit(callerSetting)}, ${caller.id}::text, true) as caller`.execute(db);
+    proof: Proof | null;
+    provenAt: number | null;
+  }>`${preparedStatement} select ${isSessionValid(caller)} as ok, ${hasFactor(sql`${caller.id}`)} as "hasFactor",
+    (select "passwordDue" from users where id = ${caller.id}) as "passwordDue",
+    s."isToBeNoted", s.proof, s."provenAt",
+    set_config(${sql.lit(callerSetting)}, ${caller.id}::text, true) as caller
+    from (select 1) one left join (select ${isNotedLongAgo} as "isToBeNoted", proof,
+      (extract(epoch from "provenDate") * 1000)::float8 as "provenAt" from sessions where key = ${caller.session}) s on true`.execute(
+    db,
+  );
   const [session] = rows;
   if (!session?.ok) throw accountChanged();
-  return { passwordDue: session.isDue === true, isToBeNoted: session.isToBeNoted === true };
+  return {
+    passwordDue: session.passwordDue === true,
+    hasFactor: session.hasFactor,
+    isToBeNoted: session.isToBeNoted === true,
+    proof: session.proof ?? Proof.Password,
+    provenAt: session.provenAt ?? 0,
+  };
 };
 
 /** The caller that a token belongs to, and whether it is to be noted that their session is in use. */
@@ -102,7 +122,7 @@ interface Identified {
  * Returns the caller that a token belongs to. Throws 401 when the token is not ours or has expired, when its session
  * has ended, and when its user is not active or has another role: the role in a token is not trusted.
  */
-export const identify = async ({ db, secret }: Platform, token: string): Promise<Identified> => {
+export const identify = async ({ db, secret, settings }: Platform, token: string): Promise<Identified> => {
   if (token.startsWith(apiKeyPrefix)) throw unauthorised('An API key makes and reads invoices, and nothing else');
   const verified = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(() => {
     throw unauthorised('Your session has ended. Sign in again.');
@@ -111,8 +131,9 @@ export const identify = async ({ db, secret }: Platform, token: string): Promise
   if (!parsed.success) throw unauthorised('Your session has ended. Sign in again.');
   const { id, uuid, email, exp, jti, data } = parsed.data;
   const claimed = { id, uuid, email, role: data.type, exp, session: jti };
-  const { passwordDue, isToBeNoted } = await readSession(db, claimed);
-  return { caller: { ...claimed, passwordDue }, isToBeNoted };
+  const { isToBeNoted, ...stored } = await readSession(db, claimed);
+  const factorDue = !stored.hasFactor && mustHaveFactor(settings, claimed.role);
+  return { caller: { ...claimed, ...stored, factorDue }, isToBeNoted };
 };
 
 /**

@@ -11,6 +11,7 @@ import { watchBack } from './parts/backGuard';
 import { blockStrayDoubleClicks } from './shell/doubleClicks';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
+import { ProofQuestions } from './shell/ProofQuestions';
 import { SessionWarning } from './shell/SessionWarning';
 import type { CallEffects } from './state/callEffects';
 import type { CustomDialogs } from './state/customDialogs';
@@ -73,6 +74,7 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
   return (
     <>
       <Screens pages={pages} />
+      <ProofQuestions services={services} />
       <IdleLock />
     </>
   );
@@ -84,8 +86,8 @@ export const ConsoleApp = ({ config, i18n, session, pages, dialogs, workTops, ef
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
-    const { listChanges, refetching, live, renewToken } = services;
-    return { config, session, dialogs, workTops, effects, listChanges, refetching, live, renewToken };
+    const { listChanges, refetching, live, factors, renewToken } = services;
+    return { config, session, dialogs, workTops, effects, listChanges, refetching, live, factors, renewToken };
   }, [config, session, dialogs, workTops, effects, services]);
   if (!services || !state) return null;
   return (

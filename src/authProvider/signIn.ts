@@ -1,17 +1,21 @@
 import type { ConsoleConfig } from '../dataProvider/config';
 import { createHttp } from '../dataProvider/http';
 import { PlatformError, unexpectedAnswer } from '../dataProvider/platformError';
+import { isProofQuestion, readProofQuestion, type ProofQuestion } from '../dataProvider/proof';
 import { readToken, type Session } from './session';
 
-/** Result of a sign-in: the session, or a refusal to show. */
-export type SignInResult =
-  | {
-      session: Session;
-      lastSignIn: unknown;
-      /** Whether a temporary password must be replaced before the session allows anything else (extension). */
-      passwordDue: boolean;
-    }
-  | { refusal: string };
+/** A session that has begun. */
+export interface SignedIn {
+  session: Session;
+  lastSignIn: unknown;
+  /** Whether a temporary password must be replaced before the session allows anything else (extension). */
+  passwordDue: boolean;
+  /** Whether a second factor must be set up before the session allows anything else (extension). */
+  factorDue: boolean;
+}
+
+/** Result of a sign-in: the session, the question for a second factor (extension), or a refusal to show. */
+export type SignInResult = SignedIn | { question: ProofQuestion } | { refusal: string };
 
 /** Shown for every refusal whose cause the platform does not reveal (specification, section 8). */
 const wrongCredentials = 'Invalid login or password';
@@ -20,22 +24,34 @@ const expiredPassword = 'This temporary password has expired. Ask for a new one.
 
 const unauthorised = 401;
 
+/** Calls the platform without a session. */
+export const callSignedOut = (config: ConsoleConfig, path: string, body: object): Promise<unknown> =>
+  createHttp({ ...config, token: () => null, onRefused: () => undefined })(path, { method: 'POST', body }).then(
+    ({ json }) => json,
+  );
+
+/** Reads the answer that begins a session. Throws `PlatformError` when it begins none. */
+export const readSignedIn = (json: unknown): SignedIn => {
+  const { access, lastSignIn, passwordDue, factorDue } = (json ?? {}) as Partial<
+    Record<'access' | keyof SignedIn, unknown>
+  >;
+  const session = typeof access === 'string' ? readToken(access) : null;
+  if (!session) throw new PlatformError(unexpectedAnswer, 200);
+  return { session, lastSignIn, passwordDue: passwordDue === true, factorDue: factorDue === true };
+};
+
 /**
  * Signs in by `POST login/` (specification, section 7). Wrong credentials return a refusal; other failures reject with
- * `PlatformError`.
+ * `PlatformError`. A question for a second factor is understood from platforms with extensions alone.
  */
 export const signIn = async (config: ConsoleConfig, loginId: string, password: string): Promise<SignInResult> => {
-  const http = createHttp({ ...config, token: () => null, onRefused: () => undefined });
   try {
-    const { json } = await http('login/', { method: 'POST', body: { loginId, password } });
-    const { access, error, lastSignIn, passwordDue } = (json ?? {}) as Partial<
-      Record<'access' | 'error' | 'lastSignIn' | 'passwordDue', unknown>
-    >;
+    const json = await callSignedOut(config, 'login/', { loginId, password });
+    const { access, error } = (json ?? {}) as Partial<Record<'access' | 'error', unknown>>;
+    if (config.extensions && !access && isProofQuestion(json)) return { question: readProofQuestion(json) };
     if (error !== undefined || !access)
       return { refusal: error === expiredPassword ? expiredPassword : wrongCredentials };
-    const session = typeof access === 'string' ? readToken(access) : null;
-    if (!session) throw new PlatformError(unexpectedAnswer, 200);
-    return { session, lastSignIn, passwordDue: passwordDue === true };
+    return readSignedIn(json);
   } catch (error) {
     if (error instanceof PlatformError && error.status === unauthorised) return { refusal: wrongCredentials };
     throw error;

@@ -12,9 +12,16 @@ export interface HttpOptions {
   token: () => string | null;
   /**
    * Called on every 401 and 403: both sign the user out (specification, section 6). Not called when a temporary
-   * password has to be replaced first.
+   * password has to be replaced first, or a second factor to be set up.
    */
   onRefused: (status: 401 | 403) => void;
+  /**
+   * Called when the platform wants to know who calls before it makes this call (409 `factor_needed`). The call is repeated
+   * unchanged, with its idempotency key, once the promise resolves; if it rejects, so does the call.
+   */
+  onProofNeeded?: () => Promise<void>;
+  /** Called when the user has to set up a second factor before anything else (403 `factor_due`). */
+  onFactorDue?: () => void;
   /** Called for every call that got no answer. */
   onUnanswered?: () => void;
 }
@@ -45,8 +52,11 @@ export interface Answer {
 }
 
 const notModified = 304;
-/** Error code: the user must replace a temporary password before any other call (decisions, section 1). */
-const passwordDueCode = 'password_due';
+/** Error codes of refusals that do not sign out (decisions, section 1): something else has to be done first. */
+const dueCodes = { password: 'password_due', factor: 'factor_due' } as const;
+const proofNeededCode = 'factor_needed';
+/** How often a call asks who calls: the proof may be too old again when the call arrives. */
+const maxQuestions = 3;
 
 let pendingWrites = 0;
 /** Whether a call of this page that changes data is still running. */
@@ -86,7 +96,15 @@ const readBody = async (
 };
 
 /** Creates the function that calls the platform: `http('mgmt/banks')`. Every failure rejects with `PlatformError`. */
-export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswered }: HttpOptions) => {
+export const createHttp = ({
+  apiBase,
+  answerSeconds,
+  token,
+  onRefused,
+  onProofNeeded,
+  onFactorDue,
+  onUnanswered,
+}: HttpOptions) => {
   const timeoutMs = answerSeconds * 1000;
 
   const send = (
@@ -137,7 +155,7 @@ export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswe
     }
   };
 
-  return async (path: string, options: CallOptions = {}): Promise<Answer> => {
+  const call = async (path: string, options: CallOptions, questions: number): Promise<Answer> => {
     const bearer = token();
     const isWrite = options.method !== undefined && options.method !== 'GET';
     if (isWrite) pendingWrites++;
@@ -150,11 +168,19 @@ export const createHttp = ({ apiBase, answerSeconds, token, onRefused, onUnanswe
     });
     if (error) {
       // If the token was renewed during the call, the refusal concerns the old one.
-      if ((status === 401 || status === 403) && error.code !== passwordDueCode && bearer === token()) onRefused(status);
+      if (error.code === proofNeededCode && onProofNeeded && questions < maxQuestions) {
+        await onProofNeeded();
+        return call(path, options, questions + 1);
+      }
+      const isCurrent = bearer === token();
+      if (error.code === dueCodes.factor && isCurrent) onFactorDue?.();
+      const isDue = Object.values<string | undefined>(dueCodes).includes(error.code);
+      if ((status === 401 || status === 403) && !isDue && isCurrent) onRefused(status);
       throw error;
     }
     return answer;
   };
+  return (path: string, options: CallOptions = {}): Promise<Answer> => call(path, options, 0);
 };
 
 /** Calls the platform: path below the base address, options. */

@@ -57,7 +57,7 @@ export const addresses = defineResource({
       submit: 'Save address',
       note: 'You can use it 24 hours after saving. We notify you in every session where you are signed in.',
     },
-    access: { approval: 'judged' },
+    access: { approval: 'judged', asksFactor: true },
     pendingValues: { needsOwner: true },
     done: 'Address saved: it can be used in 24 hours',
   },

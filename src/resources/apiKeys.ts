@@ -31,6 +31,7 @@ export const apiKeys = defineResource({
   },
   create: {
     dialog: { note: 'It can make and read invoices of this merchant. It cannot approve, withdraw or change anything.' },
+    access: { asksFactor: true },
     perMinute: 60,
     answer: {
       reveals: {

@@ -2,7 +2,7 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { ApprovalStatus, approvalStatus } from './statuses';
+import { ApprovalStatus, approvalStatus, proof } from './statuses';
 import { hashInput } from './txHash';
 
 const clientRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
@@ -46,6 +46,7 @@ export const approvals = defineResource({
     decider: text('Name of the decider', { from: 'decidedBy.nickname', column: false, panel: false, input: false }),
     reason: longText('Reason'),
     why: text('Needs approval because', { column: 'optional', meaning: 'phrase' }),
+    proof: choice('Proven with', proof, { column: 'optional', input: false, extension: true }),
     createDate: stamp('Date', { filter: true }),
     expireDate: dateTime('Expires', { column: 'optional', input: false }),
     decidedBy: reference('Decided by', 'users', decisionOptions),

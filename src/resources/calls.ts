@@ -36,6 +36,97 @@ const calls = {
     roles: 'public',
     inputs: { loginId: text('Login ID or EMail', { required: true }), password: text('Password', { required: true }) },
   },
+  signInWithFactor: {
+    method: 'POST',
+    path: 'login/factor',
+    summary:
+      'Complete a sign-in with the `ticket` of `login/` or `login/passkey` and a `code`, a `recovery` code or `passkey`, what the browser answered: answers access (extension)',
+    roles: 'public',
+    inputs: {
+      ticket: text('Ticket', { required: true, maxLength: 4000 }),
+      code: text('Code', { maxLength: 6 }),
+      recovery: text('Recovery code', { maxLength: 64 }),
+    },
+  },
+  beginWithPasskey: {
+    method: 'POST',
+    path: 'login/passkey',
+    summary: 'Begin a sign-in with a passkey alone: answers a ticket, and what the browser needs (extension)',
+    roles: 'public',
+    inputs: {},
+  },
+  factors: {
+    method: 'GET',
+    path: 'mgmt/factors',
+    summary: "The caller's authenticator app, passkeys, and how many recovery codes are left (extension)",
+    roles: everyRole,
+  },
+  askForProof: {
+    method: 'POST',
+    path: 'mgmt/factors/ask',
+    summary: 'With what the caller can prove who they are, and what the browser needs for a passkey (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
+  proveAgain: {
+    method: 'POST',
+    path: 'mgmt/factors/prove',
+    summary:
+      'Prove who the caller is, as in `login/factor`; with the `password` while they have no second factor (extension)',
+    roles: everyRole,
+    inputs: {
+      ticket: text('Ticket', { maxLength: 4000 }),
+      code: text('Code', { maxLength: 6 }),
+      recovery: text('Recovery code', { maxLength: 64 }),
+      password: text('Password', { maxLength: 255 }),
+    },
+  },
+  beginApp: {
+    method: 'POST',
+    path: 'mgmt/factors/totp',
+    summary:
+      'Begin to set up an authenticator app: answers its secret, its address for a QR code, and a ticket (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
+  confirmApp: {
+    method: 'POST',
+    path: 'mgmt/factors/totp/confirm',
+    summary: 'Set up that authenticator app with a code of it; the first factor answers recovery codes (extension)',
+    roles: everyRole,
+    inputs: {
+      ticket: text('Ticket', { required: true, maxLength: 4000 }),
+      code: text('Code', { required: true, maxLength: 6 }),
+    },
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: 'mgmt/factors/passkeys',
+    summary: 'Begin to add a passkey: answers a ticket, and what the browser needs (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
+  confirmPasskey: {
+    method: 'POST',
+    path: 'mgmt/factors/passkeys/confirm',
+    summary: 'Add the passkey, `passkey`, that the browser made; the first factor answers recovery codes (extension)',
+    roles: everyRole,
+    inputs: { ticket: text('Ticket', { required: true, maxLength: 4000 }) },
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: 'mgmt/factors/recovery-codes',
+    summary: 'Replace the recovery codes: answers ten, once (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
+  removeFactor: {
+    method: 'POST',
+    path: 'mgmt/factors/{id}/remove',
+    summary: 'Remove the authenticator app or a passkey of the caller (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
   checkEmail: {
     method: 'GET',
     path: 'mgmt/users/check/email/{email}',

@@ -66,6 +66,7 @@ export const deals = defineResource({
       access: {
         when: { is: { status: DealStatus.Completed, reversed: false }, otherwise: 'Only completed deals, once' },
         approval: 'large',
+        asksFactor: true,
       },
       danger: true,
       extension: true,

@@ -50,6 +50,16 @@ export const userStatus = {
   [UserStatus.Deleted]: option('Deleted', 'failed'),
 } satisfies Record<UserStatus, unknown> & Options;
 
+/** With what a person proved who they are. */
+export const Proof = { Password: 0, App: 1, Passkey: 2, RecoveryCode: 3 } as const;
+export type Proof = (typeof Proof)[keyof typeof Proof];
+export const proof = {
+  [Proof.Password]: option('Password'),
+  [Proof.App]: option('Authenticator app'),
+  [Proof.Passkey]: option('Passkey'),
+  [Proof.RecoveryCode]: option('Recovery code'),
+} satisfies Record<Proof, unknown> & Options;
+
 /** Who did what activity records. Payers and the platform have no user. */
 export const Actor = { Person: 0, Payer: 1, Platform: 2, ApiKey: 3 } as const;
 export type Actor = (typeof Actor)[keyof typeof Actor];

@@ -49,6 +49,11 @@ export const users = defineResource({
       },
       { record: { type: Role.System }, exceptActions: ['create'], reason: 'The service account cannot be changed' },
       { record: { status: UserStatus.Deleted }, exceptActions: ['create'], reason: 'This account is deleted' },
+      {
+        record: { type: Role.Owner },
+        actions: ['removeFactors'],
+        reason: 'That of an Owner is taken off on the server: npm run reset-owner',
+      },
       { record: { unverified: true, verifiableBy: null }, actions: ['verify'], reason: nobodyVerifies },
       {
         record: { unverified: true },
@@ -105,6 +110,7 @@ export const users = defineResource({
       extension: true,
       derived: true,
     }),
+    secondFactor: yesNo('Second factor', { column: 'optional', input: false, extension: true, derived: true }),
     contact: text('Contact for payers', {
       column: 'optional',
       input: false,
@@ -124,13 +130,14 @@ export const users = defineResource({
   create: {
     dialog: { label: 'User', heading: 'Add user account', custom: true },
     inputs: ['nickname', 'email', 'type', 'status'],
+    access: { asksFactor: true },
     answer: { reveals: password },
   },
   actions: {
     edit: unavailable('Edit'),
     changePassword: call('Change password', 'mgmt/users/{id}/change-password', {
       body: { userId: '{id}' },
-      access: { roles: everyRole, approval: 'judged', approvers: [Role.Owner] },
+      access: { roles: everyRole, approval: 'judged', approvers: [Role.Owner], asksFactor: true },
       dialog: {
         confirm: {
           heading: 'Change account password',
@@ -198,7 +205,10 @@ export const users = defineResource({
     }),
     verify: call('Verify person', 'mgmt/users/{uuid}/confirm', {
       dialog: { heading: 'Verify person', button: 'Verify person' },
-      access: { when: { is: { unverified: true }, otherwise: 'This person is already verified' } },
+      access: {
+        when: { is: { unverified: true }, otherwise: 'This person is already verified' },
+        asksFactor: true,
+      },
       inputs: {
         digits: text('Verification code', {
           required: true,
@@ -209,6 +219,28 @@ export const users = defineResource({
       extension: true,
       done: 'Person verified',
       pastTense: 'verified',
+    }),
+    removeFactors: call('Take off second factor', 'mgmt/users/{uuid}/factors/remove', {
+      access: {
+        roles: [Role.Owner],
+        when: { is: { secondFactor: true }, otherwise: 'This person has no second factor' },
+        approval: 'always',
+        approvers: [Role.Owner],
+        asksFactor: true,
+      },
+      dialog: {
+        confirm: {
+          heading: 'Take off second factor',
+          text: 'For somebody who lost their phone and their recovery codes. Speak to them first: from now on whoever knows their password can sign in and set up another second factor.',
+          consequence: 'All their sessions end. They are notified.',
+          affected: 'Affected user',
+          button: 'Take off second factor',
+        },
+      },
+      danger: true,
+      extension: true,
+      done: 'Second factor taken off',
+      pastTense: 'took off the second factor of',
     }),
     contact: call('Contact for payers', 'mgmt/users/{uuid}/contact', {
       access: {

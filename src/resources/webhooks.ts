@@ -70,13 +70,13 @@ export const webhooks = defineResource({
     createDate: stamp('Create Date', { column: 'optional', filter: true }),
   },
   create: {
-    access: { roles: [Role.Merchant] },
+    access: { roles: [Role.Merchant], asksFactor: true },
     perMinute: 10,
     answer: { reveals: secret },
   },
   actions: {
     change: call('Change', 'mgmt/webhooks/{id}/change', {
-      access: { roles: [Role.Merchant] },
+      access: { roles: [Role.Merchant], asksFactor: true },
       inputs: { url, ...subscriptionFields },
       dialog: {
         heading: 'Change webhook',
@@ -99,7 +99,7 @@ export const webhooks = defineResource({
       pastTense: 'tested',
     }),
     replaceSecret: call('Replace secret', 'mgmt/webhooks/{id}/secret', {
-      access: { roles: [Role.Merchant], when: whileActive },
+      access: { roles: [Role.Merchant], when: whileActive, asksFactor: true },
       dialog: {
         confirm: {
           heading: 'Replace signing secret',

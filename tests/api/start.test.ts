@@ -15,6 +15,7 @@ import { seedDemo } from '../../server/demo/seed';
 import { usualInvoices } from './postgres';
 import { newDemoFolder, newPostgresDatabase } from './testPlatform';
 import { serverArguments, startServer, type StartedServer } from '../startServer';
+import { newDataKey } from '../../server/ground/dataKeys';
 import { UserStatus } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -174,6 +175,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
       DATA_DIR: folder,
       NODE_ENV: 'production',
       TOKEN_SECRET: 'a secret that is long enough for use',
+      DATA_KEY: newDataKey(),
     };
     const command = (name: 'create' | 'reset' | 'disable', email: string) =>
       promisify(execFile)(process.execPath, [...serverArguments(root), `${name}-owner`, email], {
@@ -239,7 +241,12 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await client.connect();
     await client.query(`update users set status = ${UserStatus.Disabled} where email = 'agent@example.com'`);
 
-    const production = { ...database, NODE_ENV: 'production', TOKEN_SECRET: 'a secret that is long enough for use' };
+    const production = {
+      ...database,
+      NODE_ENV: 'production',
+      TOKEN_SECRET: 'a secret that is long enough for use',
+      DATA_KEY: newDataKey(),
+    };
     const refused = run(production);
     expect(await refused.ended).toBe(1);
     expect(refused.output().trim().split('\n')).toHaveLength(1);

@@ -20,6 +20,7 @@ import { moveTimes } from './moveTimes';
 import { usualInvoices } from './postgres';
 import type { Platform } from '../../server/calls/platform';
 import { deviceOf } from '../../server/session/device';
+import { Proof } from '../../src/resources/statuses';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
@@ -159,6 +160,7 @@ export const openTestPlatform = async (
         passwordHash: user.passwordHash,
         from: { address: 'tests', ...deviceOf(undefined) },
         endsAt,
+        proof: Proof.Password,
       }));
     // Do not store a failed sign-in: the user may be let in later.
     if (!user || !session) tokens.delete(as);

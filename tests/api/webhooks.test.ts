@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renewSecrets } from '../../server/capabilities/webhooks/secrets';
+import { encryptedSecrets } from '../../server/capabilities/webhooks/secrets';
+import { renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { maxWebhooks } from '../../src/resources/webhooks';
 import { ActiveStatus, DeliveryStatus, InvoiceStatus, WebhookEvent } from '../../src/resources/statuses';
@@ -154,7 +155,7 @@ describe.each(kinds)('webhooks, on %s', (kind) => {
       const { json } = await act('merchant', id, 'secret');
       const current = (json as unknown as { secret: string }).secret;
       await sql`update webhooks set "oldSecret" = null`.execute(platform.db);
-      await renewSecrets(platform.db, keysOf(`2:${newKey},1:${oldKey}`));
+      await renewEncrypted(platform.db, keysOf(`2:${newKey},1:${oldKey}`), encryptedSecrets);
       await act('merchant', id, 'test');
       // An instance without the key leaves it to others.
       expect(await hooks.sender({ dataKeys: keysOf(`3:${newKey}`) }).sendDue()).toBe(0);

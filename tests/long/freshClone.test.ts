@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDataKey } from '../../server/ground/dataKeys';
 import { watchServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -11,6 +12,7 @@ const root = new URL('../../', import.meta.url).pathname;
 const installs = process.env.FRESH_INSTALLS === 'true';
 const notCloned = new Set(['node_modules', 'dist', 'data', 'test-results', '.git']);
 const secret = 'a secret that is long enough for use';
+const dataKey = newDataKey();
 
 let outside: string;
 let clone: string;
@@ -23,6 +25,7 @@ const environment = (settings: Readonly<Record<string, string>> = {}) => ({
   npm_config_prefer_offline: 'true',
   NODE_ENV: 'production',
   TOKEN_SECRET: secret,
+  DATA_KEY: dataKey,
   PORT: '0',
   LOG_LEVEL: 'warn',
   ...settings,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
+import { newDataKey } from '../../server/ground/dataKeys';
 import { readSettings, SettingError } from '../../server/ground/settings';
+
+const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32), DATA_KEY: newDataKey() };
 
 describe('settings', () => {
   it('have defaults', () => {
@@ -22,9 +25,12 @@ describe('settings', () => {
     [{ TOKEN_SECRET: 'short' }, 'Setting TOKEN_SECRET: must be at least 32 characters'],
     [{ NODE_ENV: 'production' }, 'Setting TOKEN_SECRET: is required in production'],
     [
-      { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32), DEMO: 'true' },
-      'Setting DEMO: must not be on in production',
+      { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) },
+      'Setting DATA_KEY: is required in production, 32 bytes in base64',
     ],
+    [{ ...production, DEMO: 'true' }, 'Setting DEMO: must not be on in production'],
+    [{ EXTENSIONS: 'false', SECOND_FACTOR: 'all' }, 'Setting SECOND_FACTOR: needs EXTENSIONS'],
+    [{ SECOND_FACTOR: 'maybe' }, 'Setting SECOND_FACTOR:'],
     [{ DEMO: 'maybe' }, 'Setting DEMO:'],
   ])('stop the start with a one-line message: %j', (environment, line) => {
     expect(() => readSettings(environment)).toThrow(SettingError);
@@ -32,7 +38,14 @@ describe('settings', () => {
   });
 
   it('add no demo accounts in production', () => {
-    expect(readSettings({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
+    expect(readSettings(production).DEMO).toBe(false);
+  });
+
+  it('ask staff for a second factor in production, and nobody elsewhere', () => {
+    expect(readSettings(production).SECOND_FACTOR).toBe('staff');
+    expect(readSettings({ ...production, SECOND_FACTOR: 'off' }).SECOND_FACTOR).toBe('off');
+    expect(readSettings({ ...production, EXTENSIONS: 'false' }).SECOND_FACTOR).toBe('off');
+    expect(readSettings({}).SECOND_FACTOR).toBe('off');
   });
 
   it('can name another platform for the console, which then has no extensions by default', () => {

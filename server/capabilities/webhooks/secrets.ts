@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { Webhook as Signer } from 'standardwebhooks';
-import type { Db } from '../../database/schema';
+import type { EncryptedColumn } from '../../database/encryptedColumns';
 import type { DataKeys } from '../../ground/dataKeys';
 import { conflict } from '../../ground/errors';
 
@@ -44,24 +43,10 @@ export const signedHeaders = (
     .join(' '),
 });
 
-/** SQL: the number of the key of an encrypted column. */
-export const keyNumberOf = (column: ReturnType<typeof sql.ref>) => sql<number>`split_part(${column}, '.', 1)::integer`;
-
-/** Encrypts secrets of older keys with the newest one, so that the older keys can be removed. */
-export const renewSecrets = async (db: Db, keys: DataKeys): Promise<void> => {
-  const { newest } = keys;
-  if (newest === undefined) return;
-  const older = keys.numbers.filter((number) => number !== newest);
-  for (const column of ['secret', 'oldSecret'] as const) {
-    const { rows } = await sql<{ id: number; clientId: number; stored: string }>`select id, "clientId",
-      ${sql.ref(column)} as stored from webhooks where ${keyNumberOf(sql.ref(column))} = any(${older})`.execute(db);
-    for (const { id, clientId, stored } of rows) {
-      const about = aboutMerchant(clientId);
-      const renewed = keys.encrypt(keys.decrypt(stored, about), about);
-      // Only if it was not replaced meanwhile.
-      await sql`update webhooks set ${sql.ref(column)} = ${renewed} where id = ${id} and ${sql.ref(column)} = ${stored}`.execute(
-        db,
-      );
-    }
-  }
-};
+/** Where secrets of webhooks are stored encrypted, for the replacement of data keys. */
+export const encryptedSecrets: readonly EncryptedColumn[] = (['secret', 'oldSecret'] as const).map((column) => ({
+  table: 'webhooks',
+  column,
+  owner: 'clientId',
+  about: aboutMerchant,
+}));

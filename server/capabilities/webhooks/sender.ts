@@ -9,7 +9,8 @@ import { deliveries } from '../../../src/resources/deliveries';
 import { isAllowed, resolveHost, type Resolve } from './addresses';
 import { giveBack, leaseSeconds, recordOutcome, type Claimed } from './deliveries';
 import { answerMs, post } from './post';
-import { keyNumberOf, signedHeaders } from './secrets';
+import { keyNumberOf } from '../../database/encryptedColumns';
+import { signedHeaders } from './secrets';
 
 /** Maximum number of requests of this instance at a time: altogether, and to one webhook. */
 const mostAtOnce = 128;

@@ -143,6 +143,7 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
             <Moment iso={createDate} />
           </Fact>
         )}
+        {request.proof !== null && <FieldRow definition={approvals} name="proof" record={request} />}
         {request.txHash && <FieldRow definition={approvals} name="txHash" record={request} />}
         {reason && <Fact label="Reason">{reason}</Fact>}
         {why && <Fact label="Needs approval because">{t(why)}</Fact>}

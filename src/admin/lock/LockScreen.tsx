@@ -1,62 +1,39 @@
 import { useTranslate } from 'react-admin';
-import { useId, useState, type FormEvent } from 'react';
-import { signIn } from '../../authProvider/signIn';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { signIn, type SignedIn } from '../../authProvider/signIn';
+import { signInWithFactor } from '../../authProvider/signInWithFactor';
 import { announceEnd } from '../../authProvider/neighbours';
 import { signOut } from '../../authProvider/session';
+import { PlatformError } from '../../dataProvider/platformError';
+import type { ProofQuestion } from '../../dataProvider/proof';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { TextBox } from '../parts/TextBox';
+import { ProofFields } from '../proof/ProofFields';
+import { useProof } from '../proof/useProof';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
 
-/** Asks for the password of the signed-in user, above everything else on screen. */
-const LockScreen = ({ onBack }: { onBack: () => void }) => {
-  const t = useTranslate();
-  const errorText = useErrorText();
-  const titleId = useId();
-  const passwordId = useId();
-  const { config, session, renewToken } = useConsole();
-  const platform = usePlatform();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+const unauthorised = 401;
 
-  const logOut = () => {
-    void platform.signOut();
-    announceEnd(session.id);
-    signOut();
-  };
-  const unlock = async () => {
-    setIsBusy(true);
-    setProblem(undefined);
-    try {
-      const result = await signIn(config, session.email, password);
-      if (!('session' in result) || result.session.id !== session.id) {
-        setProblem(t('This password is wrong'));
-        return;
-      }
-      if (result.passwordDue) {
-        // A temporary password does not unlock: the user must choose a new one on the login page.
-        logOut();
-        return;
-      }
-      // The new session replaces the locked one, which ends.
-      void platform.signOut();
-      renewToken(result.session.token);
-      onBack();
-    } catch (error) {
-      setProblem(errorText(error as Error));
-    } finally {
-      setPassword('');
-      setIsBusy(false);
-    }
-  };
+interface FormProps {
+  /** Label of the button that sends; undefined where nothing can be sent. */
+  button: string | undefined;
+  isBusy: boolean;
+  onSubmit: () => void;
+  onLogOut: () => void;
+  children: ReactNode;
+}
+
+/** The form of the lock around what it asks for. */
+const LockForm = ({ button, isBusy, onSubmit, onLogOut, children }: FormProps) => {
+  const t = useTranslate();
+  const titleId = useId();
+  const { config, session } = useConsole();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    if (password === '') setProblem(t('Password cannot be empty'));
-    else void unlock();
+    if (!isBusy) onSubmit();
   };
   return (
     <Layer isOverAll layerClass="lock" aria-labelledby={titleId}>
@@ -69,29 +46,135 @@ const LockScreen = ({ onBack }: { onBack: () => void }) => {
           )}
         </p>
         <p className="muted">{session.email}</p>
-        <div>
-          <label htmlFor={passwordId}>{t('Password')}</label>
-          <TextBox
-            id={passwordId}
-            value={password}
-            invalid={problem !== undefined}
-            helper={problem}
-            isHelperUrgent
-            input={{ type: 'password', autoFocus: true, autoComplete: 'current-password', maxLength: 255 }}
-            onChange={(event) => {
-              setProblem(undefined);
-              setPassword(event.target.value);
-            }}
-          />
-        </div>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {t('Unlock')}
-        </Button>
-        <Button className="plain" onClick={logOut}>
+        {children}
+        {button !== undefined && (
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {t(button)}
+          </Button>
+        )}
+        <Button className="plain" onClick={onLogOut}>
           {t('Logout')}
         </Button>
       </form>
     </Layer>
+  );
+};
+
+interface StepProps {
+  onSignedIn: (signedIn: SignedIn) => void;
+  onLogOut: () => void;
+}
+
+type PasswordProps = StepProps & { problemBefore: string | undefined; onQuestion: (question: ProofQuestion) => void };
+
+const PasswordStep = ({ problemBefore, onSignedIn, onQuestion, onLogOut }: PasswordProps) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const passwordId = useId();
+  const { config, session } = useConsole();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState(problemBefore);
+  const [isBusy, setIsBusy] = useState(false);
+  const unlock = async () => {
+    if (password === '') {
+      setProblem(t('Password cannot be empty'));
+      return;
+    }
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      const result = await signIn(config, session.email, password);
+      if ('question' in result) onQuestion(result.question);
+      else if ('session' in result && result.session.id === session.id) onSignedIn(result);
+      else setProblem(t('This password is wrong'));
+    } catch (error) {
+      setProblem(errorText(error as Error));
+    } finally {
+      setPassword('');
+      setIsBusy(false);
+    }
+  };
+  return (
+    <LockForm button="Unlock" isBusy={isBusy} onSubmit={() => void unlock()} onLogOut={onLogOut}>
+      <div>
+        <label htmlFor={passwordId}>{t('Password')}</label>
+        <TextBox
+          id={passwordId}
+          value={password}
+          invalid={problem !== undefined}
+          helper={problem}
+          isHelperUrgent
+          input={{ type: 'password', autoFocus: true, autoComplete: 'current-password', maxLength: 255 }}
+          onChange={(event) => {
+            setProblem(undefined);
+            setPassword(event.target.value);
+          }}
+        />
+      </div>
+    </LockForm>
+  );
+};
+
+type FactorProps = StepProps & { question: ProofQuestion; onStartAgain: (problem: string) => void };
+
+/** Asks for the second factor after the password, as the sign-in does. */
+const FactorStep = ({ question, onSignedIn, onStartAgain, onLogOut }: FactorProps) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const { config } = useConsole();
+  const proof = useProof({
+    question,
+    t,
+    send: async (given) => {
+      try {
+        onSignedIn(await signInWithFactor(config, question.ticket, given));
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.status !== unauthorised) throw error;
+        onStartAgain(errorText(error));
+      }
+    },
+  });
+  const button = proof.way && (proof.way === 'passkey' ? 'Use a passkey' : 'Unlock');
+  return (
+    <LockForm button={button} isBusy={proof.isBusy} onSubmit={proof.submit} onLogOut={onLogOut}>
+      <div>
+        <ProofFields proof={proof} t={t} />
+      </div>
+    </LockForm>
+  );
+};
+
+/** Asks for the password of the signed-in user, and their second factor, above everything else on screen. */
+const LockScreen = ({ onBack }: { onBack: () => void }) => {
+  const { session, renewToken } = useConsole();
+  const platform = usePlatform();
+  const [question, setQuestion] = useState<ProofQuestion>();
+  const [problem, setProblem] = useState<string>();
+  const logOut = () => {
+    void platform.signOut();
+    announceEnd(session.id);
+    signOut();
+  };
+  const unlock = ({ session: begun, passwordDue, factorDue }: SignedIn) => {
+    if (passwordDue || factorDue || begun.id !== session.id) {
+      // Such a session does not unlock: the user chooses a password or sets up a second factor on the sign-in page.
+      logOut();
+      return;
+    }
+    // The new session replaces the locked one, which ends.
+    void platform.signOut();
+    renewToken(begun.token);
+    onBack();
+  };
+  const startAgain = (text: string) => {
+    setProblem(text);
+    setQuestion(undefined);
+  };
+  const common = { onSignedIn: unlock, onLogOut: logOut };
+  return question ? (
+    <FactorStep {...common} question={question} onStartAgain={startAgain} />
+  ) : (
+    <PasswordStep {...common} problemBefore={problem} onQuestion={setQuestion} />
   );
 };
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { I18nProvider } from 'react-admin';
 import { choosePassword } from '../../authProvider/choosePassword';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
@@ -8,10 +7,11 @@ import type { Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
 import { passwordAdvice, passwordAdviceBelowError, passwordProblem, type PasswordProblem } from './ownPassword';
 import { errorText } from '../state/errorText';
+import { Who } from './Who';
 
 interface Props {
   config: ConsoleConfig;
-  i18n: I18nProvider;
+  t: Translate;
   /** The session of the temporary password: it allows only choosing a new one and is not stored. */
   session: Session;
   /** The user name for password managers. */
@@ -29,8 +29,7 @@ const names = ['password', 'again'] as const;
  * The form 'Choose a password' after a sign-in with a temporary one; the new password is typed twice. The typed values
  * stay until the platform accepts them.
  */
-const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain }: Props) => {
-  const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
+const ChoosePassword = ({ config, t, session, loginId, onChosen, onStartAgain }: Props) => {
   const [typed, setTyped] = useState({ password: '', again: '' });
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -76,12 +75,7 @@ const ChoosePassword = ({ config, i18n, session, loginId, onChosen, onStartAgain
         {t('You signed in with a temporary password. Choose one that only you know; it replaces the temporary one.')}
       </p>
       <div role="alert">{refusal && <div className="note">{refusal}</div>}</div>
-      <p className="who">
-        <span>{loginId}</span>
-        <button type="button" onClick={onStartAgain}>
-          {t('Change')}
-        </button>
-      </p>
+      <Who loginId={loginId} t={t} onChange={onStartAgain} />
       <input type="text" name="username" autoComplete="username" value={loginId} readOnly hidden />
       {names.map((name) => {
         const isWrong = problem?.field === name;

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { I18nProvider } from 'react-admin';
-import { signIn } from '../../authProvider/signIn';
+import { signIn, type SignedIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
+import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
 import { loadCode } from '../../dataProvider/loadCode';
-import type { Translate } from '../../resources/language/words';
+import { translateWords, type Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
 import { errorText } from '../state/errorText';
-import type ChoosePassword from './ChoosePassword';
 import { markSignIn } from './signedInHere';
+import { Who } from './Who';
 import './login.css';
 
 interface Props {
@@ -36,13 +37,6 @@ const reasons: Readonly<Record<SignOutReason, string>> = {
   forbidden: 'The platform refused this to your role, so you were signed out.',
 };
 
-/** A sign-in that needs a new password, and the form that asks for it, whose code is fetched only then. */
-interface PendingSignIn {
-  Step: typeof ChoosePassword;
-  session: Session;
-  lastSignIn: unknown;
-}
-
 const noticeFromAddress = (): Notice | null => {
   const reason = new URLSearchParams(location.search).get('reason');
   return reason !== null && reason in reasons ? { text: reasons[reason as SignOutReason] } : null;
@@ -57,11 +51,14 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [notice, setNotice] = useState<Notice | null>(noticeFromAddress);
   const [isBusy, setIsBusy] = useState(false);
-  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  /** What else is asked after the password: a form whose code is fetched only then. */
+  const [further, setFurther] = useState<ReactNode>(null);
+  /** What runs: the form, or a sign-in with a passkey alone. */
+  const [isUsingPasskey, setIsUsingPasskey] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (pending) return;
+    if (further) return;
     setDocumentTitle(`${t('Log in')} · ${t('Payment console')}`);
   });
   useEffect(() => input.current?.focus(), [step, notice]);
@@ -71,19 +68,50 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     return () => clearTimeout(timer);
   }, [notice]);
 
-  const startAgain = () => {
-    setPending(null);
+  const startAgain = (text?: string) => {
+    setFurther(null);
     setStep('login');
     setPassword('');
     setProblem(null);
+    if (text !== undefined) setNotice({ text });
   };
 
-  const complete = (session: Session, lastSignIn: unknown) => {
+  const complete = ({ session, lastSignIn }: SignedIn) => {
     storeToken(session.token);
     writeLastInput(session.id);
     storeLastSignIn(lastSignIn);
     markSignIn();
     onSignedIn(session);
+  };
+
+  /** Goes on after the password and the second factor were accepted: with what is due, then to the console. */
+  const goOn = async (signedIn: SignedIn): Promise<void> => {
+    const { session } = signedIn;
+    const common = { config, t, session, loginId: loginId.trim() || session.email, onStartAgain: startAgain };
+    if (signedIn.passwordDue) {
+      const { default: ChoosePassword } = await loadCode(() => import('./ChoosePassword'));
+      const onChosen = (chosen: Session) => void proceed({ ...signedIn, session: chosen, passwordDue: false });
+      setFurther(<ChoosePassword {...common} onChosen={onChosen} />);
+    } else if (signedIn.factorDue) {
+      const { default: SetUpStep } = await loadCode(() => import('./SetUpStep'));
+      setFurther(<SetUpStep {...common} onDone={() => void proceed({ ...signedIn, factorDue: false })} />);
+    } else complete(signedIn);
+  };
+  const proceed = (signedIn: SignedIn) =>
+    goOn(signedIn).catch((error: unknown) => startAgain(errorText(error as Error, t)));
+
+  const signInWithPasskey = async () => {
+    setIsUsingPasskey(true);
+    setNotice(null);
+    onStarted();
+    try {
+      const passkey = await loadCode(() => import('../../authProvider/passkeySignIn'));
+      await goOn(await passkey.signInWithPasskey(config));
+    } catch (error) {
+      setNotice({ text: errorText(error as Error, t) });
+    } finally {
+      setIsUsingPasskey(false);
+    }
   };
 
   const send = async () => {
@@ -92,10 +120,14 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     try {
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
-        const { session, lastSignIn, passwordDue } = result;
-        if (passwordDue)
-          setPending({ Step: (await loadCode(() => import('./ChoosePassword'))).default, session, lastSignIn });
-        else complete(session, lastSignIn);
+        await goOn(result);
+        return;
+      }
+      if ('question' in result) {
+        const { default: FactorStep } = await loadCode(() => import('./FactorStep'));
+        const { question } = result;
+        const asked = { config, t, question, loginId: loginId.trim() };
+        setFurther(<FactorStep {...asked} onSignedIn={(one) => void proceed(one)} onStartAgain={startAgain} />);
         return;
       }
       startAgain();
@@ -131,21 +163,8 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     else setPassword(value);
   };
 
-  if (pending) {
-    const { Step, session, lastSignIn } = pending;
-    return (
-      <main className="login">
-        <Step
-          config={config}
-          i18n={i18n}
-          session={session}
-          loginId={loginId.trim()}
-          onChosen={(chosen) => complete(chosen, lastSignIn)}
-          onStartAgain={startAgain}
-        />
-      </main>
-    );
-  }
+  if (further) return <main className="login">{further}</main>;
+  const whyNoPasskey = config.extensions ? whyNoPasskeys(config) : undefined;
   const label = step === 'login' ? 'Login ID or EMail' : 'Password';
   return (
     <main className="login">
@@ -160,14 +179,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
             </div>
           )}
         </div>
-        {step === 'password' && (
-          <p className="who">
-            <span>{loginId}</span>
-            <button type="button" onClick={startAgain}>
-              {t('Change')}
-            </button>
-          </p>
-        )}
+        {step === 'password' && <Who loginId={loginId} t={t} onChange={() => startAgain()} />}
         <label htmlFor="credential">{t(label)}</label>
         <input
           key={step}
@@ -189,9 +201,26 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
             {t(problem)}
           </p>
         )}
-        <button className="button primary" type="submit" aria-busy={isBusy} disabled={isBusy}>
+        <button className="button primary" type="submit" aria-busy={isBusy} disabled={isBusy || isUsingPasskey}>
           {t(isBusy ? 'Signing in…' : step === 'login' ? 'Continue' : 'Log in')}
         </button>
+        {config.extensions && step === 'login' && (
+          <button
+            className="button"
+            type="button"
+            aria-busy={isUsingPasskey}
+            disabled={isUsingPasskey || whyNoPasskey !== undefined}
+            aria-describedby={whyNoPasskey && 'why-no-passkey'}
+            onClick={() => void signInWithPasskey()}
+          >
+            {t('Use a passkey')}
+          </button>
+        )}
+        {whyNoPasskey && step === 'login' && (
+          <p className="advice" id="why-no-passkey">
+            {translateWords(whyNoPasskey, t)}
+          </p>
+        )}
       </form>
     </main>
   );

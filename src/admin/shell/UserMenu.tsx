@@ -12,6 +12,7 @@ const UserMenuItems = lazyComponent(() => import('./UserMenuItems'));
 const OwnActionDialog = lazyComponent(() => import('./OwnActionDialog'));
 const dialogs: Readonly<Record<Exclude<OwnDialog, OwnAction>, LazyComponent<{ onClose: () => void }>>> = {
   password: lazyComponent(() => import('./OwnPasswordDialog')),
+  factors: lazyComponent(() => import('./FactorsDialog')),
   sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
 };
@@ -29,7 +30,7 @@ const initials = (email: string) =>
     .toUpperCase() || '?';
 
 /**
- * The user menu: e-mail, last sign-in, Change password, Sessions, Verification code, theme, language, keyboard shortcuts, Logout.
+ * The user menu: e-mail, last sign-in, Change password, Second factor, Sessions, Verification code, theme, language, keyboard shortcuts, Logout.
  */
 export const UserMenu = () => {
   const t = useTranslate();

@@ -4,6 +4,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import type { CallEffects } from './callEffects';
 import type { CustomDialogs } from './customDialogs';
 import type { WorkTops } from './workTops';
+import type { FactorCalls } from '../../dataProvider/factorCalls';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
 import type { Refetching } from '../../dataProvider/refetching';
@@ -19,6 +20,8 @@ export interface ConsoleState {
   listChanges: ListChangesStore;
   refetching: Refetching;
   live: LiveChannel;
+  /** Calls about the user's own second factors. */
+  factors: FactorCalls;
   /** Replaces the session's token by a newer one of the same user and passes it on to the other tabs. */
   renewToken: (token: string) => void;
 }

@@ -19,6 +19,7 @@ const ownActions = {
 
 const ownDialogs = {
   password: { label: 'Change password', extension: false },
+  factors: { label: 'Second factor', extension: true },
   sessions: { label: 'Sessions', extension: true },
   code: { label: 'Verification code', extension: true },
   ...ownActions,

@@ -3,6 +3,9 @@ import { createAuthProvider } from '../../authProvider/authProvider';
 import { renewToken, signOut, storedToken, type Session } from '../../authProvider/session';
 import { listenForRenewals, announceRenewal } from '../../authProvider/sharedSession';
 import type { ConsoleConfig } from '../../dataProvider/config';
+import { createFactorCalls } from '../../dataProvider/factorCalls';
+import { createProofRequests } from '../../dataProvider/proofRequests';
+import { createStore } from '../../dataProvider/store';
 import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
 import { openLiveChannel } from '../../dataProvider/liveChannel';
@@ -60,7 +63,17 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
   addEventListener('online', onOnline);
   const { apiBase, answerSeconds } = config;
-  const http = createHttp({ apiBase, answerSeconds, token: storedToken, ...callbacks });
+  const proofRequests = createProofRequests();
+  /** Whether the platform answers nothing until a second factor is set up. */
+  const isFactorDue = createStore(false);
+  const http = createHttp({
+    apiBase,
+    answerSeconds,
+    token: storedToken,
+    ...callbacks,
+    onProofNeeded: config.extensions ? proofRequests.ask : undefined,
+    onFactorDue: () => isFactorDue.set(true),
+  });
   const dataProvider = createDataProvider({
     config,
     http,
@@ -83,6 +96,9 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     dataProvider,
     live,
     cache,
+    factors: createFactorCalls(http),
+    proofRequests,
+    isFactorDue,
     renewToken: onRenewed,
     authProvider: createAuthProvider(),
     close,

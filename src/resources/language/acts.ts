@@ -47,6 +47,21 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   'end-session': { label: 'End session', done: 'Ended a session', pastTense: 'ended a session of' },
   'confirm-sign-in': { label: 'Confirm sign-in', done: 'Confirmed a sign-in', pastTense: 'confirmed a sign-in of' },
   'deny-sign-in': { label: 'Deny sign-in', done: 'Denied a sign-in', pastTense: 'denied a sign-in of' },
+  'add-factor': {
+    label: 'Add second factor',
+    done: 'Second factor added',
+    pastTense: 'added a second factor of',
+  },
+  'remove-factor': {
+    label: 'Remove second factor',
+    done: 'Second factor removed',
+    pastTense: 'removed a second factor of',
+  },
+  'renew-recovery-codes': {
+    label: 'Make recovery codes',
+    done: 'New recovery codes made',
+    pastTense: 'made new recovery codes of',
+  },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 

@@ -271,6 +271,8 @@ export interface ActionAccess {
   approval?: ApprovalPolicy;
   /** Roles that may approve it, when they are fewer than those that may make the call. */
   approvers?: readonly Role[];
+  /** Whether a caller who has a second factor proves it again (`FACTOR_MINUTES`), as a session alone may be stolen. */
+  asksFactor?: true;
 }
 
 /** The dialog of an action. Without inputs and texts it has only the label, the record and the button. */
@@ -411,7 +413,7 @@ export interface Create {
   /** Names of the fields that the dialog asks for, in order. Default: every field that a person may type. */
   inputs?: readonly string[];
   /** Roles that may create, and when a second person has to approve the new record. */
-  access?: { roles?: readonly Role[]; approval?: ApprovalPolicy };
+  access?: Pick<ActionAccess, 'roles' | 'approval' | 'asksFactor'>;
   /** Path to post to, when it is not the list's. Placeholders are filled from the input and the address. */
   path?: string;
   /** Values added to the body; a value in braces is filled like the path. */

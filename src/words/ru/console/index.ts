@@ -6,6 +6,7 @@ import { bulk } from './bulk';
 import { devices } from './devices';
 import { dialogs } from './dialogs';
 import { entities } from './entities';
+import { factors } from './factors';
 import { fields } from './fields';
 import { imports } from './imports';
 import { integration } from './integration';
@@ -42,6 +43,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...devices,
   ...dialogs,
   ...entities,
+  ...factors,
   ...fields,
   ...imports,
   ...integration,

@@ -1,0 +1,114 @@
+import { Proof } from '../../../src/resources/statuses';
+import { text, type Fields } from '../../../src/resources/language/fields';
+import { checkInputs } from '../../../src/resources/language/values';
+import type { Platform } from '../../calls/platform';
+import { inTransaction, notifyUser } from '../../database/changes';
+import type { Db, Tx } from '../../database/schema';
+import { firstIssue, invalid, ofField } from '../../ground/errors';
+import { countAttempt, type Attempt } from '../attempts';
+import { acceptCode } from './app';
+import { acceptPasskey, requirePlace, type PasskeyPlace } from './passkeys';
+import { acceptRecoveryCode, countRecoveryCodes } from './recoveryCodes';
+
+/** Inputs of a proof, of which one is given: a code, a recovery code, or `passkey`, what the browser answered. */
+export const proofInputs: Fields = {
+  code: text('Code', { maxLength: 6 }),
+  recovery: text('Recovery code', { maxLength: 64 }),
+};
+
+/** After so many wrong codes within 15 minutes the person is told: whoever types them knows the password. */
+const suspiciousFailures = 5;
+
+/** Who proves who they are, and from where. */
+export interface Prover {
+  userId: number;
+  /** Network address of the call. */
+  address: string;
+  /** Where passkeys work; undefined where they do not. */
+  place: PasskeyPlace | undefined;
+  /** What a passkey has to sign. */
+  challenge: string | undefined;
+}
+
+/** A proof as it was sent, checked for its form alone. */
+export type GivenProof = { code: string } | { recovery: string } | { passkey: unknown };
+
+/** Reads a proof from a body. Throws 422 naming the field. */
+export const readProof = (body: Readonly<Record<string, unknown>>): GivenProof => {
+  if (body.passkey !== undefined && body.passkey !== null) return { passkey: body.passkey };
+  const { values, issues } = checkInputs(proofInputs, body);
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, proofInputs);
+  const { code, recovery } = values;
+  if (typeof recovery === 'string') return { recovery };
+  if (typeof code === 'string') return { code };
+  throw invalid('code', ofField('Code', { phrase: 'Required' }));
+};
+
+const notifyOfFailures = (db: Db, userId: number, { failures }: Attempt): Promise<void> =>
+  failures === suspiciousFailures
+    ? inTransaction(db, (tx) =>
+        notifyUser(tx, {
+          to: userId,
+          entity: 'users',
+          id: userId,
+          words: {
+            phrase:
+              'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.',
+          },
+        }),
+      )
+    : Promise.resolve();
+
+const wrongCode = () => invalid('code', ofField('Code', { phrase: 'is not the one that your app shows now' }));
+const usedCode = () => invalid('code', ofField('Code', { phrase: 'was used already: wait for the next one' }));
+const wrongRecoveryCode = () =>
+  invalid('recovery', ofField('Recovery code', { phrase: 'is wrong, or was used already' }));
+
+/** Tells a person that one of their recovery codes was used, and how many are left. */
+const notifyOfRecovery = async (tx: Tx, userId: number) =>
+  notifyUser(tx, {
+    to: userId,
+    entity: 'users',
+    id: userId,
+    words: {
+      phrase:
+        'A recovery code of yours was used. You have %{smart_count} left. |||| A recovery code of yours was used. You have %{smart_count} left.',
+      args: { smart_count: await countRecoveryCodes(tx, userId) },
+    },
+  });
+
+/**
+ * Accepts what a user proved who they are with, and carries out `then` in the same transaction: a code or ticket that was
+ * accepted counts only if that succeeds, and only once. Throws 422 naming `code`, `recovery` or `passkey`, and 429 after
+ * too many tries of codes; a passkey cannot be guessed, so its tries are not counted.
+ */
+export const prove = async <A>(
+  { db, dataKeys }: Pick<Platform, 'db' | 'dataKeys'>,
+  { userId, address, place, challenge }: Prover,
+  given: GivenProof,
+  then: (tx: Tx, proof: Proof) => Promise<A>,
+): Promise<A> => {
+  if ('passkey' in given)
+    return inTransaction(db, async (tx) => {
+      const used = await acceptPasskey(tx, requirePlace(place), challenge ?? '', given.passkey, false);
+      if (used.userId !== userId) throw invalid('passkey', ofField('Passkey', { phrase: 'is not one of yours' }));
+      return then(tx, Proof.Passkey);
+    });
+  const attempt = await countAttempt(db, { userId, loginId: '', address }, 'factor');
+  const answer = await inTransaction(db, async (tx) => {
+    if ('recovery' in given) {
+      if (!(await acceptRecoveryCode(tx, userId, given.recovery))) throw wrongRecoveryCode();
+      const result = await then(tx, Proof.RecoveryCode);
+      await notifyOfRecovery(tx, userId);
+      return result;
+    }
+    const result = await acceptCode(tx, dataKeys, userId, given.code);
+    if (result !== 'accepted') throw result === 'used' ? usedCode() : wrongCode();
+    return then(tx, Proof.App);
+  }).catch(async (error: unknown) => {
+    await notifyOfFailures(db, userId, attempt);
+    throw error;
+  });
+  await attempt.succeeded();
+  return answer;
+};

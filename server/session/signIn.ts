@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { Role } from '../../src/resources/language/roles';
+import type { Words } from '../../src/resources/language/words';
+import { Proof, UserStatus } from '../../src/resources/statuses';
+import { readBody, requireJson } from '../calls/body';
+import { isCrossSite } from '../calls/crossSite';
+import { passkeyOriginOf } from '../calls/hosts';
+import type { Env, Platform } from '../calls/platform';
+import { inTransaction } from '../database/changes';
+import { countUp } from '../database/counters';
+import type { Db, Tx } from '../database/schema';
+import { addressOf } from '../ground/address';
+import { accountChanged, ApiError, invalid, ofField, tooMany } from '../ground/errors';
+import { countAttempt } from './attempts';
+import { completeSignIn, type AcceptedUser, type SignInCircumstances } from './completeSignIn';
+import { deviceOf } from './device';
+import { proofNamesOf } from './factors/factors';
+import { acceptPasskey, passkeyOptions, requirePlace } from './factors/passkeys';
+import { prove, readProof } from './factors/prove';
+import { isTicketFor, issueTicket, readTicket, useTicket, type Ticket } from './factors/tickets';
+import { isPasswordCorrect } from './passwords';
+import { findUserByLoginId, signInUserOf, type SignInUser } from './people';
+import { recordRefusedSignIn } from './signIns';
+import { temporaryHours } from './tokens';
+
+const maxTextLength = 255;
+/** Maximum number of calls of sign-ins with a passkey alone, per address and minute. */
+const passkeyCallsPerMinute = 30;
+const secondsPerMinute = 60;
+
+const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
+  const value = body[name];
+  const invalidText = (issue: Words) => invalid(name, ofField(plainCalls.signIn.inputs![name]!.label, issue));
+  if (typeof value !== 'string' || value === '') throw invalidText({ phrase: 'Required' });
+  if (value.length > maxTextLength)
+    throw invalidText({
+      phrase: 'At most %{max} character |||| At most %{max} characters',
+      args: { max: maxTextLength, smart_count: maxTextLength },
+    });
+  if (value.includes('\u0000')) throw invalidText({ phrase: 'Contains a character that cannot be stored' });
+  return value;
+};
+
+const temporaryPasswordMs = temporaryHours * 3_600_000;
+
+const hasExpired = ({ passwordDue, passwordIssuedDate }: SignInUser) =>
+  passwordDue === true &&
+  passwordIssuedDate !== null &&
+  Date.now() - new Date(passwordIssuedDate).getTime() > temporaryPasswordMs;
+
+const mayEnter = (user: SignInUser | undefined): user is SignInUser & { passwordHash: string } =>
+  user !== undefined && user.passwordHash !== null && user.status === UserStatus.Active && user.type !== Role.System;
+
+/** What a ticket says of a password: whether it is still the same. */
+const fingerprintOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url');
+
+const refusal = 'Invalid login or password';
+const expiredPassword = 'This temporary password has expired. Ask for a new one.';
+
+/**
+ * The sign-in: `POST login/` (specification, section 7), and what a second factor adds to it (extension). A wrong password
+ * is answered with 200 and `{error}`, never with 401. Who has a second factor gets `{factor, ticket}` in place of `access`,
+ * and `POST login/factor` completes the sign-in. `POST login/passkey` begins one with a passkey alone.
+ */
+export const signInRoutes = (platform: Platform): Hono<Env> => {
+  const { db, settings, log, secret } = platform;
+
+  const readSignInBody = (context: Context<Env>) => {
+    // Without this, another site could use up the tries of its visitors' addresses. Browsers ask us before they send
+    // JSON.
+    if (isCrossSite(context, settings)) requireJson(context);
+    return readBody(context);
+  };
+  const circumstancesOf = (context: Context<Env>, proof: Proof): SignInCircumstances => ({
+    from: { address: addressOf(context, settings.TRUST_PROXY), ...deviceOf(context.req.header('user-agent')) },
+    proof,
+    requestId: context.get('requestId'),
+  });
+  const placeOf = (context: Context<Env>) => {
+    const origin = passkeyOriginOf(context, settings);
+    return origin === undefined ? undefined : { origin };
+  };
+  const recordRefusal = async (context: Context<Env>, userId: number | undefined) => {
+    const requestId = context.get('requestId');
+    log.info({ requestId }, 'sign-in refused');
+    await recordRefusedSignIn(db, { userId, address: addressOf(context, settings.TRUST_PROXY), requestId });
+  };
+
+  /** Has the user prove more than the password: the factors that they have, and a ticket for `login/factor`. */
+  const askForFactor = async (context: Context<Env>, user: { id: number; passwordHash: string }) => {
+    const factor = await proofNamesOf(db, user.id);
+    if (factor.length === 0) return undefined;
+    const place = placeOf(context);
+    const passkey = place && factor.includes('passkey') ? await passkeyOptions(db, place, user.id) : undefined;
+    const content = { userId: user.id, password: fingerprintOf(user.passwordHash), challenge: passkey?.challenge };
+    return {
+      factor: factor.filter((name) => name !== 'passkey' || passkey !== undefined),
+      ticket: await issueTicket(secret, 'signIn', content),
+      passkey,
+    };
+  };
+
+  const signIn = async (context: Context<Env>) => {
+    const body = await readSignInBody(context);
+    const loginId = readText(body, 'loginId').trim();
+    const password = readText(body, 'password');
+    const user = await findUserByLoginId(db, loginId);
+    const circumstances = circumstancesOf(context, Proof.Password);
+    const { address } = circumstances.from;
+    const counted = await countAttempt(db, { userId: user?.id, loginId, address }).catch(async (error: unknown) => {
+      await recordRefusal(context, user?.id);
+      throw error;
+    });
+    const passwordMatches = await isPasswordCorrect(user?.passwordHash ?? null, password);
+    const accepted = passwordMatches && mayEnter(user) ? user : undefined;
+    if (accepted && hasExpired(accepted)) {
+      await recordRefusal(context, accepted.id);
+      return context.json({ error: expiredPassword });
+    }
+    const asked = accepted && (await askForFactor(context, accepted));
+    const answer = asked ?? (accepted && (await completeSignIn(db, platform, accepted, circumstances)));
+    if (!answer) {
+      await recordRefusal(context, user?.id);
+      return context.json({ error: refusal });
+    }
+    await counted.succeeded();
+    return context.json(answer);
+  };
+
+  /** Reads the user of a ticket again. Throws 401 when they may no longer enter, or their password has changed. */
+  const userOfTicket = async ({ userId, password }: Ticket<'signIn'>): Promise<AcceptedUser> => {
+    const user = await signInUserOf(db, userId);
+    if (!mayEnter(user) || fingerprintOf(user.passwordHash) !== password || hasExpired(user)) throw accountChanged();
+    return user;
+  };
+  const complete = async (tx: Db | Tx, user: AcceptedUser, circumstances: SignInCircumstances) => {
+    const answer = await completeSignIn(tx, platform, user, circumstances);
+    if (!answer) throw accountChanged();
+    return answer;
+  };
+
+  const countPasskeyCall = async (context: Context<Env>) => {
+    const address = addressOf(context, settings.TRUST_PROXY).toLowerCase();
+    if ((await countUp(db, `passkey-calls:${address}`, secondsPerMinute)) > passkeyCallsPerMinute)
+      throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+  };
+
+  /** Signs in with a passkey alone. One that is older than an issued password is a second factor only. */
+  const signInAlone = async (context: Context<Env>, body: Readonly<Record<string, unknown>>) => {
+    await countPasskeyCall(context);
+    const ticket = await readTicket(secret, 'passkeySignIn', body.ticket);
+    const place = requirePlace(placeOf(context));
+    return inTransaction(db, async (tx) => {
+      await useTicket(tx, ticket);
+      const used = await acceptPasskey(tx, place, ticket.challenge, body.passkey, true);
+      const user = await signInUserOf(tx, used.userId);
+      if (!mayEnter(user)) throw accountChanged();
+      const { passwordIssuedDate } = user;
+      if (passwordIssuedDate !== null && passwordIssuedDate > used.createDate)
+        throw new ApiError(
+          409,
+          'password_needed',
+          'Your password was issued after this passkey was added: sign in with the password',
+        );
+      return complete(tx, user, circumstancesOf(context, Proof.Passkey));
+    });
+  };
+
+  const signInWithFactor = async (context: Context<Env>) => {
+    const body = await readSignInBody(context);
+    if (isTicketFor('passkeySignIn', body.ticket)) return context.json(await signInAlone(context, body));
+    const ticket = await readTicket(secret, 'signIn', body.ticket);
+    const user = await userOfTicket(ticket);
+    const given = readProof(body);
+    const { address } = circumstancesOf(context, Proof.Password).from;
+    const prover = { userId: user.id, address, place: placeOf(context), challenge: ticket.challenge };
+    const answer = await prove(platform, prover, given, async (tx, proof) => {
+      await useTicket(tx, ticket);
+      return complete(tx, user, circumstancesOf(context, proof));
+    }).catch(async (error: unknown) => {
+      await recordRefusal(context, user.id);
+      throw error;
+    });
+    return context.json(answer);
+  };
+
+  const beginWithPasskey = async (context: Context<Env>) => {
+    await readSignInBody(context);
+    await countPasskeyCall(context);
+    const passkey = await passkeyOptions(db, requirePlace(placeOf(context)));
+    const ticket = await issueTicket(secret, 'passkeySignIn', { challenge: passkey.challenge });
+    return context.json({ ticket, passkey });
+  };
+
+  const app = new Hono<Env>();
+  app.post('/login/', signIn);
+  app.post(`/${plainCalls.signInWithFactor.path}`, signInWithFactor);
+  app.post(`/${plainCalls.beginWithPasskey.path}`, beginWithPasskey);
+  return app;
+};

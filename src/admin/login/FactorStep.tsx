@@ -1,0 +1,61 @@
+import { useEffect, type FormEvent } from 'react';
+import { signInWithFactor } from '../../authProvider/signInWithFactor';
+import type { SignedIn } from '../../authProvider/signIn';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import { PlatformError } from '../../dataProvider/platformError';
+import type { ProofQuestion } from '../../dataProvider/proof';
+import type { Translate } from '../../resources/language/words';
+import { setDocumentTitle } from '../parts/documentTitle';
+import { ProofFields } from '../proof/ProofFields';
+import { useProof } from '../proof/useProof';
+import { Who } from './Who';
+
+interface Props {
+  config: ConsoleConfig;
+  t: Translate;
+  question: ProofQuestion;
+  loginId: string;
+  onSignedIn: (signedIn: SignedIn) => void;
+  /** Called with what to say when the sign-in has to start again. */
+  onStartAgain: (notice?: string) => void;
+}
+
+const unauthorised = 401;
+
+/** The step 'Code' after the password: asks for the second factor. */
+const FactorStep = ({ config, t, question, loginId, onSignedIn, onStartAgain }: Props) => {
+  useEffect(() => {
+    setDocumentTitle(`${t('Code')} · ${t('Payment console')}`);
+  });
+  const proof = useProof({
+    question,
+    t,
+    send: async (given) => {
+      try {
+        onSignedIn(await signInWithFactor(config, question.ticket, given));
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.status !== unauthorised) throw error;
+        onStartAgain(error.message);
+      }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    proof.submit();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className="brand">{t('Payment console')}</p>
+      <h1>{t('Log in')}</h1>
+      <Who loginId={loginId} t={t} onChange={() => onStartAgain()} />
+      <ProofFields proof={proof} t={t} />
+      {proof.way && (
+        <button className="button primary" type="submit" aria-busy={proof.isBusy} disabled={proof.isBusy}>
+          {t(proof.isBusy ? 'Signing in…' : proof.way === 'passkey' ? 'Use a passkey' : 'Log in')}
+        </button>
+      )}
+    </form>
+  );
+};
+
+export default FactorStep;

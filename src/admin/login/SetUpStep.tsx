@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Session } from '../../authProvider/session';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import { createFactorCalls } from '../../dataProvider/factorCalls';
+import { createHttp } from '../../dataProvider/http';
+import type { Translate } from '../../resources/language/words';
+import { setDocumentTitle } from '../parts/documentTitle';
+import { SetUpFactor } from '../proof/SetUpFactor';
+import { Who } from './Who';
+
+interface Props {
+  config: ConsoleConfig;
+  t: Translate;
+  /** The session that allows only to set up a second factor, and is not stored before. */
+  session: Session;
+  onDone: () => void;
+  onStartAgain: (notice?: string) => void;
+}
+
+/** The step after the first sign-in of somebody who must have a second factor. */
+const SetUpStep = ({ config, t, session, onDone, onStartAgain }: Props) => {
+  useEffect(() => {
+    setDocumentTitle(`${t('Set up a second factor')} · ${t('Payment console')}`);
+  });
+  const [calls] = useState(() => {
+    const onRefused = () => onStartAgain('Your session has ended. Sign in again.');
+    return createFactorCalls(createHttp({ ...config, token: () => session.token, onRefused }));
+  });
+  return (
+    <div className="step">
+      <p className="brand">{t('Payment console')}</p>
+      <h1>{t('Set up a second factor')}</h1>
+      <Who loginId={session.email} t={t} onChange={() => onStartAgain()} />
+      <SetUpFactor config={config} calls={calls} email={session.email} t={t} onDone={onDone} />
+    </div>
+  );
+};
+
+export default SetUpStep;

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import type { FactorCalls, NewApp } from '../../dataProvider/factorCalls';
+import type { Translate } from '../../resources/language/words';
+import { Button } from '../parts/Button';
+import { QrCode } from '../parts/QrCode';
+import { errorText } from '../state/errorText';
+import { CopyText } from './CopyText';
+import { ProofFields } from './ProofFields';
+import { useProof } from './useProof';
+import './proof.css';
+
+const qrOptions = { scale: 6, margin: 2 };
+
+interface Props {
+  calls: FactorCalls;
+  t: Translate;
+  /** Called with the recovery codes if it is the first factor. */
+  onDone: (recoveryCodes: readonly string[] | undefined) => void;
+  onBack: () => void;
+}
+
+/** The secret in groups of four, so that people can type it. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+const NewAppCode = ({ app, calls, t, onDone, onBack }: Props & { app: NewApp }) => {
+  const proof = useProof({
+    question: { factor: ['totp'], ticket: app.ticket },
+    t,
+    send: async (given) => {
+      if ('code' in given) onDone(await calls.confirmApp(app.ticket, given.code));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    proof.submit();
+  };
+  return (
+    <form className="new-app" onSubmit={submit} noValidate>
+      <p>{t('Scan this with an authenticator app on your phone, then type the code that it shows.')}</p>
+      <QrCode text={app.address} label={t('QR code of your second factor')} options={qrOptions} />
+      <p>
+        {t('Or type this key into the app:')} <code>{grouped(app.secret)}</code>{' '}
+        <CopyText text={app.secret} label="Copy" t={t} />
+      </p>
+      <ProofFields proof={proof} t={t} />
+      <div className="proof-buttons">
+        <Button type="submit" kind="primary" isBusy={proof.isBusy}>
+          {t('Turn on')}
+        </Button>
+        <Button onClick={onBack} disabled={proof.isBusy}>
+          {t('Back')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Sets up an authenticator app: a QR code with its secret, then a code that the app shows. */
+export const NewAppForm = (props: Props) => {
+  const { calls, t, onBack } = props;
+  const [app, setApp] = useState<NewApp>();
+  const [error, setError] = useState<Error>();
+  const begin = useCallback(() => {
+    let isMounted = true;
+    setError(undefined);
+    calls.beginApp().then(
+      (begun) => isMounted && setApp(begun),
+      (failure: Error) => isMounted && setError(failure),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [calls]);
+  useEffect(begin, [begin]);
+  if (app) return <NewAppCode {...props} app={app} />;
+  if (error === undefined) return <p role="status">{t('Loading…')}</p>;
+  return (
+    <>
+      <div className="note" role="alert">
+        {errorText(error, t)}
+      </div>
+      <div className="proof-buttons">
+        <Button kind="primary" onClick={begin}>
+          {t('Retry')}
+        </Button>
+        <Button onClick={onBack}>{t('Back')}</Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
+import type { Factor, Factors } from '../../dataProvider/factorCalls';
+import { formatDateTime } from '../../format/dates';
+import { translateWords } from '../../resources/language/words';
+import { Dialog } from '../dialogs/Dialog';
+import { PlainDialog } from '../dialogs/PlainDialog';
+import { Button } from '../parts/Button';
+import { NewAppForm } from '../proof/NewAppForm';
+import { RecoveryCodes } from '../proof/RecoveryCodes';
+import { useNewPasskey } from '../proof/useNewPasskey';
+import { useConsole } from '../state/ConsoleContext';
+import { useErrorText } from '../state/useErrorText';
+
+const heading = 'Second factor';
+
+/** What is asked before it is done. */
+type Question = { kind: 'remove'; factor: Factor; isApp: boolean } | { kind: 'renew' };
+
+interface ConfirmationProps {
+  question: Question;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+const Confirmation = ({ question, onConfirm, onClose }: ConfirmationProps) => {
+  const t = useTranslate();
+  const [isBusy, setIsBusy] = useState(false);
+  const isRemoval = question.kind === 'remove';
+  const button = isRemoval ? 'Remove' : 'Make new codes';
+  const confirm = async () => {
+    setIsBusy(true);
+    await onConfirm();
+    setIsBusy(false);
+  };
+  return (
+    <Dialog
+      isAlert
+      heading={t(
+        !isRemoval ? 'Make new recovery codes' : question.isApp ? 'Remove the authenticator app' : 'Remove the passkey',
+      )}
+      onClose={() => !isBusy && onClose()}
+      buttons={
+        <>
+          <Button onClick={onClose} disabled={isBusy} autoFocus>
+            {t('Cancel')}
+          </Button>
+          <Button kind="danger" isBusy={isBusy} onClick={() => void confirm()}>
+            {t(button)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t(
+          isRemoval
+            ? 'It no longer lets you in. Without any second factor your password alone does.'
+            : 'The recovery codes that you have now stop working at once.',
+        )}
+      </p>
+    </Dialog>
+  );
+};
+
+interface RowProps {
+  title: string;
+  factor: Factor;
+  onRemove: () => void;
+}
+
+const FactorRow = ({ title, factor: { createDate, lastUsed }, onRemove }: RowProps) => {
+  const t = useTranslate();
+  return (
+    <li className="session">
+      <div>
+        <strong>{title}</strong>
+        <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
+        {lastUsed !== null && <p>{t('Last used %{date}', { date: formatDateTime(lastUsed) })}</p>}
+      </div>
+      <Button className="small" aria-label={t('Remove: %{name}', { name: title })} onClick={onRemove}>
+        {t('Remove')}
+      </Button>
+    </li>
+  );
+};
+
+interface ListProps {
+  factors: Factors;
+  onAsk: (question: Question) => void;
+  onNewApp: () => void;
+  onDone: (codes: readonly string[] | undefined) => void;
+}
+
+const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp, onDone }: ListProps) => {
+  const t = useTranslate();
+  const { config, factors } = useConsole();
+  const refusal = whyNoPasskeys(config);
+  const passkey = useNewPasskey({ calls: factors, t, onDone });
+  const hasFactor = app !== null || passkeys.length > 0;
+  return (
+    <>
+      <p>
+        {t(
+          hasFactor
+            ? 'You are asked for one of these after your password, and again before important steps.'
+            : 'Whoever learns your password can sign in as you. A second factor stops them: you are asked for it after the password.',
+        )}
+      </p>
+      {hasFactor && (
+        <ul className="sessions">
+          {app && (
+            <FactorRow
+              title={t('Authenticator app')}
+              factor={app}
+              onRemove={() => onAsk({ kind: 'remove', factor: app, isApp: true })}
+            />
+          )}
+          {passkeys.map((factor) => (
+            <FactorRow
+              key={factor.id}
+              title={factor.name ? `${t('Passkey')}: ${factor.name}` : t('Passkey')}
+              factor={factor}
+              onRemove={() => onAsk({ kind: 'remove', factor, isApp: false })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="proof-buttons">
+        <Button onClick={onNewApp} disabled={passkey.isBusy}>
+          {t(app ? 'Replace the authenticator app' : 'Set up an authenticator app')}
+        </Button>
+        <Button onClick={passkey.add} isBusy={passkey.isBusy} disabled={refusal !== undefined}>
+          {t('Add a passkey')}
+        </Button>
+      </div>
+      {refusal && <p className="muted">{translateWords(refusal, t)}</p>}
+      <div role="alert">{passkey.problem && <p className="note">{passkey.problem}</p>}</div>
+      {hasFactor && (
+        <p className="recovery-left">
+          {t('You have %{smart_count} recovery code left. |||| You have %{smart_count} recovery codes left.', {
+            smart_count: recoveryCodes,
+          })}{' '}
+          <Button className="small" onClick={() => onAsk({ kind: 'renew' })}>
+            {t('Make new codes')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The user's own second factors: an authenticator app, passkeys, recovery codes. */
+const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslate();
+  const notify = useNotify();
+  const errorText = useErrorText();
+  const { factors, session } = useConsole();
+  const [isNewApp, setIsNewApp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [question, setQuestion] = useState<Question>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own-factors'],
+    queryFn: factors.fetch,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const finish = (recoveryCodes: readonly string[] | undefined) => {
+    setIsNewApp(false);
+    setCodes(recoveryCodes);
+    void refetch();
+    notify('Second factor added');
+  };
+  const confirm = async (asked: Question) => {
+    try {
+      if (asked.kind === 'renew') setCodes(await factors.renewRecoveryCodes());
+      else {
+        await factors.remove(asked.factor.id);
+        notify('Second factor removed');
+      }
+      await refetch();
+    } catch (failure) {
+      notify(errorText(failure as Error), { type: 'error' });
+    } finally {
+      setQuestion(undefined);
+    }
+  };
+  if (codes)
+    return (
+      <Dialog heading={t('Recovery codes')} buttons={null}>
+        <RecoveryCodes codes={codes} email={session.email} t={t} onSaved={() => setCodes(undefined)} />
+      </Dialog>
+    );
+  if (isNewApp)
+    return (
+      <PlainDialog heading={t('Authenticator app')} onClose={onClose}>
+        <NewAppForm calls={factors} t={t} onDone={finish} onBack={() => setIsNewApp(false)} />
+      </PlainDialog>
+    );
+  return (
+    <PlainDialog heading={t(heading)} onClose={onClose}>
+      {error && !data && (
+        <div className="note" role="alert">
+          {errorText(error)}{' '}
+          <button className="button small" type="button" onClick={() => void refetch()}>
+            {t('Retry')}
+          </button>
+        </div>
+      )}
+      {!data && !error && <p role="status">{t('Loading…')}</p>}
+      {data && <FactorList factors={data} onAsk={setQuestion} onNewApp={() => setIsNewApp(true)} onDone={finish} />}
+      {question && (
+        <Confirmation question={question} onConfirm={() => confirm(question)} onClose={() => setQuestion(undefined)} />
+      )}
+    </PlainDialog>
+  );
+};
+
+export default FactorsDialog;

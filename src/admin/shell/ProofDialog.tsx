@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import type { ProofQuestion } from '../../dataProvider/proof';
+import { Dialog } from '../dialogs/Dialog';
+import { Button } from '../parts/Button';
+import { ProofFields } from '../proof/ProofFields';
+import { useProof } from '../proof/useProof';
+import { useConsole } from '../state/ConsoleContext';
+import { useErrorText } from '../state/useErrorText';
+
+interface Props {
+  onProven: () => void;
+  onClose: () => void;
+}
+
+const heading = 'Is it you?';
+
+const Question = ({ question, onProven, onClose }: Props & { question: ProofQuestion }) => {
+  const t = useTranslate();
+  const { factors } = useConsole();
+  const proof = useProof({
+    question,
+    t,
+    send: async (given) => {
+      await factors.prove(question.ticket, given);
+      onProven();
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    proof.submit();
+  };
+  const close = () => {
+    if (!proof.isBusy) onClose();
+  };
+  return (
+    <Dialog
+      heading={t(heading)}
+      form={{ onSubmit }}
+      onClose={close}
+      buttons={
+        <>
+          <Button onClick={close} disabled={proof.isBusy}>
+            {t('Cancel')}
+          </Button>
+          {proof.way && (
+            <Button type="submit" kind="primary" isBusy={proof.isBusy}>
+              {t(proof.way === 'passkey' ? 'Use a passkey' : 'Continue')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('This step needs a fresh proof. What you typed stays, and is sent once you answer.')}</p>
+      <ProofFields proof={proof} t={t} />
+    </Dialog>
+  );
+};
+
+/** Asks the user to prove who they are before a call that waits for it. */
+const ProofDialog = (props: Props) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  const { factors } = useConsole();
+  const [question, setQuestion] = useState<ProofQuestion>();
+  const [error, setError] = useState<Error>();
+  const ask = useCallback(() => {
+    let isMounted = true;
+    setError(undefined);
+    factors.ask().then(
+      (asked) => isMounted && setQuestion(asked),
+      (failure: Error) => isMounted && setError(failure),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [factors]);
+  useEffect(ask, [ask]);
+  if (question) return <Question {...props} question={question} />;
+  return (
+    <Dialog
+      heading={t(heading)}
+      onClose={props.onClose}
+      buttons={
+        <>
+          <Button onClick={props.onClose}>{t('Cancel')}</Button>
+          {error && (
+            <Button kind="primary" onClick={ask}>
+              {t('Retry')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <div className="note" role="alert">
+          {errorText(error)}
+        </div>
+      ) : (
+        <p role="status">{t('Loading…')}</p>
+      )}
+    </Dialog>
+  );
+};
+
+export default ProofDialog;

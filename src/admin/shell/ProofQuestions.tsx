@@ -1,0 +1,34 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { lazyComponent } from '../parts/lazyComponent';
+import { useWhenIdle } from '../parts/useWhenIdle';
+import type { Services } from '../state/services';
+
+const ProofDialog = lazyComponent(() => import('./ProofDialog'));
+const FactorDue = lazyComponent(() => import('./FactorDue'));
+
+type Props = { services: Pick<Services, 'proofRequests' | 'isFactorDue' | 'live' | 'cache'> };
+
+/**
+ * Asks the user who they are when the platform wants to know it before a call, and has them set up a second factor when
+ * it answers nothing without one. Everything open or typed stays below.
+ */
+export const ProofQuestions = ({ services: { proofRequests, isFactorDue, live, cache } }: Props) => {
+  const isAsked = useSyncExternalStore(proofRequests.isOpen.subscribe, proofRequests.isOpen.get);
+  const isDue = useSyncExternalStore(isFactorDue.subscribe, isFactorDue.get);
+  // The question comes in the middle of work, perhaps when the network is bad.
+  useWhenIdle(useCallback(() => void ProofDialog.fetch().catch(() => undefined), []));
+  return (
+    <>
+      {isAsked && <ProofDialog onProven={() => proofRequests.end(true)} onClose={() => proofRequests.end(false)} />}
+      {isDue && (
+        <FactorDue
+          onDone={() => {
+            isFactorDue.set(false);
+            live.reconnect();
+            cache.refetchAll();
+          }}
+        />
+      )}
+    </>
+  );
+};

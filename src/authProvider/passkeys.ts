@@ -1,0 +1,22 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import type { NewPasskey } from '../dataProvider/factorCalls';
+import { PlatformError } from '../dataProvider/platformError';
+import type { ProofQuestion } from '../dataProvider/proof';
+
+/** Browsers do not say whether somebody canceled or had no passkey: it would tell sites who has one. */
+const notUsed = 'The passkey was not used: it was canceled, or this device has none for you.';
+const alreadyAdded = 'This device has a passkey of yours already.';
+
+const translateError = (error: unknown): never => {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    throw new PlatformError(alreadyAdded, 0, 'passkey');
+  throw new PlatformError(notUsed, 0, 'passkey');
+};
+
+/** Has the browser use a passkey for this question. Rejects with `PlatformError` when that fails or is canceled. */
+export const answerWithPasskey = ({ passkey }: Pick<ProofQuestion, 'passkey'>): Promise<unknown> =>
+  startAuthentication({ optionsJSON: passkey! }).catch(translateError);
+
+/** Has the browser make a passkey. Rejects with `PlatformError` when that fails or is canceled. */
+export const makePasskey = ({ passkey }: NewPasskey): Promise<unknown> =>
+  startRegistration({ optionsJSON: passkey }).catch(translateError);

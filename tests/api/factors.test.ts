@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resetOwner } from '../../server/capabilities/owners';
+import { renewEncrypted } from '../../server/database/encryptedColumns';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
+import { encryptedAppSecrets } from '../../server/session/factors/app';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
+import { codeOf, demoPassword, factorWorld } from './factorWorld';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) => {
+  let api: TestPlatform;
+  let world: ReturnType<typeof factorWorld>;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    world = factorWorld(api);
+    await addPerson(api, 'second-owner', { role: Role.Owner });
+  });
+  beforeEach(() => world.reset());
+  afterAll(() => api.close());
+
+  const noticesTo = async (who: string) => {
+    const rows = await api.platform.db
+      .selectFrom('notifications')
+      .select('phrase')
+      .where('userId', '=', await userIdOf(api, who))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ phrase }) => phrase);
+  };
+  const setUp = async (who: string) => {
+    const { access } = await world.signIn(who);
+    return { token: access, ...(await world.setUpApp(access)) };
+  };
+
+  it('is set up with a code, which ends the other sessions and answers ten recovery codes once', async () => {
+    const other = (await world.signIn('finance')).access;
+    const { token, done, recoveryCodes, begun } = await setUp('finance');
+    expect(begun.json.address).toMatch(/^otpauth:\/\/totp\/.*finance%40example\.com/);
+    expect(done.status).toBe(200);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await world.send(other, 'GET', 'mgmt/factors')).status).toBe(401);
+    const { json } = await world.send(token, 'GET', 'mgmt/factors');
+    expect(json).toMatchObject({ isRequired: false, app: { id: expect.any(Number) as number }, recoveryCodes: 10 });
+    expect(JSON.stringify(json)).not.toContain(begun.json.secret);
+  });
+
+  it('stores neither the secret nor a recovery code in a form that can be read', async () => {
+    const { secret, recoveryCodes } = await setUp('finance');
+    const rows = await sql`select f::text as text from factors f union all
+      select r::text from "recovery-codes" r union all select a::text from activity a order by 1`.execute(
+      api.platform.db,
+    );
+    const stored = JSON.stringify(rows.rows);
+    for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text);
+  });
+
+  it('is asked after the password, and the session begins with its code alone', async () => {
+    const { secret } = await setUp('finance');
+    const asked = await world.signIn('finance');
+    expect(asked).toEqual({ factor: ['totp', 'recovery'], ticket: expect.any(String) as string });
+    expect((await world.signIn('finance', 'wrong')).error).toBe('Invalid login or password');
+    const wrong = await world.post(null, 'login/factor', { ticket: asked.ticket, code: '000000' });
+    expect(wrong).toMatchObject({ status: 422, json: { field: 'code' } });
+    const { json } = await world.post(null, 'login/factor', { ticket: asked.ticket, code: codeOf(secret) });
+    expect((await world.send(json.access, 'GET', 'mgmt/invoices')).status).toBe(200);
+  });
+
+  it.each([
+    [-2, 422],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+    [2, 422],
+  ])('accepts a phone whose clock is %i steps wrong with %i', async (steps, status) => {
+    const { secret } = await setUp('finance');
+    const { ticket } = await world.signIn('finance');
+    // Near the end of a step, the code of now would be of the step before when it arrives.
+    const msLeft = 30_000 - (Date.now() % 30_000);
+    if (msLeft < 2000) await new Promise((resolve) => setTimeout(resolve, msLeft));
+    const answer = await world.post(null, 'login/factor', { ticket, code: codeOf(secret, steps) });
+    expect(answer.status).toBe(status);
+  });
+
+  it('accepts a code once, also of two sign-ins at once, and none of an earlier step', async () => {
+    const { secret } = await setUp('finance');
+    const tickets = await Promise.all([1, 2].map(async () => (await world.signIn('finance')).ticket));
+    const code = codeOf(secret);
+    const both = await Promise.all(tickets.map((ticket) => world.post(null, 'login/factor', { ticket, code })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(both.find(({ status }) => status === 422)!.json.message).toBe(
+      'Code: was used already: wait for the next one',
+    );
+    const { ticket } = await world.signIn('finance');
+    expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret, -1) })).status).toBe(422);
+  });
+
+  it('uses a ticket once, and refuses those of another purpose, session or password', async () => {
+    const { secret, token } = await setUp('finance');
+    const { ticket } = await world.signIn('finance');
+    expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(200);
+    await world.nextStep();
+    expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(401);
+    expect((await world.post(null, 'login/factor', { ticket: token, code: codeOf(secret) })).status).toBe(401);
+    expect((await world.send(ticket, 'GET', 'mgmt/factors')).status).toBe(401);
+
+    const later = (await world.signIn('finance')).ticket;
+    const hash = api.platform.db.updateTable('users').where('email', '=', 'finance@example.com');
+    const { passwordHash } = await api.platform.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('email', '=', 'finance@example.com')
+      .executeTakeFirstOrThrow();
+    await hash.set({ passwordHash: 'another' }).execute();
+    await world.nextStep();
+    expect((await world.post(null, 'login/factor', { ticket: later, code: codeOf(secret) })).status).toBe(401);
+    await hash.set({ passwordHash }).execute();
+
+    const owner = (await world.signIn('owner')).access;
+    const begun = await world.post(owner, 'mgmt/factors/totp');
+    const { access: developer } = await world.signIn('developer');
+    const { ticket: foreign, secret: shown } = begun.json;
+    const stolen = await world.post(developer, 'mgmt/factors/totp/confirm', { ticket: foreign, code: codeOf(shown) });
+    expect(stolen.status).toBe(401);
+  });
+
+  it('accepts each recovery code once, whatever its case and dashes, and tells the person', async () => {
+    const { recoveryCodes } = await setUp('finance');
+    const [first = '', second = ''] = recoveryCodes;
+    const tickets = await Promise.all([1, 2].map(async () => (await world.signIn('finance')).ticket));
+    const both = await Promise.all(
+      tickets.map((ticket) =>
+        world.post(null, 'login/factor', { ticket, recovery: first.toUpperCase().replaceAll('-', ' ') }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const token = both.find(({ status }) => status === 200)!.json.access;
+    expect((await world.send(token, 'GET', 'mgmt/factors')).json.recoveryCodes).toBe(9);
+    expect((await noticesTo('finance')).at(-1)).toContain('A recovery code of yours was used');
+    const renewed = await world.post(token, 'mgmt/factors/recovery-codes');
+    expect(renewed.json.recoveryCodes).toHaveLength(10);
+    const { ticket } = await world.signIn('finance');
+    expect((await world.post(null, 'login/factor', { ticket, recovery: second })).status).toBe(422);
+  });
+
+  it('limits tries of codes apart from passwords, and tells the person after five', async () => {
+    const { secret } = await setUp('finance');
+    const answers: number[] = [];
+    for (let tries = 0; tries < 11; tries++) {
+      const { ticket } = await world.signIn('finance');
+      answers.push((await world.post(null, 'login/factor', { ticket, code: '000000' })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    expect((await noticesTo('finance')).filter((phrase) => phrase.includes('typed wrong codes'))).toHaveLength(1);
+    const { ticket } = await world.signIn('finance');
+    const right = await world.post(null, 'login/factor', { ticket, code: codeOf(secret) });
+    expect(right.status).toBe(429);
+    // From other addresses it is 30 a day altogether.
+    await sql`delete from counters where subject not like 'factor-day:%'`.execute(api.platform.db);
+    await sql`update counters set count = 30 where subject like 'factor-day:%'`.execute(api.platform.db);
+    expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(429);
+  });
+
+  it('is due for staff where the platform wants one: nothing else is answered until it is set up', async () => {
+    const settings = api.platform.settings as { SECOND_FACTOR: string };
+    const wanted = settings.SECOND_FACTOR;
+    try {
+      settings.SECOND_FACTOR = 'staff';
+      expect((await world.signIn('merchant')).factorDue).toBeUndefined();
+      const { access, factorDue } = await world.signIn('moderator');
+      expect(factorDue).toBe(true);
+      const refused = await world.send(access, 'GET', 'mgmt/invoices');
+      expect(refused).toMatchObject({ status: 403, json: { code: 'factor_due' } });
+      expect((await world.send(access, 'GET', 'mgmt/factors')).json.isRequired).toBe(true);
+      const { done } = await world.setUpApp(access);
+      expect(done.status).toBe(200);
+      expect((await world.send(access, 'GET', 'mgmt/invoices')).status).toBe(200);
+      const { id } = (await world.send(access, 'GET', 'mgmt/factors')).json.app!;
+      expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(409);
+      settings.SECOND_FACTOR = 'off';
+      expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(200);
+      expect((await world.send(access, 'GET', 'mgmt/factors')).json).toMatchObject({ app: null, recoveryCodes: 0 });
+    } finally {
+      settings.SECOND_FACTOR = wanted;
+    }
+  });
+
+  it('is asked again before a call that a stolen session must not make, and the repeat is the same call', async () => {
+    const { token, secret } = await setUp('developer');
+    const newcomer = await addPerson(api, 'newcomer', { role: Role.Moderator });
+    const issue = (key: string) =>
+      world.post(token, `mgmt/users/${newcomer}/change-password`, { userId: newcomer }, { 'Idempotency-Key': key });
+    await world.ageProofs(11);
+    const before = await api.platform.db.selectFrom('activity').select('id').where('refused', '=', true).execute();
+    const needed = await issue('one');
+    expect(needed).toMatchObject({ status: 409, json: { code: 'factor_needed' } });
+    const after = await api.platform.db.selectFrom('activity').select('id').where('refused', '=', true).execute();
+    expect(after).toHaveLength(before.length);
+
+    const asked = await world.post(token, 'mgmt/factors/ask');
+    expect(asked.json.factor).toEqual(['totp', 'recovery']);
+    expect((await world.post(token, 'mgmt/factors/prove', { code: '000000' })).status).toBe(422);
+    expect((await world.post(token, 'mgmt/factors/prove', { password: demoPassword })).status).toBe(422);
+    await world.nextStep();
+    expect((await world.post(token, 'mgmt/factors/prove', { code: codeOf(secret) })).status).toBe(200);
+    expect((await issue('one')).status).toBe(200);
+    expect((await issue('one')).status).toBe(409);
+    await world.ageProofs(9);
+    expect((await issue('two')).status).toBe(200);
+  });
+
+  it('is set up, changed and removed only after a recent proof: of the password while there is none', async () => {
+    const { access } = await world.signIn('agent');
+    await world.ageProofs(11);
+    expect((await world.post(access, 'mgmt/factors/totp')).json.code).toBe('factor_needed');
+    expect((await world.post(access, 'mgmt/factors/ask')).json.factor).toEqual(['password']);
+    const wrong = await world.post(access, 'mgmt/factors/prove', { password: 'wrong' });
+    expect(wrong).toMatchObject({ status: 422, json: { field: 'password' } });
+    expect((await world.post(access, 'mgmt/factors/prove', { password: demoPassword })).status).toBe(200);
+    const { secret, done } = await world.setUpApp(access);
+    expect(done.status).toBe(200);
+    await world.ageProofs(11);
+    const { id } = (await world.send(access, 'GET', 'mgmt/factors')).json.app!;
+    for (const path of ['totp', 'passkeys', 'recovery-codes', `${id}/remove`])
+      expect((await world.post(access, `mgmt/factors/${path}`)).json.code).toBe('factor_needed');
+    expect((await world.post(access, 'mgmt/factors/prove', { code: codeOf(secret) })).status).toBe(200);
+    const other = await setUp('vault-owner');
+    const { app } = (await world.send(other.token, 'GET', 'mgmt/factors')).json;
+    expect((await world.post(access, `mgmt/factors/${app!.id}/remove`)).status).toBe(404);
+    expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(200);
+  });
+
+  it('is taken off by two Owners, who cannot be the person, and not from an Owner', async () => {
+    const { token } = await setUp('finance');
+    const finance = await api.platform.db
+      .selectFrom('users')
+      .select(['id', 'uuid'])
+      .where('email', '=', 'finance@example.com')
+      .executeTakeFirstOrThrow();
+    const owner = (await world.signIn('owner')).access;
+    const second = (await world.signIn('second-owner')).access;
+    const path = `mgmt/users/${finance.uuid}/factors/remove`;
+    expect((await world.post((await world.signIn('developer')).access, path)).status).toBe(403);
+    expect((await world.post(token, path)).status).toBe(403);
+    const waits = await world.post(owner, path);
+    expect(waits).toMatchObject({ status: 200, json: { waits: true } });
+    expect((await world.post(owner, path)).status).toBe(409);
+    expect((await world.send(token, 'GET', 'mgmt/factors')).status).toBe(200);
+    expect((await world.post(second, path)).status).toBe(200);
+    expect((await world.send(token, 'GET', 'mgmt/factors')).status).toBe(401);
+    expect((await world.signIn('finance')).access).toBeDefined();
+    expect((await noticesTo('finance')).at(-1)).toContain('took off your second factor');
+
+    await world.setUpApp(owner);
+    const { uuid } = await api.platform.db
+      .selectFrom('users')
+      .select('uuid')
+      .where('email', '=', 'owner@example.com')
+      .executeTakeFirstOrThrow();
+    const refused = await world.post(second, `mgmt/users/${uuid}/factors/remove`);
+    expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining('reset-owner') as string } });
+  });
+
+  it('is taken off an Owner by reset-owner, which tells them', async () => {
+    await setUp('second-owner');
+    const password = await resetOwner(api.platform.db, 'second-owner@example.com');
+    const signedIn = await world.signIn('second-owner', password);
+    expect(signedIn.passwordDue).toBe(true);
+    expect((await noticesTo('second-owner')).at(-1)).toContain('reset-owner');
+  });
+
+  it('survives the replacement of data keys, and says so when its key is missing', async () => {
+    const { platform } = api;
+    const [oldKey, newKey] = [newDataKey(), newDataKey()];
+    const keysOf = (text: string) => new DataKeys(readDataKeys(text));
+    const before = platform.dataKeys;
+    try {
+      platform.dataKeys = keysOf(oldKey);
+      const { secret } = await setUp('finance');
+      await renewEncrypted(platform.db, keysOf(`2:${newKey},1:${oldKey}`), [encryptedAppSecrets]);
+      const { ticket } = await world.signIn('finance');
+      const missing = await world.post(null, 'login/factor', { ticket, code: codeOf(secret) });
+      expect(missing).toMatchObject({ status: 409, json: { message: expect.stringContaining('missing') as string } });
+      platform.dataKeys = keysOf(`2:${newKey}`);
+      expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(200);
+      platform.dataKeys = new DataKeys();
+      const { access } = await world.signIn('agent');
+      expect((await world.post(access, 'mgmt/factors/totp')).status).toBe(409);
+    } finally {
+      platform.dataKeys = before;
+    }
+  });
+});
