@@ -46,6 +46,7 @@ import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
 import { ApiError, factorNeededCode, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
+import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
 import { isFactorPath, factorRoutes } from './session/factors/routes';
 import { authenticate, signOutRoute } from './session/routes';
@@ -240,6 +241,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   );
   app.route('/', ownPasswordRoutes(platform));
   app.route('/', ownSessionRoutes(platform));
+  app.route('/', newSignInRoutes(platform));
   app.route('/', factorRoutes(platform));
   app.route('/', verifyingRoutes(platform));
   app.route('/', notificationRoutes(platform));

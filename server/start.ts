@@ -47,6 +47,7 @@ import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
 import { encryptedAppSecrets } from './session/factors/app';
 import { deleteOldSessions } from './session/sessions';
+import { deleteOldSources } from './session/signInSources';
 import type { Settings } from './ground/settings';
 import { dataKeysOf, tokenSecretOf } from './storedKeys';
 
@@ -140,6 +141,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     setInterval(() => void logFailure(failOverdueDeliveries(database.db)), timeOutIntervalMs),
     setInterval(() => void logFailure(deleteOldDeliveries(database.db)), cleanUpCountsIntervalMs),
     setInterval(() => void logFailure(deleteOldSessions(database.db)), cleanUpIntervalMs),
+    setInterval(() => void logFailure(deleteOldSources(database.db)), cleanUpIntervalMs),
     ...(settings.DATABASE_URL === undefined
       ? [setInterval(() => void logFailure(vacuumChangedTables(database.dbWithoutTimeout)), timeOutIntervalMs)]
       : []),

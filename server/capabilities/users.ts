@@ -120,7 +120,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
   const passwordHash = await hashPassword(password);
   const from = await tx
     .selectFrom('sessions')
-    .select(['address', 'browser', 'system', 'proof', 'provenDate'])
+    .select(['address', 'browser', 'system', 'sourceId', 'proof', 'provenDate'])
     .where('key', '=', caller.session)
     .forUpdate()
     .executeTakeFirst();
@@ -136,6 +136,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
   const proof = (from.proof ?? Proof.Password) as Proof;
   const { provenDate } = from;
   const session = await startSession(tx, { userId: caller.id, passwordHash, from, endsAt, proof, provenDate });
+  await tx.updateTable('sessions').set({ sourceId: from.sourceId }).where('key', '=', session!).execute();
   const access = await issueToken(platform, { ...caller, type: caller.role, session: session!, endsAt });
   return { answer: { ...(chosen === undefined ? { password } : {}), access } };
 };

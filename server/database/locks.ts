@@ -29,6 +29,8 @@ export const locks = {
   merchantNames: 724_016,
   /** Recording a transaction hash. */
   hash: 724_015,
+  /** Judging the sources of a user's sign-ins. */
+  signInSources: 724_017,
   /** Creating the indexes of lists. */
   indexes: 724_013,
 } as const;

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../database/schema';
 import { hasFactors } from './factors/factors';
 import { mustHaveFactor } from './factors/mustHaveFactor';
 import { startSession, type SignInSource } from './sessions';
+import { noteSignIn } from './signInSources';
 import { lastSignInOf, recordSignIn } from './signIns';
 import { issueToken, tokenEnd } from './tokens';
 
@@ -26,7 +27,7 @@ export interface SignInCircumstances {
 }
 
 /**
- * Starts a session, records the sign-in, and returns the answer to it: `access`, `lastSignIn`, and what is due before
+ * Starts a session, records the sign-in, notes from where it was, and returns the answer to it: `access`, `lastSignIn`, and what is due before
  * anything else. Undefined when the user was disabled or got another password since they were read.
  */
 export const completeSignIn = async (
@@ -41,6 +42,7 @@ export const completeSignIn = async (
   if (!session) return undefined;
   const lastSignIn = await lastSignInOf(db, id);
   await recordSignIn(db, { userId: id, address: from.address, requestId });
+  await noteSignIn(db, { userId: id, session, ...from });
   const access = await issueToken(platform, { ...user, session, endsAt });
   const factorDue = mustHaveFactor(platform.settings, type) && !(await hasFactors(db, id));
   return {

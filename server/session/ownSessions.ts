@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
 import { idParam, routePath } from '../calls/addresses';
 import type { Env, Platform } from '../calls/platform';
-import { recordActivity } from '../database/activity';
-import { announce, inTransaction } from '../database/changes';
+import { inTransaction } from '../database/changes';
 import { countUp } from '../database/counters';
 import { addressOf } from '../ground/address';
 import { notFound, tooMany } from '../ground/errors';
-import { lockCaller } from './people';
+import { actOf, endOwnSessions } from './endOwn';
+import { lockCaller, lockPeople } from './people';
 import { recordSignIn } from './signIns';
 import { confirmCaller } from './tokens';
 
@@ -16,7 +16,7 @@ const maxTabsPerMinute = 30;
 
 /**
  * The caller's own sessions (extension): `GET mgmt/sessions`, the one last seen first; `POST mgmt/sessions/{id}/remove`
- * ends one on every instance and socket; `POST mgmt/sessions/tab` records in activity that one was opened in a further tab.
+ * ends one on every instance and socket, `POST mgmt/sessions/end-others` all but the one that asks; `POST mgmt/sessions/tab` records in activity that one was opened in a further tab.
  */
 export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
@@ -46,22 +46,17 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
     await inTransaction(db, async (tx) => {
       await lockCaller(tx, caller.id);
       await confirmCaller(tx, caller);
-      const ended = await tx
-        .deleteFrom('sessions')
-        .where('id', '=', id)
-        .where('userId', '=', caller.id)
-        .returning(['browser', 'system', 'address'])
-        .executeTakeFirst();
-      if (!ended) throw notFound();
-      await announce(tx, { entity: 'sessions', id: caller.id, kind: 'removed' });
-      await recordActivity(tx, {
-        userId: caller.id,
-        entity: 'users',
-        recordId: String(caller.id),
-        act: 'end-session',
-        before: ended,
-        requestId: context.get('requestId'),
-      });
+      const ended = await endOwnSessions(tx, actOf(context), (eb) => eb('id', '=', id));
+      if (ended.length === 0) throw notFound();
+    });
+    return context.json({});
+  });
+  app.post(routePath(plainCalls.endOtherSessions.path), async (context) => {
+    const caller = context.get('caller');
+    await inTransaction(db, async (tx) => {
+      await lockPeople(tx, caller.id, { id: caller.id });
+      await confirmCaller(tx, caller);
+      await endOwnSessions(tx, actOf(context), (eb) => eb('key', '<>', caller.session));
     });
     return context.json({});
   });

@@ -40,7 +40,16 @@ import type { StatementLine, StatementPeriod, StatementTotals } from '../resourc
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import type { CallMeta } from './callMeta';
 import { createRest } from './rest';
-import { endOwnSession, fetchOwnSessions, type OwnSession } from './sessionCalls';
+import {
+  confirmSignIn,
+  denySignIn,
+  endOtherSessions,
+  endOwnSession,
+  fetchNewSignIns,
+  fetchOwnSessions,
+  type NewSignIn,
+  type OwnSession,
+} from './sessionCalls';
 import { startedWholeLists } from './wholeListsClient';
 
 /** The signed-in user: the values that calls need. */
@@ -127,6 +136,14 @@ export interface PlatformDataProvider extends DataProvider {
   ownSessions: () => Promise<OwnSession[]>;
   /** Ends one of them, everywhere (extension). */
   endOwnSession: (id: number) => Promise<void>;
+  /** Ends all of them but this one (extension). */
+  endOtherSessions: () => Promise<void>;
+  /** The caller's sign-ins from new devices or networks that this session may answer (extension). */
+  newSignIns: () => Promise<NewSignIn[]>;
+  /** Says that it was the caller who signed in (extension). */
+  confirmSignIn: (id: number) => Promise<void>;
+  /** Says that it was not, and ends its sessions everywhere (extension). */
+  denySignIn: (id: number) => Promise<void>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
   /** The lines of one deal, funds operation or invoice on a user's balance (extension). */
@@ -372,6 +389,14 @@ export const createDataProvider = ({
     ownSessions: () => fetchOwnSessions(http),
 
     endOwnSession: (id) => endOwnSession(http, id),
+
+    endOtherSessions: () => endOtherSessions(http),
+
+    newSignIns: () => fetchNewSignIns(http),
+
+    confirmSignIn: (id) => confirmSignIn(http, id),
+
+    denySignIn: (id) => denySignIn(http, id),
 
     statement: (userId, page) => fetchStatement(http, userId, page),
 

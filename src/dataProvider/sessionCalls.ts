@@ -33,14 +33,58 @@ const isOwnSession = (raw: unknown): raw is OwnSession => {
   );
 };
 
-/** Fetches the caller's sessions, the one last seen first. Entries that can't be read are left out. */
-export const fetchOwnSessions = async (http: Http): Promise<OwnSession[]> => {
-  const { json } = await http(plainCalls.sessions.path);
-  if (!Array.isArray(json)) throw new PlatformError(unexpectedAnswer, 200);
-  return (json as unknown[]).filter(isOwnSession);
+/** A sign-in of the caller from a new device or network that waits for an answer. */
+export interface NewSignIn extends Pick<OwnSession, 'id' | 'browser' | 'system' | 'address'> {
+  /** When it first signed in, ISO. */
+  date: string;
+  /** Whether a session of it has not ended. */
+  isOpen: boolean;
+}
+
+const isNewSignIn = (raw: unknown): raw is NewSignIn => {
+  if (typeof raw !== 'object' || raw === null) return false;
+  const { id, browser, system, address, date, isOpen } = raw as Partial<Record<string, unknown>>;
+  return (
+    typeof id === 'number' &&
+    isTextOrNull(browser) &&
+    isTextOrNull(system) &&
+    typeof address === 'string' &&
+    isDate(date) &&
+    typeof isOpen === 'boolean'
+  );
 };
+
+/** Fetches a list. Entries that can't be read are left out. */
+const fetchReadable = async <T>(http: Http, path: string, isReadable: (raw: unknown) => raw is T): Promise<T[]> => {
+  const { json } = await http(path);
+  if (!Array.isArray(json)) throw new PlatformError(unexpectedAnswer, 200);
+  return (json as unknown[]).filter(isReadable);
+};
+
+/** Fetches the caller's sessions, the one last seen first. Entries that can't be read are left out. */
+export const fetchOwnSessions = (http: Http): Promise<OwnSession[]> =>
+  fetchReadable(http, plainCalls.sessions.path, isOwnSession);
 
 /** Ends one of the caller's sessions, everywhere. */
 export const endOwnSession = async (http: Http, id: number): Promise<void> => {
   await http(fillPath(plainCalls.endSession.path, { id }), { method: 'POST', body: {} });
+};
+
+/** Ends all of the caller's sessions but this one. */
+export const endOtherSessions = async (http: Http): Promise<void> => {
+  await http(plainCalls.endOtherSessions.path, { method: 'POST', body: {} });
+};
+
+/** Fetches the sign-ins that the caller may answer, newest first. Entries that can't be read are left out. */
+export const fetchNewSignIns = (http: Http): Promise<NewSignIn[]> =>
+  fetchReadable(http, plainCalls.signIns.path, isNewSignIn);
+
+/** Says that it was the caller who signed in. */
+export const confirmSignIn = async (http: Http, id: number): Promise<void> => {
+  await http(fillPath(plainCalls.confirmSignIn.path, { id }), { method: 'POST', body: {} });
+};
+
+/** Says that it was not the caller who signed in, and ends its sessions everywhere. */
+export const denySignIn = async (http: Http, id: number): Promise<void> => {
+  await http(fillPath(plainCalls.denySignIn.path, { id }), { method: 'POST', body: {} });
 };

@@ -158,6 +158,34 @@ const calls = {
     roles: everyRole,
     inputs: {},
   },
+  endOtherSessions: {
+    method: 'POST',
+    path: 'mgmt/sessions/end-others',
+    summary: "End all of the caller's own sessions but this one (extension)",
+    roles: everyRole,
+    inputs: {},
+  },
+  signIns: {
+    method: 'GET',
+    path: 'mgmt/sign-ins',
+    summary:
+      "Sign-ins of the caller from new devices or networks, later than this session's, not answered yet (extension)",
+    roles: everyRole,
+  },
+  confirmSignIn: {
+    method: 'POST',
+    path: 'mgmt/sign-ins/{id}/confirm',
+    summary: 'Say that it was the caller who signed in (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
+  denySignIn: {
+    method: 'POST',
+    path: 'mgmt/sign-ins/{id}/end',
+    summary: 'Say that it was not, and end all sessions from there (extension)',
+    roles: everyRole,
+    inputs: {},
+  },
   recordTab: {
     method: 'POST',
     path: 'mgmt/sessions/tab',

@@ -11,6 +11,7 @@ export const urgentNotices = {
     'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent',
   payOutsToApprove:
     '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval',
+  newSignIn: 'New sign-in: %{device}, %{address}',
   noFreeAccount: 'No payment account is free: payers are turned away',
   slowPattern: 'Pattern %{id} was disabled: it took too long',
   failedWebhook: 'Your webhook could not be told what happened: %{address}',

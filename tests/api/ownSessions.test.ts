@@ -18,7 +18,8 @@ interface ListedSession {
 describe('own sessions', () => {
   let api: TestPlatform;
   beforeAll(async () => {
-    api = await openTestPlatform();
+    // The embedded database has one connection: nothing waits for a lock there.
+    api = await openTestPlatform('postgres');
   });
   afterAll(() => api.close());
 

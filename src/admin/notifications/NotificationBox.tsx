@@ -8,6 +8,7 @@ import { usePlaced } from '../menus/usePlaced';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { onPlainClick } from '../parts/onPlainClick';
+import { labelOfDialog, openOwnDialog, ownDialogOf } from '../state/ownDialogs';
 import { useErrorText } from '../state/useErrorText';
 import { Alerts } from './Alerts';
 import { groupByDay } from './groupByDay';
@@ -22,7 +23,9 @@ interface ItemProps {
 const Item = ({ notification, onFollow }: ItemProps) => {
   const t = useTranslate();
   const { words, subject, createDate, isRead } = notification;
-  const { text, link } = useNamedRecord(subject);
+  const named = useNamedRecord(subject);
+  const dialog = ownDialogOf(subject);
+  const text = dialog ? t(labelOfDialog(dialog)) : named.text;
   const content = (
     <>
       <span className="notification-text">
@@ -38,6 +41,20 @@ const Item = ({ notification, onFollow }: ItemProps) => {
     </>
   );
   const className = isRead ? 'notification' : 'notification unread';
+  if (dialog)
+    return (
+      <button
+        className={className}
+        type="button"
+        onClick={() => {
+          onFollow(true);
+          openOwnDialog.set(dialog);
+        }}
+      >
+        {content}
+      </button>
+    );
+  const { link } = named;
   if (!link) return <div className={className}>{content}</div>;
   return (
     <a

@@ -6,6 +6,7 @@ import { translateWords } from '../../resources/language/words';
 import { targetOf } from '../fields/useNamedRecord';
 import { isPageHidden } from '../lock/pageHidden';
 import { useConsole } from '../state/ConsoleContext';
+import { openOwnDialog, ownDialogOf } from '../state/ownDialogs';
 import { inOneTab, playTone, showOnDesktop, useAlert } from './alerts';
 
 /** Alerts the user of each new notification in the ways that they have turned on. A locked screen shows no content. */
@@ -21,9 +22,12 @@ export const useAlerts = ({ subscribe }: Notices): void => {
         const alert = () => {
           if (hasSound) void playTone();
           if (!isOnDesktop) return;
+          const dialog = ownDialogOf(subject);
           const target = targetOf(subject, session.role);
           showOnDesktop(isPageHidden() ? t('New notification') : translateWords(words, t), subject, () => {
-            if (target && !isPageHidden()) void navigate(target.path);
+            if (isPageHidden()) return;
+            if (dialog) openOwnDialog.set(dialog);
+            else if (target) void navigate(target.path);
           });
         };
         if (hasSound || isOnDesktop) void inOneTab(alert);

@@ -9,11 +9,13 @@ import { widePanel } from '../opening/panelOnScreen';
 import { useOpeningInAddress } from '../opening/useOpeningInAddress';
 import { Announcer } from '../parts/Announcer';
 import { Header } from './Header';
+import { NewSignIns } from './NewSignIns';
 import { Toasts } from './Toasts';
 import { Sidebar } from './Sidebar';
 import { useDrawer } from './useDrawer';
 import { useNarrow } from '../parts/useWidth';
 import './shell.css';
+import './newSignIns.css';
 
 /**
  * Header, sidebar, the current screen and the details panel. The sidebar starts expanded; where there is no room, it is
@@ -69,6 +71,7 @@ export const Layout = () => {
         <OpenedContext.Provider value={addressedRecord}>
           <main id="screen" ref={screen} tabIndex={-1} inert={isNarrow && opened !== null}>
             <Outlet />
+            <NewSignIns />
           </main>
         </OpenedContext.Provider>
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}

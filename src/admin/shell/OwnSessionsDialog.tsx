@@ -8,16 +8,9 @@ import { Button } from '../parts/Button';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
+import { deviceName } from './deviceName';
 
 const notFound = 404;
-
-const useDeviceName = () => {
-  const t = useTranslate();
-  return ({ browser, system }: OwnSession) => {
-    if (browser === null) return system ?? t('Unknown device');
-    return system === null ? browser : t('%{browser} on %{system}', { browser, system });
-  };
-};
 
 interface RowProps {
   session: OwnSession;
@@ -29,7 +22,7 @@ interface RowProps {
 /** A session: its device, address and times. One that ended keeps its place, so that no other button moves there. */
 const SessionRow = ({ session, isEnded, isEnding, onEnd }: RowProps) => {
   const t = useTranslate();
-  const device = useDeviceName()(session);
+  const device = deviceName(session, t);
   const { address, createDate, lastSeen, isCurrent } = session;
   return (
     <li className="session">
@@ -92,8 +85,14 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const others = (data ?? []).filter(({ id, isCurrent }) => !isCurrent && !ended.has(id));
   const endOthers = async () => {
     setIsEndingAll(true);
-    for (const { id } of others) await end(id);
-    setIsEndingAll(false);
+    try {
+      await platform.endOtherSessions();
+      setEnded((before) => new Set([...before, ...others.map(({ id }) => id)]));
+    } catch (problem) {
+      notify(errorText(problem as Error), { type: 'error' });
+    } finally {
+      setIsEndingAll(false);
+    }
   };
   return (
     <PlainDialog heading={t('Sessions')} onClose={onClose}>
@@ -101,7 +100,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
       {others.length > 1 && (
         <p>
           <Button className="small" isBusy={isEndingAll} onClick={() => void endOthers()}>
-            {t('End all others')}
+            {t('End all but this')}
           </Button>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** What people press at the bottom of the window: pagers, the bar of a selection, the buttons of a dialog. */
-const kept = '.list-foot, .page-buttons, .dialog footer';
+/** What people press at the bottom of the window: pagers, the bar of a selection, the buttons of a dialog, other notes. */
+const kept = '.list-foot, .page-buttons, .dialog footer, .new-sign-in, .session-warning';
 /** Distance in pixels between an element and what lies over it. */
 const gap = 8;
 /** A dialog may open, or its content grow, while the element is shown: it is measured again after this time, in ms. */
@@ -30,7 +30,9 @@ export const useClearOf = (box: RefObject<HTMLElement | null>): number => {
       setRise(
         riseOver(
           atRest,
-          [...document.querySelectorAll(kept)].map((element) => element.getBoundingClientRect()),
+          [...document.querySelectorAll(kept)]
+            .filter((element) => element !== box.current)
+            .map((element) => element.getBoundingClientRect()),
         ),
       );
     };

@@ -1,4 +1,5 @@
 import { createStore } from '../../dataProvider/store';
+import { newSignIns } from '../../resources/newSignIns';
 import { Role } from '../../resources/language/roles';
 
 /** A dialog about the signed-in person. */
@@ -25,6 +26,18 @@ const ownDialogs = {
 } satisfies Record<string, OwnDialogKind>;
 
 export type OwnDialog = keyof typeof ownDialogs;
+
+/** The dialogs that notices lead to, by the entity of their subjects. */
+const dialogsOfSubjects: Readonly<Record<string, OwnDialog>> = { [newSignIns]: 'sessions' };
+
+/** Returns the dialog that a subject such as `sign-ins/12` leads to; undefined where it leads to a record or a list. */
+export const ownDialogOf = (subject: string): OwnDialog | undefined => {
+  const [entity = ''] = subject.split('/');
+  return Object.hasOwn(dialogsOfSubjects, entity) ? dialogsOfSubjects[entity] : undefined;
+};
+
+/** Returns the label of a dialog. */
+export const labelOfDialog = (name: OwnDialog): string => ownDialogs[name].label;
 
 export type OwnAction = keyof typeof ownActions;
 

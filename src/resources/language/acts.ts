@@ -45,6 +45,8 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   takeBackTopUp: { label: 'Take back', done: 'Top-up taken back', pastTense: 'took back' },
   lapse: { label: 'Expire', done: 'Nobody paid in time', pastTense: 'expired' },
   'end-session': { label: 'End session', done: 'Ended a session', pastTense: 'ended a session of' },
+  'confirm-sign-in': { label: 'Confirm sign-in', done: 'Confirmed a sign-in', pastTense: 'confirmed a sign-in of' },
+  'deny-sign-in': { label: 'Deny sign-in', done: 'Denied a sign-in', pastTense: 'denied a sign-in of' },
   'add-factor': {
     label: 'Add second factor',
     done: 'Second factor added',

@@ -13,6 +13,8 @@ export const acts = {
   'set the agent of': 'задан агент',
   took: 'взято',
   'ended a session of': 'завершён сеанс',
+  'confirmed a sign-in of': 'подтверждён вход',
+  'denied a sign-in of': 'отвергнут вход',
   completed: 'завершено',
   released: 'освобождено',
   disbanded: 'распущено',

@@ -8,6 +8,7 @@ export const notifications = {
   'Your notifications': 'Ваши уведомления',
   'Your notifications: %{count} unread': 'Ваши уведомления: непрочитанных — %{count}',
   'New notification': 'Новое уведомление',
+  'New sign-in: %{device}, %{address}': 'Новый вход: %{device}, %{address}',
   Unread: 'Не прочитано',
   'Mark all read': 'Отметить все прочитанными',
   'Show new': 'Показать новые',
