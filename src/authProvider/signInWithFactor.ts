@@ -1,12 +1,16 @@
 import type { ConsoleConfig } from '../dataProvider/config';
-import { readProofQuestion, type Proof, type ProofQuestion } from '../dataProvider/proof';
+import { PlatformError } from '../dataProvider/platformError';
+import { isTicketEnded, readProofQuestion, type Proof, type ProofQuestion } from '../dataProvider/proof';
 import { plainCalls } from '../resources/calls';
 import { callSignedOut, readSignedIn, type SignedIn } from './signIn';
 
-/**
- * Completes a sign-in with a proof (extension). Rejects with `PlatformError`: naming the field of a proof that was not
- * accepted, or with status 401 when the sign-in has to start again.
- */
+const unauthorised = 401;
+
+/** Whether a sign-in that failed so has to start again: its ticket has expired, or the account has changed since. */
+export const mustStartAgain = (error: unknown): error is PlatformError =>
+  isTicketEnded(error) || (error instanceof PlatformError && error.status === unauthorised);
+
+/** Completes a sign-in with a proof (extension). Rejects with `PlatformError`, which names the field of a proof that was not accepted. */
 export const signInWithFactor = async (config: ConsoleConfig, ticket: string, proof: Proof): Promise<SignedIn> =>
   readSignedIn(await callSignedOut(config, plainCalls.signInWithFactor.path, { ticket, ...proof }));
 

@@ -17,6 +17,12 @@ export interface ProofQuestion {
 /** What somebody answers: one of these, or what the browser made of the passkey. */
 export type Proof = { code: string } | { recovery: string } | { password: string } | { passkey: unknown };
 
+const ticketEndedCode = 'ticket_ended';
+
+/** Whether a call failed because its ticket has expired: the question has to be asked anew. */
+export const isTicketEnded = (error: unknown): error is PlatformError =>
+  error instanceof PlatformError && error.code === ticketEndedCode;
+
 /** Whether an answer of the platform asks for a second factor. */
 export const isProofQuestion = (answer: unknown): boolean =>
   Array.isArray((answer as { factor?: unknown } | null | undefined)?.factor);

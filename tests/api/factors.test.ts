@@ -101,8 +101,9 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     const { ticket } = await world.signIn('finance');
     expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(200);
     await world.nextStep();
-    expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(401);
-    expect((await world.post(null, 'login/factor', { ticket: token, code: codeOf(secret) })).status).toBe(401);
+    expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(409);
+    expect((await world.post(null, 'login/factor', { ticket: token, code: codeOf(secret) })).status).toBe(409);
+    expect((await world.post(null, 'login/factor', { code: codeOf(secret) })).status).toBe(422);
     expect((await world.send(ticket, 'GET', 'mgmt/factors')).status).toBe(401);
 
     const later = (await world.signIn('finance')).ticket;
@@ -122,7 +123,8 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     const { access: developer } = await world.signIn('developer');
     const { ticket: foreign, secret: shown } = begun.json;
     const stolen = await world.post(developer, 'mgmt/factors/totp/confirm', { ticket: foreign, code: codeOf(shown) });
-    expect(stolen.status).toBe(401);
+    // Not 401, which would sign the caller out.
+    expect(stolen).toMatchObject({ status: 409, json: { code: 'ticket_ended' } });
   });
 
   it('accepts each recovery code once, whatever its case and dashes, and tells the person', async () => {

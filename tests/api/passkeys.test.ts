@@ -62,13 +62,13 @@ describe.each(kinds)('a passkey (%s)', (kind) => {
     const { body, answer } = await signInAlone(device);
     expect(answer.status).toBe(200);
     expect((await world.send(answer.json.access, 'GET', 'mgmt/invoices')).status).toBe(200);
-    expect((await world.post(null, 'login/factor', body)).status).toBe(401);
+    expect((await world.post(null, 'login/factor', body)).status).toBe(409);
     expect((await signInAlone(device, { isVerified: false })).answer.status).toBe(422);
     expect((await signInWith('finance', device, { isVerified: false })).status).toBe(200);
     const { ticket, passkey } = (await world.post(null, 'login/passkey')).json;
     const signed = { ticket, passkey: device.use(passkey) };
     const both = await Promise.all([1, 2].map(() => world.post(null, 'login/factor', signed)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it('is refused from another origin, for another challenge, with a count that went back, and as nonsense', async () => {
@@ -99,7 +99,7 @@ describe.each(kinds)('a passkey (%s)', (kind) => {
     expect((await world.post(access, 'mgmt/factors/prove', foreign)).status).toBe(422);
     const other = (await signInWith('developer', own.device)).json.access;
     const mine = { ticket: again.json.ticket, passkey: own.device.use(again.json.passkey) };
-    expect((await world.post(other, 'mgmt/factors/prove', mine)).status).toBe(401);
+    expect((await world.post(other, 'mgmt/factors/prove', mine)).status).toBe(409);
     expect((await world.post(access, 'mgmt/factors/prove', mine)).status).toBe(200);
     // Its count has gone on since.
     expect((await world.post(access, 'mgmt/factors/prove', mine)).status).toBe(422);

@@ -218,7 +218,7 @@ test('a new tab is not signed in by a locked one, by another origin, or at the s
   await other.goto('/dashboard/auth');
   await isSignedOut();
   const { port } = new URL(page.url());
-  await other.goto(`http://localhost:${port}/dashboard/invoices`);
+  await other.goto(`http://127.0.0.1:${port}/dashboard/invoices`);
   await isSignedOut();
   await page.mouse.move(200, 300);
   await page.clock.fastForward(16 * 60_000);

@@ -156,6 +156,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
       '-Activate',
       'Disable',
       '-Verify person',
+      '-Take off second factor',
       'Contact for payers',
       'Payments without a link',
       'Fees and agent',
@@ -279,6 +280,7 @@ export const accountOf = (role: Role): string => accounts[role]!;
 const ofTickets = ['Suspend', 'Close', '-Reopen'];
 /** Menu items that a role does not see, because it may not use them. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
+  developer: ['-Take off second factor'],
   'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,

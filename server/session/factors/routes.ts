@@ -12,7 +12,7 @@ import { inTransaction, notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import type { Tx } from '../../database/schema';
 import { addressOf } from '../../ground/address';
-import { conflict, firstIssue, invalid, notFound, ofField, tooMany, unauthorised } from '../../ground/errors';
+import { conflict, firstIssue, invalid, notFound, ofField, tooMany } from '../../ground/errors';
 import { countAttempt } from '../attempts';
 import { deviceOf } from '../device';
 import { isPasswordCorrect } from '../passwords';
@@ -25,7 +25,7 @@ import { checkNewPasskey, newPasskeyOptions, passkeyOptions, requirePlace } from
 import { prove, readProof } from './prove';
 import { checkRecentProof } from './recentProof';
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recoveryCodes';
-import { issueTicket, readTicket, useTicket } from './tickets';
+import { issueTicket, readTicket, ticketEnded, useTicket } from './tickets';
 
 /** Maximum number of passkeys of a person. */
 const maxPasskeys = 10;
@@ -74,7 +74,7 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
   /** Reads a ticket that was issued to this session. */
   const ownTicket = async <P extends 'app' | 'passkey' | 'proof'>(caller: Caller, purpose: P, given: unknown) => {
     const ticket = await readTicket(secret, purpose, given);
-    if (ticket.session !== caller.session) throw unauthorised('This took too long. Start again.');
+    if (ticket.session !== caller.session) throw ticketEnded();
     return ticket;
   };
 

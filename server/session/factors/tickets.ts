@@ -3,7 +3,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';
-import { unauthorised } from '../../ground/errors';
+import { ApiError, invalid, ofField } from '../../ground/errors';
 
 /** Seconds within which a ticket can be used. */
 const ticketSeconds = 600;
@@ -46,15 +46,16 @@ export const issueTicket = <P extends TicketPurpose>(
     .setExpirationTime(`${ticketSeconds}s`)
     .sign(secret);
 
-const ticketEnded = () => unauthorised('This took too long. Start again.');
+/** 409, not 401: the session of whoever sends it goes on. */
+export const ticketEnded = () => new ApiError(409, 'ticket_ended', 'This took too long. Start again.');
 
-/** Returns what a ticket carries. Throws 401 for one that is not ours, has expired, or is for something else. */
+/** Returns what a ticket carries. Throws 409 for one that is not ours, has expired, or is for something else; 422 without one. */
 export const readTicket = async <P extends TicketPurpose>(
   secret: KeyObject,
   purpose: P,
   ticket: unknown,
 ): Promise<Ticket<P>> => {
-  if (typeof ticket !== 'string') throw ticketEnded();
+  if (typeof ticket !== 'string') throw invalid('ticket', ofField('Ticket', { phrase: 'Required' }));
   const verified = await jwtVerify(ticket, secret, { algorithms: ['HS256'], audience: purpose }).catch(() => {
     throw ticketEnded();
   });
@@ -73,7 +74,7 @@ export const isTicketFor = (purpose: TicketPurpose, ticket: unknown): boolean =>
   }
 };
 
-/** Uses a ticket up, in the transaction of what it allows. Throws 401 when it was used before. */
+/** Uses a ticket up, in the transaction of what it allows. Throws 409 when it was used before. */
 export const useTicket = async (tx: Db | Tx, { ticketId }: { ticketId: string }): Promise<void> => {
   if ((await countUp(tx, `ticket:${ticketId}`, ticketSeconds)) > 1) throw ticketEnded();
 };

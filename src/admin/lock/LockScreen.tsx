@@ -1,10 +1,9 @@
 import { useTranslate } from 'react-admin';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { signIn, type SignedIn } from '../../authProvider/signIn';
-import { signInWithFactor } from '../../authProvider/signInWithFactor';
+import { mustStartAgain, signInWithFactor } from '../../authProvider/signInWithFactor';
 import { announceEnd } from '../../authProvider/neighbours';
 import { signOut } from '../../authProvider/session';
-import { PlatformError } from '../../dataProvider/platformError';
 import type { ProofQuestion } from '../../dataProvider/proof';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
@@ -14,8 +13,6 @@ import { useProof } from '../proof/useProof';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
-
-const unauthorised = 401;
 
 interface FormProps {
   /** Label of the button that sends; undefined where nothing can be sent. */
@@ -129,7 +126,7 @@ const FactorStep = ({ question, onSignedIn, onStartAgain, onLogOut }: FactorProp
       try {
         onSignedIn(await signInWithFactor(config, question.ticket, given));
       } catch (error) {
-        if (!(error instanceof PlatformError) || error.status !== unauthorised) throw error;
+        if (!mustStartAgain(error)) throw error;
         onStartAgain(errorText(error));
       }
     },

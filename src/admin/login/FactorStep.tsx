@@ -1,8 +1,7 @@
 import { useEffect, type FormEvent } from 'react';
-import { signInWithFactor } from '../../authProvider/signInWithFactor';
+import { mustStartAgain, signInWithFactor } from '../../authProvider/signInWithFactor';
 import type { SignedIn } from '../../authProvider/signIn';
 import type { ConsoleConfig } from '../../dataProvider/config';
-import { PlatformError } from '../../dataProvider/platformError';
 import type { ProofQuestion } from '../../dataProvider/proof';
 import type { Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
@@ -20,8 +19,6 @@ interface Props {
   onStartAgain: (notice?: string) => void;
 }
 
-const unauthorised = 401;
-
 /** The step 'Code' after the password: asks for the second factor. */
 const FactorStep = ({ config, t, question, loginId, onSignedIn, onStartAgain }: Props) => {
   useEffect(() => {
@@ -34,7 +31,7 @@ const FactorStep = ({ config, t, question, loginId, onSignedIn, onStartAgain }: 
       try {
         onSignedIn(await signInWithFactor(config, question.ticket, given));
       } catch (error) {
-        if (!(error instanceof PlatformError) || error.status !== unauthorised) throw error;
+        if (!mustStartAgain(error)) throw error;
         onStartAgain(error.message);
       }
     },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import type { ProofQuestion } from '../../dataProvider/proof';
+import { isTicketEnded, type ProofQuestion } from '../../dataProvider/proof';
 import { Dialog } from '../dialogs/Dialog';
 import { Button } from '../parts/Button';
 import { ProofFields } from '../proof/ProofFields';
@@ -15,15 +15,26 @@ interface Props {
 
 const heading = 'Is it you?';
 
-const Question = ({ question, onProven, onClose }: Props & { question: ProofQuestion }) => {
+const Question = ({
+  question,
+  onProven,
+  onExpired,
+  onClose,
+}: Props & { question: ProofQuestion; onExpired: () => void }) => {
   const t = useTranslate();
   const { factors } = useConsole();
   const proof = useProof({
     question,
     t,
     send: async (given) => {
-      await factors.prove(question.ticket, given);
-      onProven();
+      try {
+        await factors.prove(question.ticket, given);
+        onProven();
+      } catch (error) {
+        // The challenge of a passkey that was not used for long: the platform asks anew.
+        if (isTicketEnded(error)) onExpired();
+        throw error;
+      }
     },
   });
   const onSubmit = (event: FormEvent) => {
@@ -76,7 +87,7 @@ const ProofDialog = (props: Props) => {
     };
   }, [factors]);
   useEffect(ask, [ask]);
-  if (question) return <Question {...props} question={question} />;
+  if (question) return <Question {...props} question={question} onExpired={ask} />;
   return (
     <Dialog
       heading={t(heading)}
