@@ -48,7 +48,8 @@ import { ApiError, factorNeededCode, forbidden, invalid } from './ground/errors'
 import type { Env, Platform } from './calls/platform';
 import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
-import { isFactorPath, factorRoutes } from './session/factors/routes';
+import { isFactorPath } from './session/factors/factorCalls';
+import { factorRoutes } from './session/factors/routes';
 import { authenticate, signOutRoute } from './session/routes';
 import { signInRoutes } from './session/signIn';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';

@@ -1,7 +1,8 @@
-import { notifyUser } from '../database/changes';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import type { ActionHandler } from '../entities/handlers';
 import type { Judge } from '../approvals/judgement';
 import { peopleOf } from '../approvals/people';
+import { notifyOfFactors } from '../session/factors/changeFactors';
 import { deleteFactors } from '../session/factors/factors';
 import { nicknameOf } from '../session/people';
 import { endSessions } from '../session/sessions';
@@ -20,9 +21,5 @@ export const judgeFactorRemoval: Judge = async ({ tx, platform, record }) => {
 export const removeFactors: ActionHandler<'users'> = async ({ tx, caller, record }) => {
   await deleteFactors(tx, record.id);
   await endSessions(tx, record.id);
-  const words = {
-    phrase: '%{name} took off your second factor. Was it not your wish? Change your password and ask an Owner.',
-    args: { name: await nicknameOf(tx, caller.id) },
-  };
-  await notifyUser(tx, { to: record.id, entity: 'users', id: record.id, words });
+  await notifyOfFactors(tx, record.id, urgentNotices.factorsTakenOff, { name: await nicknameOf(tx, caller.id) });
 };

@@ -1,11 +1,13 @@
 import { Role } from '../../src/resources/language/roles';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { users } from '../../src/resources/users';
 import { checkValue } from '../../src/resources/language/values';
 import { englishText } from '../../src/resources/language/words';
 import { recordActivity } from '../database/activity';
 import type { Db, Tx } from '../database/schema';
 import { CommandRefused } from '../ground/commandRefused';
-import { announce, inTransaction, notifyUser } from '../database/changes';
+import { announce, inTransaction } from '../database/changes';
+import { notifyOfFactors } from '../session/factors/changeFactors';
 import { deleteFactors } from '../session/factors/factors';
 import { generatePassword, hashPassword } from '../session/passwords';
 import { isEmailTaken, findUserByLoginId } from '../session/people';
@@ -105,9 +107,7 @@ const changeOwner = (
 
 /** Takes off an Owner's second factor, and tells them if they had one. */
 const takeOffFactors = async (tx: Tx, id: number): Promise<void> => {
-  if (!(await deleteFactors(tx, id))) return;
-  const words = { phrase: 'Your second factor was taken off on the server (reset-owner)' };
-  await notifyUser(tx, { to: id, entity: 'users', id, words });
+  if (await deleteFactors(tx, id)) await notifyOfFactors(tx, id, urgentNotices.factorsTakenOffOnServer);
 };
 
 /** Sets a temporary password for an active Owner, takes off their second factor, and returns the password. Throws `OwnerRefused` when there is no such Owner. */

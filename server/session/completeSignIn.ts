@@ -1,6 +1,6 @@
 import type { Proof } from '../../src/resources/statuses';
 import type { Platform } from '../calls/platform';
-import type { Db, Tx } from '../database/schema';
+import type { Tx } from '../database/schema';
 import { hasFactors } from './factors/factors';
 import { mustHaveFactor } from './factors/mustHaveFactor';
 import { startSession, type SignInSource } from './sessions';
@@ -27,24 +27,24 @@ export interface SignInCircumstances {
 }
 
 /**
- * Starts a session, records the sign-in, notes from where it was, and returns the answer to it: `access`, `lastSignIn`, and what is due before
- * anything else. Undefined when the user was disabled or got another password since they were read.
+ * Starts a session, records the sign-in, notes from where it was, and returns the answer to it: `access`, `lastSignIn`, and
+ * what is due before anything else. Undefined when the user was disabled or got another password since they were read.
  */
 export const completeSignIn = async (
-  db: Db | Tx,
+  tx: Tx,
   platform: Platform,
   user: AcceptedUser,
   { from, proof, requestId }: SignInCircumstances,
 ) => {
   const endsAt = tokenEnd(platform);
   const { id, passwordHash, passwordDue, type } = user;
-  const session = await startSession(db, { userId: id, passwordHash, from, endsAt, proof });
+  const session = await startSession(tx, { userId: id, passwordHash, from, endsAt, proof });
   if (!session) return undefined;
-  const lastSignIn = await lastSignInOf(db, id);
-  await recordSignIn(db, { userId: id, address: from.address, requestId });
-  await noteSignIn(db, { userId: id, session, ...from });
+  const lastSignIn = await lastSignInOf(tx, id);
+  await recordSignIn(tx, { userId: id, address: from.address, requestId });
+  await noteSignIn(tx, { userId: id, session, ...from });
   const access = await issueToken(platform, { ...user, session, endsAt });
-  const factorDue = mustHaveFactor(platform.settings, type) && !(await hasFactors(db, id));
+  const factorDue = mustHaveFactor(platform.settings, type) && !(await hasFactors(tx, id));
   return {
     access,
     lastSignIn,

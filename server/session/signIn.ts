@@ -6,16 +6,16 @@ import type { Words } from '../../src/resources/language/words';
 import { Proof, UserStatus } from '../../src/resources/statuses';
 import { readBody, requireJson } from '../calls/body';
 import { isCrossSite } from '../calls/crossSite';
-import { passkeyOriginOf } from '../calls/hosts';
 import type { Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { countUp } from '../database/counters';
-import type { Db, Tx } from '../database/schema';
+import type { Tx } from '../database/schema';
 import { addressOf } from '../ground/address';
 import { accountChanged, ApiError, invalid, ofField, tooMany } from '../ground/errors';
 import { countAttempt } from './attempts';
 import { completeSignIn, type AcceptedUser, type SignInCircumstances } from './completeSignIn';
 import { deviceOf } from './device';
+import { placeOf } from './factors/factorCalls';
 import { proofNamesOf } from './factors/factors';
 import { acceptPasskey, passkeyOptions, requirePlace } from './factors/passkeys';
 import { prove, readProof } from './factors/prove';
@@ -78,10 +78,6 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     proof,
     requestId: context.get('requestId'),
   });
-  const placeOf = (context: Context<Env>) => {
-    const origin = passkeyOriginOf(context, settings);
-    return origin === undefined ? undefined : { origin };
-  };
   const recordRefusal = async (context: Context<Env>, userId: number | undefined) => {
     const requestId = context.get('requestId');
     log.info({ requestId }, 'sign-in refused');
@@ -92,7 +88,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
   const askForFactor = async (context: Context<Env>, user: { id: number; passwordHash: string }) => {
     const factor = await proofNamesOf(db, user.id);
     if (factor.length === 0) return undefined;
-    const place = placeOf(context);
+    const place = placeOf(context, platform);
     const passkey = place && factor.includes('passkey') ? await passkeyOptions(db, place, user.id) : undefined;
     const content = { userId: user.id, password: fingerprintOf(user.passwordHash), challenge: passkey?.challenge };
     return {
@@ -120,7 +116,8 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
       return context.json({ error: expiredPassword });
     }
     const asked = accepted && (await askForFactor(context, accepted));
-    const answer = asked ?? (accepted && (await completeSignIn(db, platform, accepted, circumstances)));
+    const answer =
+      asked ?? (accepted && (await inTransaction(db, (tx) => completeSignIn(tx, platform, accepted, circumstances))));
     if (!answer) {
       await recordRefusal(context, user?.id);
       return context.json({ error: refusal });
@@ -135,7 +132,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     if (!mayEnter(user) || fingerprintOf(user.passwordHash) !== password || hasExpired(user)) throw accountChanged();
     return user;
   };
-  const complete = async (tx: Db | Tx, user: AcceptedUser, circumstances: SignInCircumstances) => {
+  const complete = async (tx: Tx, user: AcceptedUser, circumstances: SignInCircumstances) => {
     const answer = await completeSignIn(tx, platform, user, circumstances);
     if (!answer) throw accountChanged();
     return answer;
@@ -151,7 +148,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
   const signInAlone = async (context: Context<Env>, body: Readonly<Record<string, unknown>>) => {
     await countPasskeyCall(context);
     const ticket = await readTicket(secret, 'passkeySignIn', body.ticket);
-    const place = requirePlace(placeOf(context));
+    const place = requirePlace(placeOf(context, platform));
     return inTransaction(db, async (tx) => {
       await useTicket(tx, ticket);
       const used = await acceptPasskey(tx, place, ticket.challenge, body.passkey, true);
@@ -175,7 +172,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     const user = await userOfTicket(ticket);
     const given = readProof(body);
     const { address } = circumstancesOf(context, Proof.Password).from;
-    const prover = { userId: user.id, address, place: placeOf(context), challenge: ticket.challenge };
+    const prover = { userId: user.id, address, place: placeOf(context, platform), challenge: ticket.challenge };
     const answer = await prove(platform, prover, given, async (tx, proof) => {
       await useTicket(tx, ticket);
       return complete(tx, user, circumstancesOf(context, proof));
@@ -189,7 +186,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
   const beginWithPasskey = async (context: Context<Env>) => {
     await readSignInBody(context);
     await countPasskeyCall(context);
-    const passkey = await passkeyOptions(db, requirePlace(placeOf(context)));
+    const passkey = await passkeyOptions(db, requirePlace(placeOf(context, platform)));
     const ticket = await issueTicket(secret, 'passkeySignIn', { challenge: passkey.challenge });
     return context.json({ ticket, passkey });
   };

@@ -12,6 +12,16 @@ export const urgentNotices = {
   payOutsToApprove:
     '%{smart_count} pay-out waits for your approval |||| %{smart_count} pay-outs wait for your approval',
   newSignIn: 'New sign-in: %{device}, %{address}',
+  wrongCodes:
+    'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.',
+  recoveryCodeUsed:
+    'A recovery code of yours was used. You have %{smart_count} left. |||| A recovery code of yours was used. You have %{smart_count} left.',
+  appAdded: 'An authenticator app was set up as your second factor',
+  passkeyAdded: 'A passkey was added to your account',
+  appDeleted: 'The authenticator app was deleted from your account',
+  passkeyDeleted: 'A passkey was deleted from your account',
+  factorsTakenOff: '%{name} took off your second factor. Was it not your wish? Change your password and ask an Owner.',
+  factorsTakenOffOnServer: 'Your second factor was taken off on the server (reset-owner)',
   noFreeAccount: 'No payment account is free: payers are turned away',
   slowPattern: 'Pattern %{id} was disabled: it took too long',
   failedWebhook: 'Your webhook could not be told what happened: %{address}',

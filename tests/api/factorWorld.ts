@@ -28,7 +28,6 @@ export interface FactorAnswer {
   app: { id: number } | null;
   passkeys: { id: number; name: string }[];
   isRequired: boolean;
-  mayAddPasskey: boolean;
 }
 
 /** Calls of people with and without second factors. Every call comes from the host `localhost:3000`. */

@@ -1,12 +1,14 @@
+import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { Proof } from '../../../src/resources/statuses';
 import { text, type Fields } from '../../../src/resources/language/fields';
 import { checkInputs } from '../../../src/resources/language/values';
 import type { Platform } from '../../calls/platform';
-import { inTransaction, notifyUser } from '../../database/changes';
+import { inTransaction } from '../../database/changes';
 import type { Db, Tx } from '../../database/schema';
 import { firstIssue, invalid, ofField } from '../../ground/errors';
 import { countAttempt, type Attempt } from '../attempts';
 import { acceptCode } from './app';
+import { notifyOfFactors } from './changeFactors';
 import { acceptPasskey, requirePlace, type PasskeyPlace } from './passkeys';
 import { acceptRecoveryCode, countRecoveryCodes } from './recoveryCodes';
 
@@ -46,17 +48,7 @@ export const readProof = (body: Readonly<Record<string, unknown>>): GivenProof =
 
 const notifyOfFailures = (db: Db, userId: number, { failures }: Attempt): Promise<void> =>
   failures === suspiciousFailures
-    ? inTransaction(db, (tx) =>
-        notifyUser(tx, {
-          to: userId,
-          entity: 'users',
-          id: userId,
-          words: {
-            phrase:
-              'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.',
-          },
-        }),
-      )
+    ? inTransaction(db, (tx) => notifyOfFactors(tx, userId, urgentNotices.wrongCodes))
     : Promise.resolve();
 
 const wrongCode = () => invalid('code', 'This is not the code that your app shows now');
@@ -65,16 +57,7 @@ const wrongRecoveryCode = () => invalid('recovery', 'This recovery code is wrong
 
 /** Tells a person that one of their recovery codes was used, and how many are left. */
 const notifyOfRecovery = async (tx: Tx, userId: number) =>
-  notifyUser(tx, {
-    to: userId,
-    entity: 'users',
-    id: userId,
-    words: {
-      phrase:
-        'A recovery code of yours was used. You have %{smart_count} left. |||| A recovery code of yours was used. You have %{smart_count} left.',
-      args: { smart_count: await countRecoveryCodes(tx, userId) },
-    },
-  });
+  notifyOfFactors(tx, userId, urgentNotices.recoveryCodeUsed, { smart_count: await countRecoveryCodes(tx, userId) });
 
 /**
  * Accepts what a user proved who they are with, and carries out `then` in the same transaction: a code or ticket that was

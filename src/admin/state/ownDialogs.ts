@@ -1,5 +1,6 @@
 import { createStore } from '../../dataProvider/store';
 import { newSignIns } from '../../resources/newSignIns';
+import { ownFactors } from '../../resources/ownFactors';
 import { Role } from '../../resources/language/roles';
 
 /** A dialog about the signed-in person. */
@@ -28,7 +29,10 @@ const ownDialogs = {
 export type OwnDialog = keyof typeof ownDialogs;
 
 /** The dialogs that notices lead to, by the entity of their subjects. */
-const dialogsOfSubjects: Readonly<Record<string, OwnDialog>> = { [newSignIns]: 'sessions' };
+const dialogsOfSubjects: Readonly<Record<string, OwnDialog>> = {
+  [newSignIns]: 'sessions',
+  [ownFactors]: 'factors',
+};
 
 /** Returns the dialog that a subject such as `sign-ins/12` leads to; undefined where it leads to a record or a list. */
 export const ownDialogOf = (subject: string): OwnDialog | undefined => {
