@@ -176,13 +176,18 @@ const approverReasonOf = ({ gated: { approves, reason: callReason }, judgement }
 };
 
 /**
- * Approves the request as the caller and notifies the requester; the call is carried out. Throws 409 when the caller has
- * to prove again who they are.
+ * Throws 409 when the caller is the second person and has to prove again who they are: a stolen session must not approve
+ * what another one asked for. A dry run approves nothing.
  */
+const checkSecondPerson = ({ platform, caller, dryRun }: GatedCall): void => {
+  if (!dryRun) checkRecentFactor(platform.settings, caller);
+};
+
+/** Approves the request as the caller and notifies the requester; the call is carried out. */
 const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateResult> => {
   const { gated, me } = gateCase;
-  const { tx, caller, platform, dryRun } = gated;
-  if (!dryRun) checkRecentFactor(platform.settings, caller);
+  const { tx, caller } = gated;
+  checkSecondPerson(gated);
   const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
   const { step, about } = request;
@@ -326,6 +331,8 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
   if (requester?.isActive && requester.verified) {
     await throwIfRefused(gateCase, (person) => refusalToApprove(person, requester, involved), me);
     approverReasonOf(gateCase);
+    // Asking for it was the request.
+    checkSecondPerson(gated);
     return carryOutAlone(gateCase);
   }
   if (!judgement.isOwn) await throwIfRefused(gateCase, (person) => refusalToRequest(person, involved), me);

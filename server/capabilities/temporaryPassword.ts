@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../database/schema';
 import { announceAll } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
+import { forgetFactorTries } from '../session/attempts';
 import { hashPassword } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { endRequestsOfPerson } from './requests/endRequestsOfPerson';
@@ -96,6 +97,7 @@ export const issueTemporaryPassword = async (
     .set({ ...(await temporaryPasswordColumns(tx, platform, caller, password)), wasEmpty: empty })
     .where('id', '=', id)
     .execute();
+  await forgetFactorTries(tx, id);
   await endRequestsOfPerson(tx, id);
   await endSessions(tx, id);
 };

@@ -8,6 +8,9 @@ import { notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { generatePassword, hashPassword } from '../session/passwords';
 import { lockOwners } from '../session/owners';
+import { forgetFactorTries } from '../session/attempts';
+import { notifyOfFactors } from '../session/factors/changeFactors';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { endSessions, startSession } from '../session/sessions';
 import { issueToken, tokenEnd } from '../session/tokens';
 import { isVerificationCode } from '../session/verificationCode';
@@ -131,7 +134,9 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
     .set({ passwordHash, passwordDue: false, passwordSetDate: new Date().toISOString() })
     .where('id', '=', caller.id)
     .execute();
+  await forgetFactorTries(tx, caller.id);
   await endSessions(tx, caller.id);
+  if (!caller.passwordDue) await notifyOfFactors(tx, caller.id, urgentNotices.passwordChanged);
   const endsAt = tokenEnd(platform);
   const proof = (from.proof ?? Proof.Password) as Proof;
   const { provenDate } = from;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { countUp, deleteCount, countDown } from '../database/counters';
-import type { Db } from '../database/schema';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/schema';
 import { tooMany } from '../ground/errors';
 
 const windowMinutes = 15;
@@ -45,12 +46,23 @@ export interface Subjects {
 export type AttemptKind = 'sign-in' | 'factor';
 
 /**
- * Tries of an account's second factor within a day, from all addresses. Whoever tries it knows the password, so locking the
- * account for the rest of the day is right, and a million codes cannot be tried in a lifetime.
+ * Tries of a second factor within a day: of an account at the sign-in, from all addresses, and of each session. Whoever tries
+ * it at the sign-in knows the password, so locking it until the password is another, or for the day, is right; a million codes
+ * cannot be tried in a lifetime.
  */
 const factorTriesPerDay = 30;
 const secondsPerDay = 86_400;
 const hoursPerDay = 24;
+
+const tooManyToday = () =>
+  tooMany(
+    {
+      phrase:
+        'Too many attempts. Try again in %{smart_count} hour. |||| Too many attempts. Try again in %{smart_count} hours.',
+      args: { smart_count: hoursPerDay },
+    },
+    secondsPerDay,
+  );
 
 /** A counted try that may go on. `succeeded` takes it off the counts. */
 export interface Attempt {
@@ -94,15 +106,7 @@ export const countAttempt = async (db: Db, subjects: Subjects, kind: AttemptKind
     const tries = await countUp(tx, pairKey, windowSeconds);
     if (tries > limits.tries || (tries === 1 && accounts > limits.accounts)) throw refused();
     if (tries > 1) await countDown(tx, addressKey);
-    if (kind === 'factor' && (await countUp(tx, dayKey, secondsPerDay)) > factorTriesPerDay)
-      throw tooMany(
-        {
-          phrase:
-            'Too many attempts. Try again in %{smart_count} hour. |||| Too many attempts. Try again in %{smart_count} hours.',
-          args: { smart_count: hoursPerDay },
-        },
-        secondsPerDay,
-      );
+    if (kind === 'factor' && (await countUp(tx, dayKey, secondsPerDay)) > factorTriesPerDay) throw tooManyToday();
     return countUp(tx, accountKey, windowSeconds);
   });
   await delayTry(failures);
@@ -114,4 +118,23 @@ export const countAttempt = async (db: Db, subjects: Subjects, kind: AttemptKind
       if (kind === 'factor') await countDown(db, dayKey);
     },
   };
+};
+
+/**
+ * Counts a try of a signed-in user to prove again who they are. Each session has tries of its own, so that who took one over
+ * does not lock the person out. Throws 429 above thirty a day.
+ */
+export const countSessionAttempt = async (db: Db, session: string): Promise<Attempt> => {
+  const key = `proof:${session}`;
+  const failures = await countUp(db, key, secondsPerDay);
+  if (failures > factorTriesPerDay) throw tooManyToday();
+  return { failures, succeeded: () => countDown(db, key) };
+};
+
+/** Forgets the tries of a user's second factor: whoever made them knows the password no longer, or the factor is another. */
+export const forgetFactorTries = async (tx: Tx, userId: number): Promise<void> => {
+  await sql`delete from counters where lower(subject collate "pg_c_utf8") in
+    (${`factor:user:${userId}`}, ${`factor-day:user:${userId}`}) or subject like ${`factor:user:${userId}@%`}`.execute(
+    tx,
+  );
 };

@@ -20,10 +20,12 @@ export interface NewSignIn extends SignInSource {
 /**
  * SQL condition on sources: the caller may see and answer them. They wait for an answer, and are later than the source of
  * the caller's session: who was there before knows who came after, and somebody who signs in twice cannot answer for the
- * first time with the second. A session without a known source is as old as itself.
+ * first time with the second. A session without a known source is as old as itself. What the caller's own source has
+ * confirmed is not asked again there, also where that does not count yet.
  */
 const isAnswerable = ({ id, session }: Pick<Caller, 'id' | 'session'>) => sql<boolean>`"userId" = ${id}
   and "confirmedDate" is null and "endedDate" is null
+  and "confirmedBy" is distinct from (select "sourceId" from sessions where key = ${session})
   and "firstSeen" > (select coalesce(o."firstSeen", s."createDate") from sessions s
     left join "sign-in-sources" o on o.id = s."sourceId" where s.key = ${session})`;
 
@@ -55,15 +57,25 @@ const readNotification = async (tx: Tx, caller: Caller, id: number): Promise<voi
   for (const read of rows) await announce(tx, { entity: notifications.name, id: read.id, kind: 'changed' });
 };
 
+/** SQL: the sources that a source confirmed, itself or through others. */
+const confirmedThrough = (userId: number, id: number) => sql`with recursive confirmed (id) as (
+    select id from "sign-in-sources" where "userId" = ${userId} and "confirmedBy" = ${id}
+    union select s.id from "sign-in-sources" s join confirmed c on s."confirmedBy" = c.id where s."userId" = ${userId})`;
+
 /**
  * Stores that it was the caller who signed in, and returns from where. The source of the caller's session is stored with
- * it: when that turns out to be somebody else's, so is what it confirmed.
+ * it: when that turns out to be somebody else's, so is what it confirmed. What a source confirms that waits for an answer
+ * itself counts only once that was given: else somebody who signed in would make all their devices known.
  */
 export const confirmSignIn = async (tx: Tx, caller: Caller, id: number): Promise<SignInSource> => {
   const source = await takeAnswerable(tx, caller, id);
-  await sql`update "sign-in-sources" set "confirmedDate" = now(),
-      "confirmedBy" = (select "sourceId" from sessions where key = ${caller.session})
-    where id = ${id}`.execute(tx);
+  const { rows } = await sql<{ counts: boolean }>`update "sign-in-sources" n set "confirmedBy" = s."sourceId",
+      "confirmedDate" = case when o.id is null or o."confirmedDate" is not null then now() end
+    from sessions s left join "sign-in-sources" o on o.id = s."sourceId"
+    where n.id = ${id} and s.key = ${caller.session} returning n."confirmedDate" is not null as counts`.execute(tx);
+  if (rows[0]?.counts)
+    await sql`${confirmedThrough(caller.id, id)} update "sign-in-sources" set "confirmedDate" = now()
+      where id in (select id from confirmed) and "endedDate" is null`.execute(tx);
   await readNotification(tx, caller, id);
   return source;
 };
@@ -75,11 +87,7 @@ export const confirmSignIn = async (tx: Tx, caller: Caller, id: number): Promise
 export const denySignIn = async (tx: Tx, caller: Caller, id: number): Promise<SignInSource> => {
   const source = await takeAnswerable(tx, caller, id);
   await sql`update "sign-in-sources" set "endedDate" = now() where id = ${id}`.execute(tx);
-  await sql`with recursive confirmed (id) as (
-      select id from "sign-in-sources" where "userId" = ${caller.id} and "confirmedBy" = ${id}
-      union select s.id from "sign-in-sources" s join confirmed c on s."confirmedBy" = c.id
-        where s."userId" = ${caller.id})
-    update "sign-in-sources" set "confirmedDate" = null, "confirmedBy" = null
+  await sql`${confirmedThrough(caller.id, id)} update "sign-in-sources" set "confirmedDate" = null, "confirmedBy" = null
       where id in (select id from confirmed)`.execute(tx);
   await readNotification(tx, caller, id);
   return source;

@@ -10,6 +10,7 @@ import type { CallAction } from '../../src/resources/language/definition';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { addressOf } from '../ground/address';
 import { countAttempt } from './attempts';
+import { checkRecentProof } from './factors/recentProof';
 import { isPasswordCorrect } from './passwords';
 
 const minLength = 12;
@@ -62,14 +63,19 @@ const checkStrength = (password: string, personalWords: readonly string[]): void
  * Checks a password that somebody chooses for themselves (`password`, an extension of `POST
  * mgmt/users/{id}/change-password`) before it is changed: its strength, that it differs from the present one, and that
  * `current` is the present one, unless a temporary password is due. Throws 422 naming the field. Tries of `current`
- * count as sign-ins (429).
+ * count as sign-ins (429). A generated one needs a recent proof of who the caller is (409 `factor_needed`).
  */
 export const ownPasswordRoutes = ({ db, settings }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.post(routePath(path), async (context, next) => {
     const caller = context.get('caller');
     const body = await readBody(context);
-    if (idParam(context, 'id') !== caller.id || body.password === undefined || body.password === null) return next();
+    if (idParam(context, 'id') !== caller.id) return next();
+    if (body.password === undefined || body.password === null) {
+      // A generated one is shown without asking for the present one, so that a session alone must not get it.
+      if (!caller.passwordDue) checkRecentProof(settings, caller);
+      return next();
+    }
     if ((await countUp(db, `choose-password:${caller.id}`, secondsPerMinute)) > maxTriesPerMinute)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     if (typeof body.password !== 'string') throw invalidPassword('This value is not valid here');

@@ -14,6 +14,9 @@ export const urgentNotices = {
   newSignIn: 'New sign-in: %{device}, %{address}',
   wrongCodes:
     'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.',
+  wrongCodesInSession:
+    'Somebody who is signed in as you typed wrong codes of your second factor. Was it not you? End your other sessions.',
+  passwordChanged: 'Your password was changed. Was it not you? Ask an Owner.',
   recoveryCodeUsed:
     'A recovery code of yours was used. You have %{smart_count} left. |||| A recovery code of yours was used. You have %{smart_count} left.',
   appAdded: 'An authenticator app was set up as your second factor',

@@ -6,6 +6,7 @@ import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys
 import { encryptedAppSecrets } from '../../server/session/factors/app';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
+import { Proof } from '../../src/resources/statuses';
 import { codeOf, demoPassword, factorWorld } from './factorWorld';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -164,6 +165,67 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(429);
   });
 
+  it('counts tries at the sign-in until the password is another, and those of a session apart', async () => {
+    const { token, secret } = await setUp('finance');
+    const useUp = async () => {
+      const { ticket } = await world.signIn('finance');
+      await world.post(null, 'login/factor', { ticket, code: '000000' });
+      await sql`update counters set count = 30 where subject like 'factor-day:%'`.execute(api.platform.db);
+      return (await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status;
+    };
+    expect(await useUp()).toBe(429);
+    expect((await world.post(token, 'mgmt/factors/prove', { code: codeOf(secret) })).status).toBe(200);
+    const id = await userIdOf(api, 'finance');
+    const changed = await world.post(token, `mgmt/users/${id}/change-password`, { userId: id });
+    const { password } = changed.json as unknown as { password: string };
+    expect((await world.signInWithCode('finance', secret, password)).access).toBeDefined();
+    expect((await noticesTo('finance')).at(-1)).toContain('Your password was changed');
+
+    const { access } = await world.signInWithCode('finance', secret, password);
+    for (let tries = 0; tries < 30; tries++) await world.post(access, 'mgmt/factors/prove', { code: '000000' });
+    await world.nextStep();
+    expect((await world.post(access, 'mgmt/factors/prove', { code: codeOf(secret) })).status).toBe(429);
+    expect((await noticesTo('finance')).at(-1)).toContain('Somebody who is signed in as you');
+    expect((await world.signInWithCode('finance', secret, password)).access).toBeDefined();
+    const { passwordHash } = await api.platform.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('email', '=', 'owner@example.com')
+      .executeTakeFirstOrThrow();
+    await api.platform.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();
+  });
+
+  it('accepts six ASCII digits alone, and answers anything else with the field', async () => {
+    const { token } = await setUp('finance');
+    const { ticket } = await world.signIn('finance');
+    for (const code of [
+      '１２３４５６',
+      '١٢٣٤٥٦',
+      '12345é',
+      ' 12345',
+      '1234567',
+      '-12345',
+      '12345\u0000',
+      123456,
+      [1],
+      {},
+    ])
+      for (const answer of [
+        await world.post(null, 'login/factor', { ticket, code }),
+        await world.post(token, 'mgmt/factors/prove', { code }),
+      ])
+        expect(answer).toMatchObject({ status: 422, json: { field: 'code' } });
+  });
+
+  it('cannot be set up by who has a session alone: not even a generated password is shown to it', async () => {
+    const { access } = await world.signIn('agent');
+    const id = await userIdOf(api, 'agent');
+    await world.ageProofs(11);
+    const generated = await world.post(access, `mgmt/users/${id}/change-password`, { userId: id });
+    expect(generated).toMatchObject({ status: 409, json: { code: 'factor_needed' } });
+    expect((await world.signIn('agent')).access).toBeDefined();
+  });
+
   it('is due for staff where the platform wants one: nothing else is answered until it is set up', async () => {
     const settings = api.platform.settings as { SECOND_FACTOR: string };
     const wanted = settings.SECOND_FACTOR;
@@ -210,6 +272,49 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     expect((await issue('one')).status).toBe(409);
     await world.ageProofs(9);
     expect((await issue('two')).status).toBe(200);
+  });
+
+  it('is asked of the second person, whether somebody requested the approval or asked for the operation', async () => {
+    const { db } = api.platform;
+    const owner = (await world.signIn('owner')).access;
+    const second = await setUp('second-owner');
+    const ownerId = await userIdOf(api, 'owner');
+    // Whoever asked for it can be a session of long ago: asking is the request, and says with what it was proven.
+    const { address } = await db
+      .selectFrom('addresses')
+      .select('address')
+      .where('userId', '=', ownerId)
+      .executeTakeFirstOrThrow();
+    const asked = await world.post(owner, `mgmt/users/${ownerId}/withdraws`, { amount: 1, address });
+    expect(asked.status).toBe(200);
+    const { id, userId } = await db
+      .selectFrom('funds-operations')
+      .select(['id', 'userId'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const confirm = () => world.post(second.token, `mgmt/deposits/${id}/manual`, { opId: id, userId, amount: 1 });
+    await world.ageProofs(11);
+    expect((await confirm()).json.code).toBe('factor_needed');
+    expect((await world.post(second.token, 'mgmt/factors/prove', { code: codeOf(second.secret) })).status).toBe(200);
+    expect((await confirm()).status).toBe(200);
+
+    const rate = await world.post(owner, 'mgmt/exchange-rate', { rate: 400 });
+    expect(rate.json).toMatchObject({ waits: true });
+    const request = await db
+      .selectFrom('approvals')
+      .select(['id', 'proof'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(request.proof).toBe(Proof.Password);
+    const approve = () => world.post(second.token, `mgmt/approvals/${request.id}/approve`);
+    await world.ageProofs(11);
+    expect((await approve()).json.code).toBe('factor_needed');
+    // Making the same call oneself is the approval, too.
+    expect((await world.post(second.token, 'mgmt/exchange-rate', { rate: 400 })).json.code).toBe('factor_needed');
+    await world.ageProofs(0);
+    expect((await approve()).status).toBe(200);
   });
 
   it('is set up, changed and removed only after a recent proof: of the password while there is none', async () => {

@@ -43,6 +43,8 @@ export const appAddress = (secret: string, email: string): string => totpOf(secr
 
 /** Returns the time step whose code this is, now or one step before or after; null for any other code. */
 export const stepOfCode = (secret: string, code: string): number | null => {
+  // The library compares bytes, and throws for other digits than these.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const now = Date.now();
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: skewSteps });
   return delta === null ? null : Math.floor(now / 1000 / periodSeconds) + delta;

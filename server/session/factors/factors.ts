@@ -1,5 +1,6 @@
 import { Proof } from '../../../src/resources/statuses';
 import type { Db, Tx } from '../../database/schema';
+import { forgetFactorTries } from '../attempts';
 import { deleteRecoveryCodes, countRecoveryCodes } from './recoveryCodes';
 
 /** Names of what a user can prove who they are with, on the wire. */
@@ -33,5 +34,6 @@ export const proofNamesOf = async (db: Db | Tx, userId: number): Promise<ProofNa
 export const deleteFactors = async (tx: Tx, userId: number): Promise<boolean> => {
   const deleted = await tx.deleteFrom('factors').where('userId', '=', userId).returning('id').execute();
   await deleteRecoveryCodes(tx, userId);
+  await forgetFactorTries(tx, userId);
   return deleted.length > 0;
 };

@@ -27,10 +27,12 @@ export const requirePlace = (place: PasskeyPlace | undefined): PasskeyPlace => {
 };
 
 const base64url = z.string().min(1).max(maxText);
+/** WebAuthn allows 1,023 bytes. */
+const credentialId = z.string().min(1).max(1364);
 /** What a browser answers. Extensions of it are not read. */
 const registration = z.object({
-  id: base64url,
-  rawId: base64url,
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: base64url,
@@ -42,8 +44,8 @@ const registration = z.object({
   }),
 });
 const authentication = z.object({
-  id: base64url,
-  rawId: base64url,
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: base64url,

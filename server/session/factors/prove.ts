@@ -6,7 +6,7 @@ import type { Platform } from '../../calls/platform';
 import { inTransaction } from '../../database/changes';
 import type { Db, Tx } from '../../database/schema';
 import { firstIssue, invalid, ofField } from '../../ground/errors';
-import { countAttempt, type Attempt } from '../attempts';
+import { countAttempt, countSessionAttempt, type Attempt } from '../attempts';
 import { acceptCode } from './app';
 import { notifyOfFactors } from './changeFactors';
 import { acceptPasskey, requirePlace, type PasskeyPlace } from './passkeys';
@@ -24,6 +24,8 @@ const suspiciousFailures = 5;
 /** Who proves who they are, and from where. */
 export interface Prover {
   userId: number;
+  /** Key of the session, of somebody who is signed in. */
+  session?: string;
   /** Network address of the call. */
   address: string;
   /** Where passkeys work; undefined where they do not. */
@@ -46,9 +48,11 @@ export const readProof = (body: Readonly<Record<string, unknown>>): GivenProof =
   throw invalid('code', ofField('Code', { phrase: 'Required' }));
 };
 
-const notifyOfFailures = (db: Db, userId: number, { failures }: Attempt): Promise<void> =>
+const notifyOfFailures = (db: Db, { userId, session }: Prover, { failures }: Attempt): Promise<void> =>
   failures === suspiciousFailures
-    ? inTransaction(db, (tx) => notifyOfFactors(tx, userId, urgentNotices.wrongCodes))
+    ? inTransaction(db, (tx) =>
+        notifyOfFactors(tx, userId, session ? urgentNotices.wrongCodesInSession : urgentNotices.wrongCodes),
+      )
     : Promise.resolve();
 
 const wrongCode = () => invalid('code', 'This is not the code that your app shows now');
@@ -66,17 +70,20 @@ const notifyOfRecovery = async (tx: Tx, userId: number) =>
  */
 export const prove = async <A>(
   { db, dataKeys }: Pick<Platform, 'db' | 'dataKeys'>,
-  { userId, address, place, challenge }: Prover,
+  prover: Prover,
   given: GivenProof,
   then: (tx: Tx, proof: Proof) => Promise<A>,
 ): Promise<A> => {
+  const { userId, session, address, place, challenge } = prover;
   if ('passkey' in given)
     return inTransaction(db, async (tx) => {
       const used = await acceptPasskey(tx, requirePlace(place), challenge ?? '', given.passkey, false);
       if (used.userId !== userId) throw invalid('passkey', 'This passkey is not one of yours');
       return then(tx, Proof.Passkey);
     });
-  const attempt = await countAttempt(db, { userId, loginId: '', address }, 'factor');
+  const attempt = session
+    ? await countSessionAttempt(db, session)
+    : await countAttempt(db, { userId, loginId: '', address }, 'factor');
   const answer = await inTransaction(db, async (tx) => {
     if ('recovery' in given) {
       if (!(await acceptRecoveryCode(tx, userId, given.recovery))) throw wrongRecoveryCode();
@@ -88,7 +95,7 @@ export const prove = async <A>(
     if (result !== 'accepted') throw result === 'used' ? usedCode() : wrongCode();
     return then(tx, Proof.App);
   }).catch(async (error: unknown) => {
-    await notifyOfFailures(db, userId, attempt);
+    await notifyOfFailures(db, prover, attempt);
     throw error;
   });
   await attempt.succeeded();

@@ -73,7 +73,8 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
     }
     const given = readProof(body);
     const ticket = 'passkey' in given ? await ownTicket(platform, caller, 'proof', body.ticket) : undefined;
-    const prover = { userId: caller.id, address, place: placeOf(context, platform), challenge: ticket?.challenge };
+    const { id: userId, session } = caller;
+    const prover = { userId, session, address, place: placeOf(context, platform), challenge: ticket?.challenge };
     await prove(platform, prover, given, async (tx, proof) => {
       if (ticket) await useTicket(tx, ticket);
       await confirmCaller(tx, caller);

@@ -18,13 +18,15 @@ interface FormProps {
   /** Label of the button that sends; undefined where nothing can be sent. */
   button: string | undefined;
   isBusy: boolean;
+  /** The focus starts on the button, where there is no input. */
+  startsOnButton?: boolean;
   onSubmit: () => void;
   onLogOut: () => void;
   children: ReactNode;
 }
 
 /** The form of the lock around what it asks for. */
-const LockForm = ({ button, isBusy, onSubmit, onLogOut, children }: FormProps) => {
+const LockForm = ({ button, isBusy, startsOnButton, onSubmit, onLogOut, children }: FormProps) => {
   const t = useTranslate();
   const titleId = useId();
   const { config, session } = useConsole();
@@ -45,7 +47,7 @@ const LockForm = ({ button, isBusy, onSubmit, onLogOut, children }: FormProps) =
         <p className="muted">{session.email}</p>
         {children}
         {button !== undefined && (
-          <Button type="submit" kind="primary" isBusy={isBusy}>
+          <Button type="submit" kind="primary" isBusy={isBusy} autoFocus={startsOnButton}>
             {t(button)}
           </Button>
         )}
@@ -133,9 +135,15 @@ const FactorStep = ({ question, onSignedIn, onStartAgain, onLogOut }: FactorProp
   });
   const button = proof.way && (proof.way === 'passkey' ? 'Use a passkey' : 'Unlock');
   return (
-    <LockForm button={button} isBusy={proof.isBusy} onSubmit={proof.submit} onLogOut={onLogOut}>
+    <LockForm
+      button={button}
+      isBusy={proof.isBusy}
+      startsOnButton={proof.way === 'passkey'}
+      onSubmit={proof.submit}
+      onLogOut={onLogOut}
+    >
       <div>
-        <ProofFields proof={proof} t={t} />
+        <ProofFields proof={proof} t={t} hasHelp />
       </div>
     </LockForm>
   );

@@ -45,9 +45,15 @@ const FactorStep = ({ config, t, question, loginId, onSignedIn, onStartAgain }: 
       <p className="brand">{t('Payment console')}</p>
       <h1>{t('Log in')}</h1>
       <Who loginId={loginId} t={t} onChange={() => onStartAgain()} />
-      <ProofFields proof={proof} t={t} />
+      <ProofFields proof={proof} t={t} hasHelp />
       {proof.way && (
-        <button className="button primary" type="submit" aria-busy={proof.isBusy} disabled={proof.isBusy}>
+        <button
+          className="button primary"
+          type="submit"
+          aria-busy={proof.isBusy}
+          disabled={proof.isBusy}
+          autoFocus={proof.way === 'passkey'}
+        >
           {t(proof.isBusy ? 'Signing in…' : proof.way === 'passkey' ? 'Use a passkey' : 'Log in')}
         </button>
       )}

@@ -19,8 +19,10 @@ interface Props {
 
 /** The step after the first sign-in of somebody who must have a second factor. */
 const SetUpStep = ({ config, t, session, onDone, onStartAgain }: Props) => {
+  const [hasCodes, setHasCodes] = useState(false);
+  const title = hasCodes ? 'Recovery codes' : 'Set up a second factor';
   useEffect(() => {
-    setDocumentTitle(`${t('Set up a second factor')} · ${t('Payment console')}`);
+    setDocumentTitle(`${t(title)} · ${t('Payment console')}`);
   });
   const [calls] = useState(() => {
     const onRefused = () => onStartAgain('Your session has ended. Sign in again.');
@@ -29,9 +31,16 @@ const SetUpStep = ({ config, t, session, onDone, onStartAgain }: Props) => {
   return (
     <div className="step">
       <p className="brand">{t('Payment console')}</p>
-      <h1>{t('Set up a second factor')}</h1>
-      <Who loginId={session.email} t={t} onChange={() => onStartAgain()} />
-      <SetUpFactor config={config} calls={calls} email={session.email} t={t} onDone={onDone} />
+      <h1>{t(title)}</h1>
+      {!hasCodes && <Who loginId={session.email} t={t} onChange={() => onStartAgain()} />}
+      <SetUpFactor
+        config={config}
+        calls={calls}
+        email={session.email}
+        t={t}
+        onCodes={() => setHasCodes(true)}
+        onDone={onDone}
+      />
     </div>
   );
 };

@@ -7,8 +7,13 @@ export const CopyText = ({ text, label, t }: { text: string; label: string; t: T
   const [copy, result] = useCopied();
   const face = result === undefined ? label : result === 'copied' ? 'Copied' : 'Could not copy';
   return (
-    <Button className="small" onClick={() => copy(text)}>
-      <span role="status">{t(face)}</span>
-    </Button>
+    <>
+      <Button className="small" onClick={() => copy(text)}>
+        {t(face)}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {result && t(face)}
+      </span>
+    </>
   );
 };

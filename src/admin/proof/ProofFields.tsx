@@ -30,6 +30,8 @@ const inputs: Readonly<Record<TypedWay, ComponentProps<'input'>>> = {
 interface Props {
   proof: ProofForm;
   t: Translate;
+  /** Whether it says who helps those who lost everything. */
+  hasHelp?: boolean;
 }
 
 const TypedProof = ({ proof, t, way }: Props & { way: TypedWay }) => {
@@ -58,7 +60,7 @@ const TypedProof = ({ proof, t, way }: Props & { way: TypedWay }) => {
 };
 
 /** What asks for the proof, and the other ways to give it. The form around it has the button that sends it. */
-export const ProofFields = ({ proof, t }: Props) => {
+export const ProofFields = ({ proof, t, hasHelp = false }: Props) => {
   const { way, others, problem, isBusy, choose } = proof;
   if (way === undefined)
     return (
@@ -83,6 +85,9 @@ export const ProofFields = ({ proof, t }: Props) => {
             </button>
           ))}
         </div>
+      )}
+      {hasHelp && way !== 'password' && (
+        <p className="proof-help">{t('Lost it, and your recovery codes? An Owner can take off your second factor.')}</p>
       )}
     </>
   );

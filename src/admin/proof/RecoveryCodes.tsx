@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Translate } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/saveFile';
@@ -13,19 +13,22 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Shows new recovery codes, once. The browser asks before the user leaves the page. */
+/** Shows new recovery codes, once: only its button leads on, and the browser asks before the user leaves the page. */
 export const RecoveryCodes = ({ codes, email, t, onSaved }: Props) => {
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', onUnload);
     return () => removeEventListener('beforeunload', onUnload);
   }, []);
+  const advice = useRef<HTMLParagraphElement>(null);
+  // What had the focus is gone.
+  useEffect(() => advice.current?.focus(), []);
   const text = codes.join('\n');
   const save = () =>
     saveFile(new Blob([`${email}\n${text}\n`], { type: 'text/plain' }), `recovery-codes-${email.split('@')[0]}.txt`);
   return (
     <>
-      <p>
+      <p ref={advice} tabIndex={-1}>
         {t(
           'Save these recovery codes where your phone is not: each lets you in once if you lose it. They are shown only now.',
         )}

@@ -14,18 +14,25 @@ interface Props {
   calls: FactorCalls;
   email: string;
   t: Translate;
+  /** Called when the recovery codes are shown: nothing but saving them leads on. */
+  onCodes?: () => void;
   onDone: () => void;
 }
 
 /** Has somebody set up their first second factor, because the platform requires one: an authenticator app or a passkey. */
-export const SetUpFactor = ({ config, calls, email, t, onDone }: Props) => {
+export const SetUpFactor = ({ config, calls, email, t, onCodes, onDone }: Props) => {
   const [view, setView] = useState<'choice' | 'app'>('choice');
   const [codes, setCodes] = useState<readonly string[]>();
   const finish = (recoveryCodes: readonly string[] | undefined) => {
-    if (recoveryCodes) setCodes(recoveryCodes);
-    else onDone();
+    if (!recoveryCodes) {
+      onDone();
+      return;
+    }
+    setCodes(recoveryCodes);
+    onCodes?.();
   };
-  const passkey = useNewPasskey({ calls, t, onDone: finish });
+  const [problem, setProblem] = useState<string>();
+  const passkey = useNewPasskey({ calls, t, onDone: finish, onProblem: setProblem });
   const refusal = whyNoPasskeys(config);
   if (codes) return <RecoveryCodes codes={codes} email={email} t={t} onSaved={onDone} />;
   if (view === 'app') return <NewAppForm calls={calls} t={t} onDone={finish} onBack={() => setView('choice')} />;
@@ -43,7 +50,7 @@ export const SetUpFactor = ({ config, calls, email, t, onDone }: Props) => {
         {t('Passkey')}
       </Button>
       {refusal && <p className="muted">{translateWords(refusal, t)}</p>}
-      <div role="alert">{passkey.problem && <p className="note">{passkey.problem}</p>}</div>
+      <div role="alert">{problem && <p className="note">{problem}</p>}</div>
     </div>
   );
 };

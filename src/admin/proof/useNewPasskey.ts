@@ -9,25 +9,25 @@ interface Options {
   t: Translate;
   /** Called with the recovery codes if it is the first factor. */
   onDone: (recoveryCodes: readonly string[] | undefined) => void;
+  onProblem: (problem: string | undefined) => void;
 }
 
-/** Returns a function that has the browser make a passkey and adds it, whether it runs, and what went wrong. */
-export const useNewPasskey = ({ calls, t, onDone }: Options) => {
+/** Returns a function that has the browser make a passkey and adds it, and whether it runs. */
+export const useNewPasskey = ({ calls, t, onDone, onProblem }: Options) => {
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const add = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    setProblem(undefined);
+    onProblem(undefined);
     try {
       const { makePasskey } = await loadCode(() => import('../../authProvider/passkeys'));
       const begun = await calls.beginPasskey();
       onDone(await calls.confirmPasskey(begun.ticket, await makePasskey(begun)));
     } catch (error) {
-      setProblem(errorText(error as Error, t));
+      onProblem(errorText(error as Error, t));
     } finally {
       setIsBusy(false);
     }
   };
-  return { add: () => void add(), isBusy, problem };
+  return { add: () => void add(), isBusy };
 };

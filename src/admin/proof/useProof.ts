@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
+import { PlatformError } from '../../dataProvider/platformError';
 import type { Proof, ProofName, ProofQuestion } from '../../dataProvider/proof';
 import type { Translate } from '../../resources/language/words';
 import { errorText } from '../state/errorText';
@@ -36,9 +37,29 @@ export interface ProofForm {
   submit: () => void;
 }
 
+const wayKey = 'proof-way';
+
+/** The way that was used last in this browser, of those that are offered; else the first. A lost factor is no habit. */
+const preferredWay = ({ factor }: ProofQuestion): ProofName | undefined => {
+  try {
+    const stored = localStorage.getItem(wayKey);
+    return factor.find((name) => name === stored) ?? factor[0];
+  } catch {
+    return factor[0];
+  }
+};
+const storeWay = (way: ProofName) => {
+  if (way === 'recovery' || way === 'password') return;
+  try {
+    localStorage.setItem(wayKey, way);
+  } catch {
+    // Storage is full or forbidden: the first way is offered.
+  }
+};
+
 /** Holds the answer to a question of the platform, and sends it. A code is sent with its sixth digit. */
 export const useProof = ({ question, t, send }: Options): ProofForm => {
-  const [way, setWay] = useState<ProofName | undefined>(question.factor[0]);
+  const [way, setWay] = useState<ProofName | undefined>(() => preferredWay(question));
   const [value, setRawValue] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -56,10 +77,11 @@ export const useProof = ({ question, t, send }: Options): ProofForm => {
         const { answerWithPasskey } = await loadCode(() => import('../../authProvider/passkeys'));
         await send({ passkey: await answerWithPasskey(question) });
       } else await send({ [typed[by].key]: text } as unknown as Proof);
+      storeWay(by);
     } catch (error) {
       setProblem(errorText(error as Error, t));
-      // A code counts once, and a wrong one is typed anew; a long recovery code is corrected.
-      if (by !== 'recovery') setRawValue('');
+      // A code counts once, and a wrong one is typed anew. A long recovery code is corrected, and what did not arrive stays.
+      if (by !== 'recovery' && error instanceof PlatformError && error.field !== undefined) setRawValue('');
     } finally {
       setIsBusy(false);
     }

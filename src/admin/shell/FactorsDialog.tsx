@@ -17,7 +17,7 @@ import { useErrorText } from '../state/useErrorText';
 const heading = 'Second factor';
 
 /** What is asked before it is done. */
-type Question = { kind: 'remove'; factor: Factor; isApp: boolean } | { kind: 'renew' };
+type Question = { kind: 'remove'; factor: Factor; isApp: boolean; isLast: boolean } | { kind: 'renew' };
 
 interface ConfirmationProps {
   question: Question;
@@ -56,7 +56,9 @@ const Confirmation = ({ question, onConfirm, onClose }: ConfirmationProps) => {
       <p>
         {t(
           isRemoval
-            ? 'It no longer lets you in. Without any second factor your password alone does.'
+            ? question.isLast
+              ? 'It no longer lets you in. Without any second factor your password alone does.'
+              : 'It no longer lets you in.'
             : 'The recovery codes that you have now stop working at once.',
         )}
       </p>
@@ -67,10 +69,12 @@ const Confirmation = ({ question, onConfirm, onClose }: ConfirmationProps) => {
 interface RowProps {
   title: string;
   factor: Factor;
+  /** Why it cannot be deleted. */
+  disabledReason: string | undefined;
   onRemove: () => void;
 }
 
-const FactorRow = ({ title, factor: { createDate, lastUsed }, onRemove }: RowProps) => {
+const FactorRow = ({ title, factor: { createDate, lastUsed }, disabledReason, onRemove }: RowProps) => {
   const t = useTranslate();
   return (
     <li className="session">
@@ -78,8 +82,15 @@ const FactorRow = ({ title, factor: { createDate, lastUsed }, onRemove }: RowPro
         <strong>{title}</strong>
         <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
         {lastUsed !== null && <p>{t('Last used %{date}', { date: formatDateTime(lastUsed) })}</p>}
+        {disabledReason && <p>{disabledReason}</p>}
       </div>
-      <Button className="small" aria-label={t('Delete: %{name}', { name: title })} onClick={onRemove}>
+      <Button
+        className="small"
+        aria-label={t('Delete: %{name}', { name: title })}
+        disabled={disabledReason !== undefined}
+        title={disabledReason}
+        onClick={onRemove}
+      >
         {t('Delete')}
       </Button>
     </li>
@@ -93,11 +104,20 @@ interface ListProps {
   onDone: (codes: readonly string[] | undefined) => void;
 }
 
-const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp, onDone }: ListProps) => {
+const FactorList = ({ factors: { isRequired, app, passkeys, recoveryCodes }, onAsk, onNewApp, onDone }: ListProps) => {
   const t = useTranslate();
   const { config, factors } = useConsole();
   const refusal = whyNoPasskeys(config);
-  const passkey = useNewPasskey({ calls: factors, t, onDone });
+  const notify = useNotify();
+  const passkey = useNewPasskey({
+    calls: factors,
+    t,
+    onDone,
+    onProblem: (problem) => problem !== undefined && notify(problem, { type: 'error' }),
+  });
+  const isOnlyOne = (app === null ? 0 : 1) + passkeys.length === 1;
+  const lock =
+    isRequired && isOnlyOne ? t('You need a second factor: set up another one before you delete this one') : undefined;
   const hasFactor = app !== null || passkeys.length > 0;
   return (
     <>
@@ -114,7 +134,8 @@ const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp
             <FactorRow
               title={t('Authenticator app')}
               factor={app}
-              onRemove={() => onAsk({ kind: 'remove', factor: app, isApp: true })}
+              disabledReason={lock}
+              onRemove={() => onAsk({ kind: 'remove', factor: app, isApp: true, isLast: isOnlyOne })}
             />
           )}
           {passkeys.map((factor) => (
@@ -122,7 +143,8 @@ const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp
               key={factor.id}
               title={factor.name ? `${t('Passkey')}: ${factor.name}` : t('Passkey')}
               factor={factor}
-              onRemove={() => onAsk({ kind: 'remove', factor, isApp: false })}
+              disabledReason={lock}
+              onRemove={() => onAsk({ kind: 'remove', factor, isApp: false, isLast: isOnlyOne })}
             />
           ))}
           <li className="session">
@@ -145,7 +167,6 @@ const FactorList = ({ factors: { app, passkeys, recoveryCodes }, onAsk, onNewApp
         </Button>
       </div>
       {refusal && <p className="muted">{translateWords(refusal, t)}</p>}
-      <div role="alert">{passkey.problem && <p className="note">{passkey.problem}</p>}</div>
     </>
   );
 };

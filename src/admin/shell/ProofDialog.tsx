@@ -55,15 +55,15 @@ const Question = ({
             {t('Cancel')}
           </Button>
           {proof.way && (
-            <Button type="submit" kind="primary" isBusy={proof.isBusy}>
+            <Button type="submit" kind="primary" isBusy={proof.isBusy} autoFocus={proof.way === 'passkey'}>
               {t(proof.way === 'passkey' ? 'Use a passkey' : 'Continue')}
             </Button>
           )}
         </>
       }
     >
-      <p>{t('This step needs a fresh proof. What you typed stays, and is sent once you answer.')}</p>
-      <ProofFields proof={proof} t={t} />
+      <p>{t('For this step the platform asks again who you are. It goes on by itself once you answer.')}</p>
+      <ProofFields proof={proof} t={t} hasHelp />
     </Dialog>
   );
 };

@@ -15,9 +15,11 @@ export const factors = {
   'Recovery code cannot be empty': 'Введите резервный код',
   'Your passkey cannot be used at this address, and you have no recovery code left. Ask an Owner.':
     'По этому адресу ключ доступа не работает, а резервных кодов не осталось. Обратитесь к владельцу.',
+  'Lost it, and your recovery codes? An Owner can take off your second factor.':
+    'Потеряли и его, и резервные коды? Владелец может снять ваш второй фактор.',
   'Is it you?': 'Это вы?',
-  'This step needs a fresh proof. What you typed stays, and is sent once you answer.':
-    'Перед этим шагом нужно подтвердить, что это вы. Введённое останется и будет отправлено после ответа.',
+  'For this step the platform asks again who you are. It goes on by itself once you answer.':
+    'Перед этим шагом платформа ещё раз спрашивает, кто вы. После ответа он продолжится сам.',
   'Nothing was done: you did not prove that it is you': 'Ничего не сделано: вы не подтвердили, что это вы',
   'The passkey was not used: it was canceled, or this device has none for you.':
     'Ключ доступа не использован: вы отменили запрос, или на этом устройстве нет вашего ключа.',
@@ -54,6 +56,7 @@ export const factors = {
   'Delete: %{name}': 'Удалить: %{name}',
   'Delete the authenticator app': 'Удалить приложение-аутентификатор',
   'Delete the passkey': 'Удалить ключ доступа',
+  'It no longer lets you in.': 'Войти с ним больше нельзя.',
   'It no longer lets you in. Without any second factor your password alone does.':
     'Войти с ним больше нельзя. Без второго фактора для входа достаточно пароля.',
   'Make new recovery codes': 'Создать новые резервные коды',
@@ -111,6 +114,10 @@ export const factors = {
     'Использован ваш резервный код. Остался %{smart_count}. |||| Использован ваш резервный код. Осталось %{smart_count}. |||| Использован ваш резервный код. Осталось %{smart_count}.',
   'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.':
     'Кто-то знает ваш пароль и вводил неверные коды второго фактора. Это были не вы? Смените пароль.',
+  'Somebody who is signed in as you typed wrong codes of your second factor. Was it not you? End your other sessions.':
+    'Кто-то, вошедший под вашим именем, вводил неверные коды второго фактора. Это были не вы? Завершите другие сеансы.',
+  'Your password was changed. Was it not you? Ask an Owner.':
+    'Ваш пароль изменён. Это были не вы? Обратитесь к владельцу.',
   'An authenticator app was set up as your second factor': 'Приложение-аутентификатор настроено как ваш второй фактор',
   'A passkey was added to your account': 'К вашей учётной записи добавлен ключ доступа',
   'The authenticator app was deleted from your account': 'Приложение-аутентификатор удалено из вашей учётной записи',
