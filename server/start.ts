@@ -24,7 +24,7 @@ import {
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { openDatabase, type Database } from './database/open';
-import { renewEncrypted } from './database/encryptedColumns';
+import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
 import { expireRequests } from './decisions/decide';
 import { areApprovalsOn } from './approvals/people';
@@ -110,7 +110,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
   if (dataKeys.newest === undefined)
     log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
-  await renewEncrypted(database.db, dataKeys, [...encryptedSecrets, encryptedAppSecrets]);
+  const encrypted = [...encryptedSecrets, encryptedAppSecrets];
+  await checkDataKeys(database.db, dataKeys, encrypted).catch(closeAndRethrow(database));
+  await renewEncrypted(database.db, dataKeys, encrypted, log);
   const sender = new DeliverySender({ db, log, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);

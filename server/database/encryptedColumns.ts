@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { DataKeys } from '../ground/dataKeys';
+import { SettingError } from '../ground/settings';
 import type { Db } from './schema';
 
 /** A column whose texts are encrypted with the data keys. */
@@ -15,20 +17,71 @@ export interface EncryptedColumn {
 /** SQL: the number of the key of an encrypted column. */
 export const keyNumberOf = (column: ReturnType<typeof sql.ref>) => sql<number>`split_part(${column}, '.', 1)::integer`;
 
-/** Encrypts the texts of older keys with the newest one, so that the older keys can be removed. */
-export const renewEncrypted = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<void> => {
-  const { newest } = keys;
-  if (newest === undefined) return;
-  const older = keys.numbers.filter((number) => number !== newest);
+interface StoredText {
+  id: number;
+  owner: number;
+  stored: string;
+  number: number;
+}
+
+/** Reads the texts of these keys, the newest first; with a limit, so many of each key. */
+const readTexts = async (
+  db: Db,
+  { table, column, owner }: EncryptedColumn,
+  { numbers, limit = null }: { numbers: readonly number[]; limit?: number | null },
+): Promise<StoredText[]> => {
+  const number = keyNumberOf(sql.ref(column));
+  const { rows } = await sql<StoredText>`select id, owner, stored, number from (
+      select id, ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored, ${number} as number,
+        row_number() over (partition by ${number} order by id desc) as place
+      from ${sql.table(table)} where ${number} = any(${[...numbers]})) t
+    where place <= coalesce(${limit}::bigint, place)`.execute(db);
+  return rows;
+};
+
+/** How many texts of each key are tried: somebody may have changed one of them. */
+const triedTexts = 5;
+
+/**
+ * Throws `SettingError` when a data key is another than the one with which texts were encrypted: people could not sign in,
+ * and nobody would know why.
+ */
+export const checkDataKeys = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<void> => {
+  for (const column of columns) {
+    const texts = await readTexts(db, column, { numbers: keys.numbers, limit: triedTexts });
+    for (const number of keys.numbers) {
+      const own = texts.filter((text) => text.number === number);
+      const isRight = own.some(({ owner, stored }) => keys.tryDecrypt(stored, column.about(owner)) !== undefined);
+      if (own.length > 0 && !isRight)
+        throw new SettingError(
+          `Setting DATA_KEY: key ${number} is not the one with which ${column.table} were encrypted. Give the one that was used before.`,
+        );
+    }
+  }
+};
+
+/**
+ * Encrypts the texts of older keys with the newest one, so that the older keys can be removed. One that does not decrypt is
+ * left and named in the log.
+ */
+export const renewEncrypted = async (
+  db: Db,
+  keys: DataKeys,
+  columns: readonly EncryptedColumn[],
+  log?: Logger,
+): Promise<void> => {
+  const older = keys.numbers.filter((number) => number !== keys.newest);
   if (older.length === 0) return;
-  for (const { table, column, owner, about } of columns) {
-    const encrypted = sql.ref(column);
-    const { rows } = await sql<{ id: number; owner: number; stored: string }>`select id, ${sql.ref(owner)} as owner,
-      ${encrypted} as stored from ${sql.table(table)} where ${keyNumberOf(encrypted)} = any(${older})`.execute(db);
-    for (const { id, owner: ownerId, stored } of rows) {
-      const renewed = keys.encrypt(keys.decrypt(stored, about(ownerId)), about(ownerId));
+  for (const column of columns) {
+    const encrypted = sql.ref(column.column);
+    for (const { id, owner, stored } of await readTexts(db, column, { numbers: older })) {
+      const text = keys.tryDecrypt(stored, column.about(owner));
+      if (text === undefined) {
+        log?.error({ table: column.table, column: column.column, id }, 'an encrypted text was changed: not renewed');
+        continue;
+      }
       // Only if it was not replaced meanwhile.
-      await sql`update ${sql.table(table)} set ${encrypted} = ${renewed}
+      await sql`update ${sql.table(column.table)} set ${encrypted} = ${keys.encrypt(text, column.about(owner))}
         where id = ${id} and ${encrypted} = ${stored}`.execute(db);
     }
   }

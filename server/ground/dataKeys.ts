@@ -60,6 +60,15 @@ export class DataKeys {
     return `${number}.${encrypted.toString('base64url')}`;
   }
 
+  /** Decrypts a text; undefined when its key is missing, or when it or what it is about was changed. */
+  tryDecrypt(stored: string, about: string): string | undefined {
+    try {
+      return this.decrypt(stored, about);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Decrypts a text. Throws when its key is missing, or when it or what it is about was changed. */
   decrypt(stored: string, about: string): string {
     const [number = '', encoded = ''] = stored.split('.');

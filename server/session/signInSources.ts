@@ -8,7 +8,7 @@ import { locks } from '../database/locks';
 import type { Db, Tx } from '../database/schema';
 import type { SignInSource } from './sessions';
 
-/** Maximum number of sources kept per user: of those that are known to be theirs, and of all others. */
+/** Maximum number of sources kept per user, beside those that are signed in: of those that are known to be theirs, and of all others. */
 const maxSources = 100;
 /** Maximum number of notices per user and hour, so that a flood does not bury the other notifications. */
 const maxNoticesPerHour = 20;
@@ -69,10 +69,14 @@ const addSource = async (
     select ${userId}, ${browser}, ${system}, ${address}, at, at, case when ${isConfirmed} then at end, ${confirmedBy}
       from clock_timestamp() at
     returning id`.execute(tx);
-  // Each kind has room of its own: neither a flood of sign-ins nor own ones displace what tells of the others.
+  // Each kind has room of its own: neither a flood of sign-ins nor own ones displace what tells of the others. One that is
+  // still signed in stays, so that it can be ended.
   await sql`delete from "sign-in-sources" where id in (select id from (select id, row_number()
       over (partition by "confirmedDate" is null order by "lastSeen" desc, id desc) as place
-    from "sign-in-sources" where "userId" = ${userId}) s where place > ${sql.lit(maxSources)})`.execute(tx);
+    from "sign-in-sources" where "userId" = ${userId}) s where place > ${sql.lit(maxSources)})
+      and not exists (select 1 from sessions o where o."userId" = ${userId} and o."sourceId" = "sign-in-sources".id)`.execute(
+    tx,
+  );
   return rows[0]!.id;
 };
 

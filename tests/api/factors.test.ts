@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetOwner } from '../../server/capabilities/owners';
-import { renewEncrypted } from '../../server/database/encryptedColumns';
+import { checkDataKeys, renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { encryptedAppSecrets } from '../../server/session/factors/app';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { Proof } from '../../src/resources/statuses';
+import { Authenticator } from './authenticator';
 import { codeOf, demoPassword, factorWorld } from './factorWorld';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -317,6 +318,35 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     expect((await approve()).status).toBe(200);
   });
 
+  it('is taken back from a stranger: what they added goes with their sign-in, and what was there before stays', async () => {
+    const settings = api.platform.settings as { TRUST_PROXY: number };
+    settings.TRUST_PROXY = 1;
+    try {
+      const at = (address: string) => ({ 'X-Forwarded-For': address });
+      const { token, secret } = await setUp('moderator');
+      const body = { loginId: 'moderator@example.com', password: demoPassword };
+      const { ticket } = (await world.post(null, 'login/', body, at('203.0.113.9'))).json;
+      const stolen = await world.post(null, 'login/factor', { ticket, code: codeOf(secret) }, at('203.0.113.9'));
+      const device = new Authenticator('http://localhost:3000');
+      const begun = (await world.post(stolen.json.access, 'mgmt/factors/passkeys')).json;
+      const made = { ticket: begun.ticket, passkey: device.make(begun.passkey) };
+      expect((await world.post(stolen.json.access, 'mgmt/factors/passkeys/confirm', made)).status).toBe(200);
+      expect((await world.post(stolen.json.access, 'mgmt/factors/recovery-codes')).status).toBe(200);
+      expect((await noticesTo('moderator')).at(-1)).toContain('New recovery codes were made');
+
+      const [signIn] = (await world.send(token, 'GET', 'mgmt/sign-ins')).json as unknown as { id: number }[];
+      expect((await world.post(token, `mgmt/sign-ins/${signIn!.id}/end`)).status).toBe(200);
+      const left = (await world.send(token, 'GET', 'mgmt/factors')).json;
+      expect(left).toMatchObject({ app: { id: expect.any(Number) as number }, passkeys: [], recoveryCodes: 0 });
+      const alone = (await world.post(null, 'login/passkey')).json;
+      const signed = { ticket: alone.ticket, passkey: device.use(alone.passkey) };
+      expect((await world.post(null, 'login/factor', signed)).status).toBe(422);
+      expect((await noticesTo('moderator')).at(-1)).toContain('somebody else had added');
+    } finally {
+      settings.TRUST_PROXY = 0;
+    }
+  });
+
   it('is set up, changed and removed only after a recent proof: of the password while there is none', async () => {
     const { access } = await world.signIn('agent');
     await world.ageProofs(11);
@@ -389,8 +419,23 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
       const { ticket } = await world.signIn('finance');
       const missing = await world.post(null, 'login/factor', { ticket, code: codeOf(secret) });
       expect(missing).toMatchObject({ status: 409, json: { message: expect.stringContaining('missing') as string } });
+      // It was no fault of theirs, so it is no try.
+      const { rows } = await sql<{ count: number }>`select count::integer as count from counters
+        where subject like 'factor-day:%'`.execute(platform.db);
+      expect(rows).toEqual([{ count: 0 }]);
       platform.dataKeys = keysOf(`2:${newKey}`);
       expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(200);
+      const columns = [encryptedAppSecrets];
+      await expect(checkDataKeys(platform.db, platform.dataKeys, columns)).resolves.toBeUndefined();
+      await expect(checkDataKeys(platform.db, keysOf(`2:${oldKey}`), columns)).rejects.toThrow(
+        'Setting DATA_KEY: key 2',
+      );
+      // A text that somebody changed keeps nobody from replacing the key.
+      await sql`update factors set secret = '2.AAAA'`.execute(platform.db);
+      await renewEncrypted(platform.db, keysOf(`3:${oldKey},2:${newKey}`), columns);
+      await world.nextStep();
+      const again = (await world.signIn('finance')).ticket;
+      expect((await world.post(null, 'login/factor', { ticket: again, code: codeOf(secret) })).status).toBe(409);
       platform.dataKeys = new DataKeys();
       const { access } = await world.signIn('agent');
       expect((await world.post(access, 'mgmt/factors/totp')).status).toBe(409);

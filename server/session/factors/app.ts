@@ -56,13 +56,15 @@ export const requireAppKey = (keys: DataKeys): void => {
     throw conflict('This platform has no DATA_KEY, which authenticator apps need: ask whoever runs it');
 };
 
-/** Whether a code was accepted; `used` was right and had been accepted before. */
-export type CodeResult = 'accepted' | 'wrong' | 'used';
+/**
+ * Whether a code was accepted; `used` was right and had been accepted before; `unreadable`: the key of its secret is missing,
+ * or the secret was changed.
+ */
+export type CodeResult = 'accepted' | 'wrong' | 'used' | 'unreadable';
 
 /**
  * Accepts a code of the user's authenticator app, once: the step of the last accepted code only ever grows, in one
- * conditional update, so that of two calls with one code one is refused. Throws 409 where the key that decrypts its secret
- * is missing.
+ * conditional update, so that of two calls with one code one is refused.
  */
 export const acceptCode = async (tx: Tx, keys: DataKeys, userId: number, code: string): Promise<CodeResult> => {
   const app = await tx
@@ -72,9 +74,9 @@ export const acceptCode = async (tx: Tx, keys: DataKeys, userId: number, code: s
     .where('kind', '=', Proof.App)
     .executeTakeFirst();
   if (!app?.secret) return 'wrong';
-  if (!keys.numbers.includes(Number(app.secret.split('.', 1)[0])))
-    throw conflict('The key that this platform needs to check your code is missing: tell those who run it');
-  const step = stepOfCode(keys.decrypt(app.secret, aboutFactorsOf(userId)), code);
+  const secret = keys.tryDecrypt(app.secret, aboutFactorsOf(userId));
+  if (secret === undefined) return 'unreadable';
+  const step = stepOfCode(secret, code);
   if (step === null) return 'wrong';
   const { rows } = await sql`update factors set "lastStep" = ${step}, "lastUsed" = now()
     where id = ${app.id} and coalesce("lastStep" < ${step}, true) returning id`.execute(tx);

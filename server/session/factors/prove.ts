@@ -5,7 +5,7 @@ import { checkInputs } from '../../../src/resources/language/values';
 import type { Platform } from '../../calls/platform';
 import { inTransaction } from '../../database/changes';
 import type { Db, Tx } from '../../database/schema';
-import { firstIssue, invalid, ofField } from '../../ground/errors';
+import { ApiError, firstIssue, invalid, ofField } from '../../ground/errors';
 import { countAttempt, countSessionAttempt, type Attempt } from '../attempts';
 import { acceptCode } from './app';
 import { notifyOfFactors } from './changeFactors';
@@ -55,6 +55,13 @@ const notifyOfFailures = (db: Db, { userId, session }: Prover, { failures }: Att
       )
     : Promise.resolve();
 
+const unreadableCode = 'app_unreadable';
+const unreadableApp = () =>
+  new ApiError(
+    409,
+    unreadableCode,
+    'The key that this platform needs to check your code is missing: tell those who run it',
+  );
 const wrongCode = () => invalid('code', 'This is not the code that your app shows now');
 const usedCode = () => invalid('code', 'This code was used already: wait for the next one');
 const wrongRecoveryCode = () => invalid('recovery', 'This recovery code is wrong, or was used already');
@@ -92,10 +99,13 @@ export const prove = async <A>(
       return result;
     }
     const result = await acceptCode(tx, dataKeys, userId, given.code);
+    if (result === 'unreadable') throw unreadableApp();
     if (result !== 'accepted') throw result === 'used' ? usedCode() : wrongCode();
     return then(tx, Proof.App);
   }).catch(async (error: unknown) => {
-    await notifyOfFailures(db, prover, attempt);
+    // What is wrong on our side is no try of theirs.
+    if (error instanceof ApiError && error.code === unreadableCode) await attempt.succeeded();
+    else await notifyOfFailures(db, prover, attempt);
     throw error;
   });
   await attempt.succeeded();

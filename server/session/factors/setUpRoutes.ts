@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { checkInputs } from '../../../src/resources/language/values';
+import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { Proof } from '../../../src/resources/statuses';
 import { idParam } from '../../calls/addresses';
 import { readBody } from '../../calls/body';
@@ -11,13 +12,13 @@ import { conflict, firstIssue, invalid } from '../../ground/errors';
 import { deviceOf } from '../device';
 import { confirmCaller } from '../tokens';
 import { aboutFactorsOf, appAddress, newAppSecret, requireAppKey, stepOfCode } from './app';
-import { addFactor, deleteFactor, lockFactors, recordFactorAct } from './changeFactors';
+import { addFactor, deleteFactor, lockFactors, notifyOfFactors, recordFactorAct } from './changeFactors';
 import { ownTicket, placeOf, registerFactorCall } from './factorCalls';
 import { mustHaveFactor } from './mustHaveFactor';
 import { checkNewPasskey, newPasskeyOptions, requirePlace } from './passkeys';
 import { checkRecentProof } from './recentProof';
 import { renewRecoveryCodes } from './recoveryCodes';
-import { issueTicket, useTicket } from './tickets';
+import { issueTicket, ticketEnded, useTicket } from './tickets';
 
 const appInputs = { code: plainCalls.confirmApp.inputs!.code! };
 
@@ -65,7 +66,9 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
   on('confirmApp', async (context, caller) => {
     const body = await readBody(context);
     const ticket = await ownTicket(platform, caller, 'app', body.ticket);
-    const appSecret = platform.dataKeys.decrypt(ticket.secret, aboutFactorsOf(caller.id));
+    const appSecret = platform.dataKeys.tryDecrypt(ticket.secret, aboutFactorsOf(caller.id));
+    // Its key was taken away meanwhile.
+    if (appSecret === undefined) throw ticketEnded();
     const lastStep = stepOfCode(appSecret, readCode(body));
     if (lastStep === null)
       throw invalid('code', 'This is not the code that your app shows now. Is the clock of your phone right?');
@@ -96,6 +99,7 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
     if (!caller.hasFactor) throw conflict('Set up a second factor first');
     return change(caller, async (tx) => {
       await recordFactorAct(tx, context, { act: 'renew-recovery-codes' });
+      await notifyOfFactors(tx, caller.id, urgentNotices.codesRenewed);
       return { recoveryCodes: await renewRecoveryCodes(tx, caller.id) };
     });
   });

@@ -36,7 +36,14 @@ const NewAppCode = ({ app, calls, t, onDone, onBack }: Props & { app: NewApp }) 
   };
   return (
     <form className="new-app" onSubmit={submit} noValidate>
-      <p>{t('Scan this with an authenticator app on your phone, then type the code that it shows.')}</p>
+      <p>
+        {t(
+          'Scan this with an authenticator app on your phone (Google Authenticator, Microsoft Authenticator, 1Password and others), then type the code that it shows.',
+        )}
+      </p>
+      <a className="button on-this-device" href={app.address}>
+        {t('Open in an app on this device')}
+      </a>
       <QrCode text={app.address} label={t('QR code of your second factor')} options={qrOptions} />
       <div>
         <p className="muted">{t('Or type this key into the app:')}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
@@ -33,6 +33,11 @@ export const SetUpFactor = ({ config, calls, email, t, onCodes, onDone }: Props)
   };
   const [problem, setProblem] = useState<string>();
   const passkey = useNewPasskey({ calls, t, onDone: finish, onProblem: setProblem });
+  const passkeyButton = useRef<HTMLButtonElement>(null);
+  // It was disabled while the browser asked, and lost the focus.
+  useEffect(() => {
+    if (problem !== undefined) passkeyButton.current?.focus();
+  }, [problem]);
   const refusal = whyNoPasskeys(config);
   if (codes) return <RecoveryCodes codes={codes} email={email} t={t} onSaved={onDone} />;
   if (view === 'app') return <NewAppForm calls={calls} t={t} onDone={finish} onBack={() => setView('choice')} />;
@@ -46,7 +51,7 @@ export const SetUpFactor = ({ config, calls, email, t, onCodes, onDone }: Props)
       <Button kind="primary" onClick={() => setView('app')} disabled={passkey.isBusy} autoFocus>
         {t('Authenticator app')}
       </Button>
-      <Button onClick={passkey.add} isBusy={passkey.isBusy} disabled={refusal !== undefined}>
+      <Button ref={passkeyButton} onClick={passkey.add} isBusy={passkey.isBusy} disabled={refusal !== undefined}>
         {t('Passkey')}
       </Button>
       {refusal && <p className="muted">{translateWords(refusal, t)}</p>}

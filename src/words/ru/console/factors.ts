@@ -23,6 +23,8 @@ export const factors = {
   'Nothing was done: you did not prove that it is you': 'Ничего не сделано: вы не подтвердили, что это вы',
   'The passkey was not used: it was canceled, or this device has none for you.':
     'Ключ доступа не использован: вы отменили запрос, или на этом устройстве нет вашего ключа.',
+  'The passkey was not added: it was canceled, or this device cannot make one.':
+    'Ключ доступа не добавлен: вы отменили запрос, или это устройство не может его создать.',
   'This device has a passkey of yours already.': 'На этом устройстве уже есть ваш ключ доступа.',
   'This browser does not offer passkeys here': 'Этот браузер не поддерживает здесь ключи доступа',
   'Passkeys are off until whoever runs this platform gives the console a name (CONSOLE_ORIGIN)':
@@ -35,9 +37,10 @@ export const factors = {
     'Эта платформа просит второй фактор кроме пароля, чтобы узнавший пароль не смог войти.',
   'Authenticator app': 'Приложение-аутентификатор',
   Passkey: 'Ключ доступа',
-  'Scan this with an authenticator app on your phone, then type the code that it shows.':
-    'Отсканируйте этот код приложением-аутентификатором на телефоне и введите код, который оно покажет.',
+  'Scan this with an authenticator app on your phone (Google Authenticator, Microsoft Authenticator, 1Password and others), then type the code that it shows.':
+    'Отсканируйте этот код приложением-аутентификатором на телефоне (Google Authenticator, Microsoft Authenticator, 1Password и другие) и введите код, который оно покажет.',
   'QR code of your second factor': 'QR-код вашего второго фактора',
+  'Open in an app on this device': 'Открыть в приложении на этом устройстве',
   'Or type this key into the app:': 'Или введите в приложение этот ключ:',
   'Turn on': 'Включить',
   'Recovery codes': 'Резервные коды',
@@ -118,8 +121,14 @@ export const factors = {
     'Кто-то, вошедший под вашим именем, вводил неверные коды второго фактора. Это были не вы? Завершите другие сеансы.',
   'Your password was changed. Was it not you? Ask an Owner.':
     'Ваш пароль изменён. Это были не вы? Обратитесь к владельцу.',
-  'An authenticator app was set up as your second factor': 'Приложение-аутентификатор настроено как ваш второй фактор',
-  'A passkey was added to your account': 'К вашей учётной записи добавлен ключ доступа',
+  'An authenticator app was set up as your second factor. Was it not you? Delete it, and change your password.':
+    'Приложение-аутентификатор настроено как ваш второй фактор. Это были не вы? Удалите его и смените пароль.',
+  'A passkey was added to your account. Was it not you? Delete it, and change your password.':
+    'К вашей учётной записи добавлен ключ доступа. Это были не вы? Удалите его и смените пароль.',
+  'New recovery codes were made for your account. Was it not you? Make others, and change your password.':
+    'Для вашей учётной записи созданы новые резервные коды. Это были не вы? Создайте другие и смените пароль.',
+  'What somebody else had added to your second factors was deleted. Look at what is left.':
+    'То, что посторонний добавил к вашему второму фактору, удалено. Проверьте, что осталось.',
   'The authenticator app was deleted from your account': 'Приложение-аутентификатор удалено из вашей учётной записи',
   'A passkey was deleted from your account': 'Ключ доступа удалён из вашей учётной записи',
   '%{name} took off your second factor. Was it not your wish? Change your password and ask an Owner.':
