@@ -316,6 +316,19 @@ describe.each(kinds)('sign-ins from new devices and networks on %s', (kind) => {
     }
   });
 
+  it('stay while they are signed in, however many come after, so that they can be ended', async () => {
+    const desk = await signIn('chrome', home);
+    const thief = await signIn('firefox', elsewhere);
+    const first = await newestOf(desk);
+    await inTransaction(api.platform.db, async (tx) => {
+      for (let index = 0; index < 110; index++)
+        await noteSignIn(tx, { userId, browser: 'Flood', system: null, address: `192.0.2.${index}` });
+    });
+    expect(await asked(desk)).toContain(`Firefox ${elsewhere}`);
+    expect(await post(desk, `sign-ins/${first}/end`)).toBe(200);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
   it('are kept up to a hundred of each kind, so that no flood hides the others', async () => {
     const desk = await signIn('chrome', home);
     const { db } = api.platform;
