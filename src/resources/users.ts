@@ -110,7 +110,13 @@ export const users = defineResource({
       extension: true,
       derived: true,
     }),
-    secondFactor: yesNo('Second factor', { column: 'optional', input: false, extension: true, derived: true }),
+    secondFactor: yesNo('Second factor', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      derived: true,
+      filter: true,
+    }),
     contact: text('Contact for payers', {
       column: 'optional',
       input: false,
