@@ -66,7 +66,7 @@ const tooManyToday = () =>
 
 /** A counted try that may go on. `succeeded` takes it off the counts. */
 export interface Attempt {
-  /** Failures of this account within the window, this try included. */
+  /** Failures of this account within the window, this try included; of a second factor, within a day. */
   failures: number;
   succeeded: () => Promise<void>;
 }
@@ -100,16 +100,19 @@ export const countAttempt = async (db: Db, subjects: Subjects, kind: AttemptKind
       },
       windowSeconds,
     );
-  const failures = await db.transaction().execute(async (tx) => {
+  const { failures, failuresInWindow } = await db.transaction().execute(async (tx) => {
     // The address is counted first: its row stays locked until the end, so that tries from one address run in turn.
     const accounts = await countUp(tx, addressKey, windowSeconds);
     const tries = await countUp(tx, pairKey, windowSeconds);
     if (tries > limits.tries || (tries === 1 && accounts > limits.accounts)) throw refused();
     if (tries > 1) await countDown(tx, addressKey);
-    if (kind === 'factor' && (await countUp(tx, dayKey, secondsPerDay)) > factorTriesPerDay) throw tooManyToday();
-    return countUp(tx, accountKey, windowSeconds);
+    const failuresInWindow = await countUp(tx, accountKey, windowSeconds);
+    if (kind === 'sign-in') return { failures: failuresInWindow, failuresInWindow };
+    const today = await countUp(tx, dayKey, secondsPerDay);
+    if (today > factorTriesPerDay) throw tooManyToday();
+    return { failures: today, failuresInWindow };
   });
-  await delayTry(failures);
+  await delayTry(failuresInWindow);
   return {
     failures,
     succeeded: async () => {

@@ -8,7 +8,7 @@ import { readBody, requireJson } from '../calls/body';
 import { isCrossSite } from '../calls/crossSite';
 import type { Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
-import { countUp } from '../database/counters';
+import { countDown, countUp } from '../database/counters';
 import type { Tx } from '../database/schema';
 import { addressOf } from '../ground/address';
 import { accountChanged, ApiError, invalid, ofField, tooMany } from '../ground/errors';
@@ -26,8 +26,11 @@ import { recordRefusedSignIn } from './signIns';
 import { temporaryHours } from './tokens';
 
 const maxTextLength = 255;
-/** Maximum number of calls of sign-ins with a passkey alone, per address and minute. */
-const passkeyCallsPerMinute = 30;
+/**
+ * Maximum numbers per address and minute of sign-ins with a passkey alone: that begin, which stores nothing, and that are
+ * refused. A passkey cannot be guessed, so these only bound the work.
+ */
+const passkeyLimits = { begun: 300, refused: 30 } as const;
 const secondsPerMinute = 60;
 
 const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
@@ -138,18 +141,20 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     return answer;
   };
 
-  const countPasskeyCall = async (context: Context<Env>) => {
-    const address = addressOf(context, settings.TRUST_PROXY).toLowerCase();
-    if ((await countUp(db, `passkey-calls:${address}`, secondsPerMinute)) > passkeyCallsPerMinute)
+  /** Counts a call of a sign-in with a passkey alone. Returns a function that takes it off the count. Throws 429. */
+  const countPasskeyCall = async (context: Context<Env>, kind: keyof typeof passkeyLimits) => {
+    const key = `passkey-${kind}:${addressOf(context, settings.TRUST_PROXY).toLowerCase()}`;
+    if ((await countUp(db, key, secondsPerMinute)) > passkeyLimits[kind])
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+    return () => countDown(db, key);
   };
 
   /** Signs in with a passkey alone. One that is older than an issued password is a second factor only. */
   const signInAlone = async (context: Context<Env>, body: Readonly<Record<string, unknown>>) => {
-    await countPasskeyCall(context);
+    const succeeded = await countPasskeyCall(context, 'refused');
     const ticket = await readTicket(secret, 'passkeySignIn', body.ticket);
     const place = requirePlace(placeOf(context, platform));
-    return inTransaction(db, async (tx) => {
+    const answer = await inTransaction(db, async (tx) => {
       await useTicket(tx, ticket);
       const used = await acceptPasskey(tx, place, ticket.challenge, body.passkey, true);
       const user = await signInUserOf(tx, used.userId);
@@ -163,6 +168,8 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
         );
       return complete(tx, user, circumstancesOf(context, Proof.Passkey));
     });
+    await succeeded();
+    return answer;
   };
 
   const signInWithFactor = async (context: Context<Env>) => {
@@ -185,7 +192,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
 
   const beginWithPasskey = async (context: Context<Env>) => {
     await readSignInBody(context);
-    await countPasskeyCall(context);
+    await countPasskeyCall(context, 'begun');
     const passkey = await passkeyOptions(db, requirePlace(placeOf(context, platform)));
     const ticket = await issueTicket(secret, 'passkeySignIn', { challenge: passkey.challenge });
     return context.json({ ticket, passkey });

@@ -1,4 +1,4 @@
-import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
 import type { NewPasskey } from '../dataProvider/factorCalls';
 import { PlatformError } from '../dataProvider/platformError';
 import type { ProofQuestion } from '../dataProvider/proof';
@@ -18,6 +18,9 @@ const isAlreadyAdded = (error: unknown) =>
 /** Has the browser use a passkey for this question. Rejects with `PlatformError` when that fails or is canceled. */
 export const answerWithPasskey = ({ passkey }: Pick<ProofQuestion, 'passkey'>): Promise<unknown> =>
   startAuthentication({ optionsJSON: passkey! }).catch(() => refuse(notUsed));
+
+/** Has the browser stop asking for a passkey. */
+export const cancelPasskey = (): void => WebAuthnAbortService.cancelCeremony();
 
 /** Has the browser make a passkey. Rejects with `PlatformError` when that fails or is canceled. */
 export const makePasskey = ({ passkey }: NewPasskey): Promise<unknown> =>

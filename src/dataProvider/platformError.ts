@@ -20,7 +20,20 @@ export class PlatformError extends Error {
 }
 
 /** Codes of failures that are not answers of the platform. */
-export const failureCodes = { noConnection: 'no_connection', newVersion: 'new_version' } as const;
+export const failureCodes = {
+  noConnection: 'no_connection',
+  newVersion: 'new_version',
+  canceled: 'canceled',
+} as const;
+
+/** Whether the user canceled the call themselves: nothing failed. */
+export const isCanceled = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === failureCodes.canceled;
+
+const canceledWords = 'Nothing was done: you did not prove that it is you';
+/** Error for a call that the user did not want to prove who they are for. */
+export const canceled = (): PlatformError =>
+  new PlatformError(canceledWords, 0, undefined, undefined, undefined, failureCodes.canceled);
 
 const noConnectionWords = 'No connection to the platform. Check your network and try again.';
 /** Error for a call that reached no server. */

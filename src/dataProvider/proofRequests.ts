@@ -1,4 +1,4 @@
-import { PlatformError } from './platformError';
+import { canceled } from './platformError';
 import { createStore, type Store } from './store';
 
 /** Whether somebody is being asked who they are, and what the calls that wait for it learn. */
@@ -28,7 +28,7 @@ export const createProofRequests = (): ProofRequests => {
       isOpen.set(false);
       for (const { resolve, reject } of ended)
         if (isProven) resolve();
-        else reject(new PlatformError('Nothing was done: you did not prove that it is you', 0));
+        else reject(canceled());
     },
   };
 };

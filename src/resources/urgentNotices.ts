@@ -18,7 +18,7 @@ export const urgentNotices = {
     'Somebody who is signed in as you typed wrong codes of your second factor. Was it not you? End your other sessions.',
   passwordChanged: 'Your password was changed. Was it not you? Ask an Owner.',
   recoveryCodeUsed:
-    'A recovery code of yours was used. You have %{smart_count} left. |||| A recovery code of yours was used. You have %{smart_count} left.',
+    'A recovery code of yours was used. You have %{smart_count} left. Lost your phone? Replace the authenticator app. |||| A recovery code of yours was used. You have %{smart_count} left. Lost your phone? Replace the authenticator app.',
   appAdded:
     'An authenticator app was set up as your second factor. Was it not you? Delete it, and change your password.',
   codesRenewed: 'New recovery codes were made for your account. Was it not you? Make others, and change your password.',

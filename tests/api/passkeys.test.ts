@@ -161,10 +161,38 @@ describe.each(kinds)('a passkey (%s)', (kind) => {
     }
   });
 
-  it('limits how often an address begins to sign in with one', async () => {
+  it('limits how often an address begins to sign in with one, and how often it is refused', async () => {
+    const { access } = await world.signIn('finance');
+    const { device } = await add(access);
+    for (let index = 0; index < 30; index++) expect((await signInAlone(device)).answer.status).toBe(200);
+    const { ticket } = (await world.post(null, 'login/passkey')).json;
+    const refuse = async () => (await world.post(null, 'login/factor', { ticket, passkey: {} })).status;
     const statuses = [];
-    for (let index = 0; index < 31; index++) statuses.push((await world.post(null, 'login/passkey')).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.at(-1)).toBe(429);
+    for (let index = 0; index < 31; index++) statuses.push(await refuse());
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), 429]);
+    await sql`update counters set count = 300 where subject like 'passkey-begun:%'`.execute(api.platform.db);
+    expect((await world.post(null, 'login/passkey')).status).toBe(429);
+  });
+
+  it('is refused with a ticket that asked for none', async () => {
+    const { access } = await world.signIn('finance');
+    const { recoveryCodes } = (await add(access)).done.json;
+    expect(recoveryCodes).toHaveLength(10);
+    const body = { loginId: 'finance@example.com', password: 'demo-console' };
+    const { ticket } = (await world.post(null, 'login/', body, { Host: '127.0.0.1:3000' })).json;
+    const { device } = await add(access);
+    const answer = await world.post(null, 'login/factor', { ticket, passkey: device.use({ challenge: '' }) });
+    expect(answer).toMatchObject({ status: 409, json: { code: 'ticket_ended' } });
+  });
+
+  it('takes the sessions of its device with it when it is deleted', async () => {
+    const { access } = await world.signIn('finance');
+    const lost = await add(access);
+    await add(access);
+    const stolen = (await signInAlone(lost.device)).answer.json.access;
+    const [first] = (await world.send(access, 'GET', 'mgmt/factors')).json.passkeys;
+    expect((await world.post(access, `mgmt/factors/${first!.id}/remove`)).status).toBe(200);
+    expect((await world.send(stolen, 'GET', 'mgmt/factors')).status).toBe(401);
+    expect((await world.send(access, 'GET', 'mgmt/factors')).status).toBe(200);
   });
 });

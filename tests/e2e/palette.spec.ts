@@ -138,6 +138,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
     /^Add return host/,
     /^Add webhook/,
     /^Change password$/,
+    /^Second factor$/,
     /^Sessions$/,
     /^Verification code$/,
     /^Contact for payers$/,

@@ -56,7 +56,8 @@ const checkPasskeys = (count: number) => {
 /**
  * Adds a factor of the caller, whose factors are locked, and tells them; an authenticator app replaces the one before. It
  * counts as a proof: they have just used it. The first one ends their other sessions, which a password alone began, and
- * gives them recovery codes, which are returned. Throws 409 above ten passkeys.
+ * gives them recovery codes, which are returned. An app that is replaced ends them, too: whoever has the old phone may be
+ * signed in. Throws 409 above ten passkeys.
  */
 export const addFactor = async (tx: Tx, context: Context<Env>, factor: NewFactor): Promise<string[] | undefined> => {
   const { id: userId, session }: Caller = context.get('caller');
@@ -77,13 +78,14 @@ export const addFactor = async (tx: Tx, context: Context<Env>, factor: NewFactor
   await noteProof(tx, session, kind);
   await recordFactorAct(tx, context, { act: 'add-factor', after: { kind, name } });
   await notifyOfFactors(tx, userId, kind === Proof.App ? urgentNotices.appAdded : urgentNotices.passkeyAdded);
-  if (before.length > 0) return undefined;
-  await endOtherSessions(tx, userId, session);
-  return renewRecoveryCodes(tx, userId);
+  const isReplaced = kind === Proof.App && before.some((one) => one.kind === kind);
+  if (before.length === 0 || isReplaced) await endOtherSessions(tx, userId, session);
+  return before.length === 0 ? renewRecoveryCodes(tx, userId) : undefined;
 };
 
 /**
- * Deletes a factor of the caller, whose factors are locked, and tells them. With the last one the recovery codes go, too.
+ * Deletes a factor of the caller, whose factors are locked, tells them, and ends their other sessions: the device may be in
+ * other hands, and signed in. With the last one the recovery codes go, too.
  * Throws 404 for another's, 409 for the last one of whoever must have one (`isRequired`).
  */
 export const deleteFactor = async (tx: Tx, context: Context<Env>, id: number, isRequired: boolean): Promise<void> => {
@@ -97,10 +99,10 @@ export const deleteFactor = async (tx: Tx, context: Context<Env>, id: number, is
   const { kind, name } = deleted;
   await recordFactorAct(tx, context, { act: 'remove-factor', before: { kind, name } });
   await notifyOfFactors(tx, userId, kind === Proof.App ? urgentNotices.appDeleted : urgentNotices.passkeyDeleted);
+  await endOtherSessions(tx, userId, session);
   if (!isLast) return;
   await deleteRecoveryCodes(tx, userId);
   await noteProof(tx, session, Proof.Password);
-  await endOtherSessions(tx, userId, session);
 };
 
 /**

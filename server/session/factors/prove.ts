@@ -11,6 +11,7 @@ import { acceptCode } from './app';
 import { notifyOfFactors } from './changeFactors';
 import { acceptPasskey, requirePlace, type PasskeyPlace } from './passkeys';
 import { acceptRecoveryCode, countRecoveryCodes } from './recoveryCodes';
+import { ticketEnded } from './tickets';
 
 /** Inputs of a proof, of which one is given: a code, a recovery code, or `passkey`, what the browser answered. */
 export const proofInputs: Fields = {
@@ -18,8 +19,8 @@ export const proofInputs: Fields = {
   recovery: text('Recovery code', { maxLength: 64 }),
 };
 
-/** After so many wrong codes within 15 minutes the person is told: whoever types them knows the password. */
-const suspiciousFailures = 5;
+/** After so many wrong codes within a day the person is told: whoever types them knows the password. */
+const suspiciousFailures: readonly number[] = [5, 20];
 
 /** Who proves who they are, and from where. */
 export interface Prover {
@@ -49,7 +50,7 @@ export const readProof = (body: Readonly<Record<string, unknown>>): GivenProof =
 };
 
 const notifyOfFailures = (db: Db, { userId, session }: Prover, { failures }: Attempt): Promise<void> =>
-  failures === suspiciousFailures
+  suspiciousFailures.includes(failures)
     ? inTransaction(db, (tx) =>
         notifyOfFactors(tx, userId, session ? urgentNotices.wrongCodesInSession : urgentNotices.wrongCodes),
       )
@@ -84,7 +85,9 @@ export const prove = async <A>(
   const { userId, session, address, place, challenge } = prover;
   if ('passkey' in given)
     return inTransaction(db, async (tx) => {
-      const used = await acceptPasskey(tx, requirePlace(place), challenge ?? '', given.passkey, false);
+      // Asked where there was no passkey, or at an address where none works.
+      if (challenge === undefined) throw ticketEnded();
+      const used = await acceptPasskey(tx, requirePlace(place), challenge, given.passkey, false);
       if (used.userId !== userId) throw invalid('passkey', 'This passkey is not one of yours');
       return then(tx, Proof.Passkey);
     });

@@ -71,7 +71,10 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
     if (appSecret === undefined) throw ticketEnded();
     const lastStep = stepOfCode(appSecret, readCode(body));
     if (lastStep === null)
-      throw invalid('code', 'This is not the code that your app shows now. Is the clock of your phone right?');
+      throw invalid(
+        'code',
+        'This is not the code that your app shows now. Is it of the newest entry, and the clock of your phone right?',
+      );
     return change(caller, async (tx) => {
       await useTicket(tx, ticket);
       return { recoveryCodes: await addFactor(tx, context, { kind: Proof.App, secret: ticket.secret, lastStep }) };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNotify, type RaRecord } from 'react-admin';
+import { isCanceled } from '../../dataProvider/platformError';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Reveal } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
@@ -68,7 +69,7 @@ export const useDecision = (onDecided: (request: ApprovalRequest & RaRecord, nam
       if (reveals && value !== undefined) setSecret({ request, reveals, value });
       else onDecided(request, name);
     } catch (error) {
-      setRefusal({ id, error: error as Error });
+      if (!isCanceled(error)) setRefusal({ id, error: error as Error });
     } finally {
       isSending.current = false;
       setSending(null);

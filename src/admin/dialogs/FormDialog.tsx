@@ -100,7 +100,7 @@ export const FormDialog = ({
   const t = useTranslate();
   const formElement = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  const { issues, error, refusalCount, isBusy, isDirty } = form;
+  const { issues, error, refusalCount, canceledCount, isBusy, isDirty } = form;
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
 
   // Moves the focus once per refusal, never while the user types.
@@ -108,6 +108,11 @@ export const FormDialog = ({
     if (refusalCount === 0) return;
     focusInvalidInput(formElement.current, alert.current);
   }, [refusalCount]);
+
+  // The button was disabled while the call waited, and lost the focus.
+  useEffect(() => {
+    if (canceledCount > 0) formElement.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [canceledCount]);
 
   // A text that was filled in before is replaced by what is typed.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { PlatformError } from '../../dataProvider/platformError';
+import { isCanceled, PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
 import { checkFormats } from '../../resources/language/formats';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
@@ -24,6 +24,8 @@ export interface InputForm extends FormState {
   error: Error | null;
   /** Number of times that the form was refused, by its own checks or by the platform. */
   refusalCount: number;
+  /** Increases each time the user canceled what they had sent. */
+  canceledCount: number;
   isBusy: boolean;
   isDirty: boolean;
   submit: () => void;
@@ -62,6 +64,7 @@ export const useInputForm = (
   const [issues, setIssues] = useState<Record<string, Issue>>({});
   const [error, setError] = useState<Error | null>(null);
   const [refusalCount, setRefusalCount] = useState(0);
+  const [canceledCount, setCanceledCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const [doubted, setDoubted] = useState<{ values: Values; at: number }>({ values: {}, at: 0 });
   const [reported, setReported] = useState<Readonly<Record<string, Issue>>>({});
@@ -106,13 +109,17 @@ export const useInputForm = (
     try {
       await send(checked.values, key, typed);
     } catch (refusal) {
+      setIsBusy(false);
+      if (isCanceled(refusal)) {
+        setCanceledCount((count) => count + 1);
+        return;
+      }
       const refused = refusal as Error;
       setError(refused);
       if (refused instanceof PlatformError && refused.field && refused.field in fields) {
         setIssues({ [refused.field]: issueOf(refused) });
       }
       setRefusalCount((count) => count + 1);
-      setIsBusy(false);
     }
   };
 
@@ -125,6 +132,7 @@ export const useInputForm = (
     doubted: doubted.values,
     error,
     refusalCount,
+    canceledCount,
     isBusy,
     isDirty: Object.keys(reported).length > 0 || JSON.stringify(typed) !== JSON.stringify(initial),
     setValue,

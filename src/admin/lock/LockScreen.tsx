@@ -2,12 +2,16 @@ import { useTranslate } from 'react-admin';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { signIn, type SignedIn } from '../../authProvider/signIn';
 import { mustStartAgain, signInWithFactor } from '../../authProvider/signInWithFactor';
+import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
+import type { ConsoleConfig } from '../../dataProvider/config';
+import { loadCode } from '../../dataProvider/loadCode';
 import { announceEnd } from '../../authProvider/neighbours';
 import { signOut } from '../../authProvider/session';
 import type { ProofQuestion } from '../../dataProvider/proof';
 import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { TextBox } from '../parts/TextBox';
+import { lastWay } from '../proof/lastWay';
 import { ProofFields } from '../proof/ProofFields';
 import { useProof } from '../proof/useProof';
 import { useConsole } from '../state/ConsoleContext';
@@ -22,11 +26,13 @@ interface FormProps {
   startsOnButton?: boolean;
   onSubmit: () => void;
   onLogOut: () => void;
+  /** A button beside the one that sends. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** The form of the lock around what it asks for. */
-const LockForm = ({ button, isBusy, startsOnButton, onSubmit, onLogOut, children }: FormProps) => {
+const LockForm = ({ button, isBusy, startsOnButton, onSubmit, onLogOut, more, children }: FormProps) => {
   const t = useTranslate();
   const titleId = useId();
   const { config, session } = useConsole();
@@ -51,6 +57,7 @@ const LockForm = ({ button, isBusy, startsOnButton, onSubmit, onLogOut, children
             {t(button)}
           </Button>
         )}
+        {more}
         <Button className="plain" onClick={onLogOut}>
           {t('Logout')}
         </Button>
@@ -64,6 +71,10 @@ interface StepProps {
   onLogOut: () => void;
 }
 
+/** Whether passkeys work here and one was used last: everybody else would only have one button more. */
+const offersPasskey = (config: ConsoleConfig) =>
+  config.extensions && whyNoPasskeys(config) === undefined && lastWay() === 'passkey';
+
 type PasswordProps = StepProps & { problemBefore: string | undefined; onQuestion: (question: ProofQuestion) => void };
 
 const PasswordStep = ({ problemBefore, onSignedIn, onQuestion, onLogOut }: PasswordProps) => {
@@ -74,6 +85,19 @@ const PasswordStep = ({ problemBefore, onSignedIn, onQuestion, onLogOut }: Passw
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState(problemBefore);
   const [isBusy, setIsBusy] = useState(false);
+  const [isUsingPasskey, setIsUsingPasskey] = useState(false);
+  const unlockWithPasskey = async () => {
+    setIsUsingPasskey(true);
+    setProblem(undefined);
+    try {
+      const passkey = await loadCode(() => import('../../authProvider/passkeySignIn'));
+      onSignedIn(await passkey.signInWithPasskey(config));
+    } catch (error) {
+      setProblem(errorText(error as Error));
+    } finally {
+      setIsUsingPasskey(false);
+    }
+  };
   const unlock = async () => {
     if (password === '') {
       setProblem(t('Password cannot be empty'));
@@ -94,7 +118,19 @@ const PasswordStep = ({ problemBefore, onSignedIn, onQuestion, onLogOut }: Passw
     }
   };
   return (
-    <LockForm button="Unlock" isBusy={isBusy} onSubmit={() => void unlock()} onLogOut={onLogOut}>
+    <LockForm
+      button="Unlock"
+      isBusy={isBusy || isUsingPasskey}
+      onSubmit={() => void unlock()}
+      onLogOut={onLogOut}
+      more={
+        offersPasskey(config) && (
+          <Button isBusy={isUsingPasskey} disabled={isBusy} onClick={() => void unlockWithPasskey()}>
+            {t('Use a passkey')}
+          </Button>
+        )
+      }
+    >
       <div>
         <label htmlFor={passwordId}>{t('Password')}</label>
         <TextBox

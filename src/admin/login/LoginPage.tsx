@@ -9,6 +9,7 @@ import { loadCode } from '../../dataProvider/loadCode';
 import { translateWords, type Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
 import { errorText } from '../state/errorText';
+import { storeWay } from '../proof/lastWay';
 import { markSignIn } from './signedInHere';
 import { Who } from './Who';
 import './login.css';
@@ -55,6 +56,12 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const [further, setFurther] = useState<ReactNode>(null);
   /** What runs: the form, or a sign-in with a passkey alone. */
   const [isUsingPasskey, setIsUsingPasskey] = useState(false);
+  const [passkeyProblem, setPasskeyProblem] = useState<string>();
+  const passkeyButton = useRef<HTMLButtonElement>(null);
+  // It was disabled while the browser asked, and lost the focus.
+  useEffect(() => {
+    if (passkeyProblem !== undefined) passkeyButton.current?.focus();
+  }, [passkeyProblem]);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -102,13 +109,15 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
 
   const signInWithPasskey = async () => {
     setIsUsingPasskey(true);
-    setNotice(null);
+    setPasskeyProblem(undefined);
     onStarted();
     try {
       const passkey = await loadCode(() => import('../../authProvider/passkeySignIn'));
-      await goOn(await passkey.signInWithPasskey(config));
+      const signedIn = await passkey.signInWithPasskey(config);
+      storeWay('passkey');
+      await goOn(signedIn);
     } catch (error) {
-      setNotice({ text: errorText(error as Error, t) });
+      setPasskeyProblem(errorText(error as Error, t));
     } finally {
       setIsUsingPasskey(false);
     }
@@ -210,12 +219,16 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
             type="button"
             aria-busy={isUsingPasskey}
             disabled={isUsingPasskey || whyNoPasskey !== undefined}
+            ref={passkeyButton}
             aria-describedby={whyNoPasskey && 'why-no-passkey'}
             onClick={() => void signInWithPasskey()}
           >
             {t('Use a passkey')}
           </button>
         )}
+        <p className="problem" role="alert">
+          {step === 'login' && passkeyProblem}
+        </p>
         {whyNoPasskey && step === 'login' && (
           <p className="advice" id="why-no-passkey">
             {translateWords(whyNoPasskey, t)}

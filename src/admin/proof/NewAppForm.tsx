@@ -14,6 +14,8 @@ const qrOptions = { scale: 6, margin: 2 };
 interface Props {
   calls: FactorCalls;
   t: Translate;
+  /** Whether it takes the place of another one. */
+  isReplacing?: boolean;
   /** Called with the recovery codes if it is the first factor. */
   onDone: (recoveryCodes: readonly string[] | undefined) => void;
   onBack: () => void;
@@ -22,7 +24,7 @@ interface Props {
 /** The secret in groups of four, so that people can type it. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-const NewAppCode = ({ app, calls, t, onDone, onBack }: Props & { app: NewApp }) => {
+const NewAppCode = ({ app, calls, t, isReplacing = false, onDone, onBack }: Props & { app: NewApp }) => {
   const proof = useProof({
     question: { factor: ['totp'], ticket: app.ticket },
     t,
@@ -53,9 +55,14 @@ const NewAppCode = ({ app, calls, t, onDone, onBack }: Props & { app: NewApp }) 
         </p>
       </div>
       <ProofFields proof={proof} t={t} />
+      {isReplacing && (
+        <p className="muted">
+          {t('The one that you have works until then. Your other sessions end, and your recovery codes stay.')}
+        </p>
+      )}
       <div className="proof-send">
         <Button type="submit" kind="primary" isBusy={proof.isBusy}>
-          {t('Turn on')}
+          {t(isReplacing ? 'Replace' : 'Turn on')}
         </Button>
         <Button onClick={onBack} disabled={proof.isBusy}>
           {t('Back')}

@@ -51,7 +51,8 @@ const TypedProof = ({ proof, t, way }: Props & { way: TypedWay }) => {
         value={value}
         invalid={problem !== undefined}
         helper={problem ?? (advice[way] && t(advice[way]))}
-        isHelperUrgent={problem !== undefined}
+        // Also where nothing is said yet: its line has its place.
+        isHelperUrgent={problem !== undefined || way === 'password'}
         input={{ ...inputs[way], name: way, readOnly: isBusy }}
         onChange={({ target }) => setValue(target.value)}
       />
@@ -61,7 +62,7 @@ const TypedProof = ({ proof, t, way }: Props & { way: TypedWay }) => {
 
 /** What asks for the proof, and the other ways to give it. The form around it has the button that sends it. */
 export const ProofFields = ({ proof, t, hasHelp = false }: Props) => {
-  const { way, others, problem, isBusy, choose } = proof;
+  const { way, others, problem, isSending, choose } = proof;
   if (way === undefined)
     return (
       <p className="note" role="alert">
@@ -80,7 +81,7 @@ export const ProofFields = ({ proof, t, hasHelp = false }: Props) => {
       {others.length > 0 && (
         <div className="proof-ways">
           {others.map((name) => (
-            <button key={name} type="button" disabled={isBusy} onClick={() => choose(name)}>
+            <button key={name} type="button" disabled={isSending} onClick={() => choose(name)}>
               {t(choices[name])}
             </button>
           ))}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Proof, ProofName, ProofQuestion } from '../../dataProvider/proof';
 import type { Translate } from '../../resources/language/words';
 import { errorText } from '../state/errorText';
+import { lastWay, storeWay } from './lastWay';
 
 /** Number of digits of the codes of authenticator apps. */
 export const codeLength = 6;
@@ -30,31 +31,22 @@ export interface ProofForm {
   others: readonly ProofName[];
   value: string;
   problem: string | undefined;
+  /** The browser asks for a passkey, or the answer is being sent. */
   isBusy: boolean;
+  /** The answer is being sent: nothing can be changed until the platform has answered. */
+  isSending: boolean;
+  /** Has the browser stop asking for a passkey. */
+  leavePasskey: () => void;
   setValue: (value: string) => void;
   /** Answers in another way; a passkey is used at once. */
   choose: (way: ProofName) => void;
   submit: () => void;
 }
 
-const wayKey = 'proof-way';
-
-/** The way that was used last in this browser, of those that are offered; else the first. A lost factor is no habit. */
+/** The way that was used last in this browser, of those that are offered; else the first. */
 const preferredWay = ({ factor }: ProofQuestion): ProofName | undefined => {
-  try {
-    const stored = localStorage.getItem(wayKey);
-    return factor.find((name) => name === stored) ?? factor[0];
-  } catch {
-    return factor[0];
-  }
-};
-const storeWay = (way: ProofName) => {
-  if (way === 'recovery' || way === 'password') return;
-  try {
-    localStorage.setItem(wayKey, way);
-  } catch {
-    // Storage is full or forbidden: the first way is offered.
-  }
+  const last = lastWay();
+  return factor.find((name) => name === last) ?? factor[0];
 };
 
 /** Holds the answer to a question of the platform, and sends it. A code is sent with its sixth digit. */
@@ -62,51 +54,69 @@ export const useProof = ({ question, t, send }: Options): ProofForm => {
   const [way, setWay] = useState<ProofName | undefined>(() => preferredWay(question));
   const [value, setRawValue] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [phase, setPhase] = useState<'idle' | 'asking' | 'sending'>('idle');
+  /** Number of the answer that is being given: one that was left says nothing any more. */
+  const current = useRef(0);
 
+  const askForPasskey = async () => {
+    setPhase('asking');
+    const { answerWithPasskey } = await loadCode(() => import('../../authProvider/passkeys'));
+    return { passkey: await answerWithPasskey(question) };
+  };
   const answer = async (by: ProofName, text: string) => {
-    if (isBusy) return;
     if (by !== 'passkey' && text === '') {
       setProblem(t(typed[by].empty));
       return;
     }
-    setIsBusy(true);
+    current.current++;
+    const own = current.current;
+    const isLeft = () => own !== current.current;
     setProblem(undefined);
     try {
-      if (by === 'passkey') {
-        const { answerWithPasskey } = await loadCode(() => import('../../authProvider/passkeys'));
-        await send({ passkey: await answerWithPasskey(question) });
-      } else await send({ [typed[by].key]: text } as unknown as Proof);
+      const proof = by === 'passkey' ? await askForPasskey() : ({ [typed[by].key]: text } as unknown as Proof);
+      if (isLeft()) return;
+      setPhase('sending');
+      await send(proof);
       storeWay(by);
     } catch (error) {
+      if (isLeft()) return;
       setProblem(errorText(error as Error, t));
       // A code counts once, and a wrong one is typed anew. A long recovery code is corrected, and what did not arrive stays.
       if (by !== 'recovery' && error instanceof PlatformError && error.field !== undefined) setRawValue('');
     } finally {
-      setIsBusy(false);
+      if (!isLeft()) setPhase('idle');
     }
+  };
+  const leavePasskey = () => {
+    if (phase !== 'asking') return;
+    current.current++;
+    setPhase('idle');
+    void loadCode(() => import('../../authProvider/passkeys')).then(({ cancelPasskey }) => cancelPasskey());
   };
   return {
     way,
     others: question.factor.filter((name) => name !== way),
     value,
     problem,
-    isBusy,
+    isBusy: phase !== 'idle',
+    isSending: phase === 'sending',
+    leavePasskey,
     setValue: (text) => {
       setProblem(undefined);
       const isCode = way === 'totp';
       const next = isCode ? text.replaceAll(/\D/g, '').slice(0, codeLength) : text;
       setRawValue(next);
-      if (isCode && next.length === codeLength && next !== value) void answer('totp', next);
+      if (isCode && next.length === codeLength && next !== value && phase === 'idle') void answer('totp', next);
     },
     choose: (chosen) => {
+      leavePasskey();
       setWay(chosen);
       setRawValue('');
       setProblem(undefined);
       if (chosen === 'passkey') void answer('passkey', '');
     },
     submit: () => {
-      if (way) void answer(way, value.trim());
+      if (way && phase === 'idle') void answer(way, value.trim());
     },
   };
 };

@@ -57,8 +57,8 @@ const Confirmation = ({ question, onConfirm, onClose }: ConfirmationProps) => {
         {t(
           isRemoval
             ? question.isLast
-              ? 'It no longer lets you in. Without any second factor your password alone does.'
-              : 'It no longer lets you in.'
+              ? 'It no longer lets you in. Without any second factor your password alone does. Your other sessions end.'
+              : 'It no longer lets you in. Your other sessions end.'
             : 'The recovery codes that you have now stop working at once.',
         )}
       </p>
@@ -186,11 +186,12 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
     staleTime: 0,
     gcTime: 0,
   });
+  const isReplacing = isNewApp && data?.app !== null;
   const finish = (recoveryCodes: readonly string[] | undefined) => {
     setIsNewApp(false);
     setCodes(recoveryCodes);
     void refetch();
-    notify('Second factor added');
+    notify(isReplacing ? 'Authenticator app replaced: the old one no longer works' : 'Second factor added');
   };
   const confirm = async (asked: Question) => {
     try {
@@ -214,8 +215,8 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
     );
   if (isNewApp)
     return (
-      <Dialog heading={t('Authenticator app')} onClose={onClose}>
-        <NewAppForm calls={factors} t={t} onDone={finish} onBack={() => setIsNewApp(false)} />
+      <Dialog heading={t(isReplacing ? 'Replace the authenticator app' : 'Authenticator app')} onClose={onClose}>
+        <NewAppForm calls={factors} t={t} isReplacing={isReplacing} onDone={finish} onBack={() => setIsNewApp(false)} />
       </Dialog>
     );
   return (

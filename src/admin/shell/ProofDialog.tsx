@@ -42,7 +42,9 @@ const Question = ({
     proof.submit();
   };
   const close = () => {
-    if (!proof.isBusy) onClose();
+    if (proof.isSending) return;
+    proof.leavePasskey();
+    onClose();
   };
   return (
     <Dialog
@@ -51,7 +53,7 @@ const Question = ({
       onClose={close}
       buttons={
         <>
-          <Button onClick={close} disabled={proof.isBusy}>
+          <Button onClick={close} disabled={proof.isSending}>
             {t('Cancel')}
           </Button>
           {proof.way && (

@@ -43,6 +43,11 @@ export const factors = {
   'Open in an app on this device': 'Открыть в приложении на этом устройстве',
   'Or type this key into the app:': 'Или введите в приложение этот ключ:',
   'Turn on': 'Включить',
+  Replace: 'Заменить',
+  'The one that you have works until then. Your other sessions end, and your recovery codes stay.':
+    'До этого действует нынешнее. Другие ваши сеансы завершатся, резервные коды останутся.',
+  'Authenticator app replaced: the old one no longer works':
+    'Приложение-аутентификатор заменено: старое больше не действует',
   'Recovery codes': 'Резервные коды',
   'Save these recovery codes where your phone is not: each lets you in once if you lose it. They are shown only now.':
     'Сохраните эти резервные коды отдельно от телефона: если вы его потеряете, каждый позволит войти один раз. Они показаны только сейчас.',
@@ -59,9 +64,9 @@ export const factors = {
   'Delete: %{name}': 'Удалить: %{name}',
   'Delete the authenticator app': 'Удалить приложение-аутентификатор',
   'Delete the passkey': 'Удалить ключ доступа',
-  'It no longer lets you in.': 'Войти с ним больше нельзя.',
-  'It no longer lets you in. Without any second factor your password alone does.':
-    'Войти с ним больше нельзя. Без второго фактора для входа достаточно пароля.',
+  'It no longer lets you in. Your other sessions end.': 'Войти с ним больше нельзя. Другие ваши сеансы завершатся.',
+  'It no longer lets you in. Without any second factor your password alone does. Your other sessions end.':
+    'Войти с ним больше нельзя. Без второго фактора для входа достаточно пароля. Другие ваши сеансы завершатся.',
   'Make new recovery codes': 'Создать новые резервные коды',
   'Make new codes': 'Создать новые коды',
   'The recovery codes that you have now stop working at once.': 'Нынешние резервные коды сразу перестанут действовать.',
@@ -75,8 +80,8 @@ export const factors = {
   'Set up a second factor first': 'Сначала настройте второй фактор',
   'This took too long. Start again.': 'Прошло слишком много времени. Начните заново.',
   'This is not the code that your app shows now': 'Приложение сейчас показывает другой код',
-  'This is not the code that your app shows now. Is the clock of your phone right?':
-    'Приложение сейчас показывает другой код. Верно ли идут часы телефона?',
+  'This is not the code that your app shows now. Is it of the newest entry, and the clock of your phone right?':
+    'Приложение сейчас показывает другой код. Взят ли он из самой новой записи и верно ли идут часы телефона?',
   'This code was used already: wait for the next one': 'Этот код уже использован: дождитесь следующего',
   'This recovery code is wrong, or was used already': 'Этот резервный код неверен или уже использован',
   'This passkey was not accepted': 'Этот ключ доступа не принят',
@@ -113,8 +118,8 @@ export const factors = {
   'Make recovery codes': 'Создать резервные коды',
   'New recovery codes made': 'Новые резервные коды созданы',
   'made new recovery codes of': 'создал новые резервные коды',
-  'A recovery code of yours was used. You have %{smart_count} left. |||| A recovery code of yours was used. You have %{smart_count} left.':
-    'Использован ваш резервный код. Остался %{smart_count}. |||| Использован ваш резервный код. Осталось %{smart_count}. |||| Использован ваш резервный код. Осталось %{smart_count}.',
+  'A recovery code of yours was used. You have %{smart_count} left. Lost your phone? Replace the authenticator app. |||| A recovery code of yours was used. You have %{smart_count} left. Lost your phone? Replace the authenticator app.':
+    'Использован ваш резервный код. Остался %{smart_count}. Потеряли телефон? Замените приложение-аутентификатор. |||| Использован ваш резервный код. Осталось %{smart_count}. Потеряли телефон? Замените приложение-аутентификатор. |||| Использован ваш резервный код. Осталось %{smart_count}. Потеряли телефон? Замените приложение-аутентификатор.',
   'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.':
     'Кто-то знает ваш пароль и вводил неверные коды второго фактора. Это были не вы? Смените пароль.',
   'Somebody who is signed in as you typed wrong codes of your second factor. Was it not you? End your other sessions.':
