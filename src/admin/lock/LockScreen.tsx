@@ -1,7 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { signIn, type SignedIn } from '../../authProvider/signIn';
-import { mustStartAgain, signInWithFactor } from '../../authProvider/signInWithFactor';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { loadCode } from '../../dataProvider/loadCode';
@@ -13,7 +12,7 @@ import { Layer } from '../parts/Layer';
 import { TextBox } from '../parts/TextBox';
 import { lastWay } from '../proof/lastWay';
 import { ProofFields } from '../proof/ProofFields';
-import { useProof } from '../proof/useProof';
+import { useFactorSignIn } from '../proof/useFactorSignIn';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
@@ -157,17 +156,12 @@ const FactorStep = ({ question, onSignedIn, onStartAgain, onLogOut }: FactorProp
   const t = useTranslate();
   const errorText = useErrorText();
   const { config } = useConsole();
-  const proof = useProof({
+  const proof = useFactorSignIn({
+    config,
     question,
     t,
-    send: async (given) => {
-      try {
-        onSignedIn(await signInWithFactor(config, question.ticket, given));
-      } catch (error) {
-        if (!mustStartAgain(error)) throw error;
-        onStartAgain(errorText(error));
-      }
-    },
+    onSignedIn,
+    onStartAgain: (error) => onStartAgain(errorText(error)),
   });
   const button = proof.way && (proof.way === 'passkey' ? 'Use a passkey' : 'Unlock');
   return (

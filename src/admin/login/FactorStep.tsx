@@ -1,12 +1,11 @@
 import { useEffect, type FormEvent } from 'react';
-import { mustStartAgain, signInWithFactor } from '../../authProvider/signInWithFactor';
 import type { SignedIn } from '../../authProvider/signIn';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { ProofQuestion } from '../../dataProvider/proof';
 import type { Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
 import { ProofFields } from '../proof/ProofFields';
-import { useProof } from '../proof/useProof';
+import { useFactorSignIn } from '../proof/useFactorSignIn';
 import { Who } from './Who';
 
 interface Props {
@@ -24,17 +23,12 @@ const FactorStep = ({ config, t, question, loginId, onSignedIn, onStartAgain }: 
   useEffect(() => {
     setDocumentTitle(`${t('Code')} · ${t('Payment console')}`);
   });
-  const proof = useProof({
+  const proof = useFactorSignIn({
+    config,
     question,
     t,
-    send: async (given) => {
-      try {
-        onSignedIn(await signInWithFactor(config, question.ticket, given));
-      } catch (error) {
-        if (!mustStartAgain(error)) throw error;
-        onStartAgain(error.message);
-      }
-    },
+    onSignedIn,
+    onStartAgain: (error) => onStartAgain(error.message),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

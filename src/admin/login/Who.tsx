@@ -10,7 +10,7 @@ interface Props {
 export const Who = ({ loginId, t, onChange }: Props) => (
   <p className="who">
     <span>{loginId}</span>
-    <button type="button" onClick={onChange}>
+    <button type="button" onClick={() => onChange()}>
       {t('Change')}
     </button>
   </p>

@@ -6,6 +6,7 @@ import type { Factor, Factors } from '../../dataProvider/factorCalls';
 import { formatDateTime } from '../../format/dates';
 import { translateWords } from '../../resources/language/words';
 import { Dialog } from '../dialogs/Dialog';
+import { LoadFailure } from '../dialogs/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { Button } from '../parts/Button';
 import { NewAppForm } from '../proof/NewAppForm';
@@ -221,14 +222,7 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
     );
   return (
     <PlainDialog heading={t(heading)} onClose={onClose}>
-      {error && !data && (
-        <div className="note" role="alert">
-          {errorText(error)}{' '}
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </div>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p role="status">{t('Loading…')}</p>}
       {data && <FactorList factors={data} onAsk={setQuestion} onNewApp={() => setIsNewApp(true)} onDone={finish} />}
       {question && (

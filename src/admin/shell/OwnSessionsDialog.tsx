@@ -5,6 +5,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import type { OwnSession } from '../../dataProvider/sessionCalls';
 import { formatDateTime } from '../../format/dates';
 import { Button } from '../parts/Button';
+import { LoadFailure } from '../dialogs/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
@@ -104,14 +105,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </p>
       )}
-      {error && !data && (
-        <div className="note" role="alert">
-          {errorText(error)}{' '}
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </div>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p role="status">{t('Loading…')}</p>}
       {data && (
         <ul className="sessions">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../format/dates';
+import { LoadFailure } from '../dialogs/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
-import { useErrorText } from '../state/useErrorText';
 
 /** The next code is fetched this long after the current one expires. */
 const refetchMarginMs = 1000;
@@ -14,7 +14,6 @@ const refetchMarginMs = 1000;
  */
 const VerificationCode = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error, refetch } = useQuery({
     queryKey: ['verification-code'],
@@ -29,14 +28,7 @@ const VerificationCode = ({ onClose }: { onClose: () => void }) => {
       <p>
         {t('Read these digits to the person who verifies you, so that they know that it is you. Tell nobody else.')}
       </p>
-      {error && !data && (
-        <div className="note" role="alert">
-          {errorText(error)}{' '}
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </div>
-      )}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <div className="verification-code" role="status">
         {data ? (
           <>
