@@ -14,8 +14,9 @@ export interface EncryptedColumn {
   about: (owner: number) => string;
 }
 
-/** SQL: the number of the key of an encrypted column. */
-export const keyNumberOf = (column: ReturnType<typeof sql.ref>) => sql<number>`split_part(${column}, '.', 1)::integer`;
+/** SQL: the number of the key of an encrypted column; null for a text that begins with none. */
+export const keyNumberOf = (column: ReturnType<typeof sql.ref>) =>
+  sql<number | null>`substring(${column} from '^([0-9]{1,9})[.]')::integer`;
 
 interface StoredText {
   id: number;

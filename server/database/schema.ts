@@ -192,12 +192,10 @@ export const ownTables = {
     transports: text('How browsers reach its authenticator, as JSON'),
     createDate: dateTime('When it was added', { required: true }),
     lastUsed: dateTime('When it was last used'),
-    sourceId: number('Sign-in source of the session in which it was added'),
   },
   'recovery-codes': {
     userId: reference('User whose code it is', 'users', { required: true }),
     codeHash: text('SHA-256 of the user and the code', { required: true, unique: true }),
-    createDate: dateTime('When it was made', { required: true }),
     usedDate: dateTime('When it was used'),
   },
   fees: {

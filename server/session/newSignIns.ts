@@ -6,8 +6,6 @@ import { announce } from '../database/changes';
 import type { Db, Tx } from '../database/schema';
 import { notFound } from '../ground/errors';
 import type { SignInSource } from './sessions';
-import { urgentNotices } from '../../src/resources/urgentNotices';
-import { deleteFactorsOfSource, notifyOfFactors } from './factors/changeFactors';
 import { lockSources } from './signInSources';
 
 /** A sign-in of the caller from a new device or network that waits for an answer. */
@@ -84,13 +82,11 @@ export const confirmSignIn = async (tx: Tx, caller: Caller, id: number): Promise
 
 /**
  * Stores that it was not the caller who signed in, and returns from where. All that this source confirmed, itself or through
- * others, waits for an answer again, and the second factors that it added are deleted: they would let it in again.
+ * others, waits for an answer again. Second factors that it added stay: a session alone must not take off a factor.
  */
 export const denySignIn = async (tx: Tx, caller: Caller, id: number): Promise<SignInSource> => {
   const source = await takeAnswerable(tx, caller, id);
   await sql`update "sign-in-sources" set "endedDate" = now() where id = ${id}`.execute(tx);
-  if (await deleteFactorsOfSource(tx, caller.id, id))
-    await notifyOfFactors(tx, caller.id, urgentNotices.strangersFactorsDeleted);
   await sql`${confirmedThrough(caller.id, id)} update "sign-in-sources" set "confirmedDate" = null, "confirmedBy" = null
       where id in (select id from confirmed)`.execute(tx);
   await readNotification(tx, caller, id);

@@ -22,7 +22,6 @@ export const urgentNotices = {
   appAdded:
     'An authenticator app was set up as your second factor. Was it not you? Delete it, and change your password.',
   codesRenewed: 'New recovery codes were made for your account. Was it not you? Make others, and change your password.',
-  strangersFactorsDeleted: 'What somebody else had added to your second factors was deleted. Look at what is left.',
   passkeyAdded: 'A passkey was added to your account. Was it not you? Delete it, and change your password.',
   appDeleted: 'The authenticator app was deleted from your account',
   passkeyDeleted: 'A passkey was deleted from your account',

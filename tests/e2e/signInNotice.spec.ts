@@ -68,7 +68,7 @@ test('a sign-in from a new browser is told live, and ended with one press', asyn
   await expect(note.getByRole('alert')).toHaveText('Not now');
   await end.focus();
   await page.keyboard.press('Enter');
-  await expect(note).toContainText('Ended. Change your password now.');
+  await expect(note).toContainText('Ended. Change your password now, and delete second factors that you do not know.');
   await expect(note).toBeFocused();
   await expect(stranger.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
@@ -128,7 +128,7 @@ test('several are told one by one, and lead to the sessions, as the bell does', 
   await page.reload();
   await expect(note).toContainText(/Safari on iOS, \d{2}:\d{2}\. It has ended\. Was it you\?/);
   await note.getByRole('button', { name: 'It was not me' }).click();
-  await expect(note).toContainText('Change your password now.');
+  await expect(note).toContainText('Change your password now, and');
   await note.getByRole('button', { name: 'Close' }).click();
   await expect(note).toContainText('Firefox on Windows');
 });

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { sql } from 'kysely';
 import { ownFactors } from '../../../src/resources/ownFactors';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { Proof } from '../../../src/resources/statuses';
@@ -66,14 +65,9 @@ export const addFactor = async (tx: Tx, context: Context<Env>, factor: NewFactor
   if (kind === Proof.App)
     await tx.deleteFrom('factors').where('userId', '=', userId).where('kind', '=', kind).execute();
   else checkPasskeys(before.filter((one) => one.kind === kind).length);
-  const { sourceId } = await tx
-    .selectFrom('sessions')
-    .select('sourceId')
-    .where('key', '=', session)
-    .executeTakeFirstOrThrow();
   await tx
     .insertInto('factors')
-    .values({ ...factor, userId, sourceId })
+    .values({ ...factor, userId })
     .execute();
   await noteProof(tx, session, kind);
   await recordFactorAct(tx, context, { act: 'add-factor', after: { kind, name } });
@@ -103,21 +97,4 @@ export const deleteFactor = async (tx: Tx, context: Context<Env>, id: number, is
   if (!isLast) return;
   await deleteRecoveryCodes(tx, userId);
   await noteProof(tx, session, Proof.Password);
-};
-
-/**
- * Deletes the factors of a user that were added in sessions of a sign-in source which turned out to be somebody else's, and
- * the recovery codes if they were made since it first signed in. Returns whether there were any.
- */
-export const deleteFactorsOfSource = async (tx: Tx, userId: number, sourceId: number): Promise<boolean> => {
-  await lockFactors(tx, userId);
-  const deleted = await tx
-    .deleteFrom('factors')
-    .where('userId', '=', userId)
-    .where('sourceId', '=', sourceId)
-    .returning('id')
-    .execute();
-  const codes = await sql`delete from "recovery-codes" where "userId" = ${userId} and "createDate" >=
-    (select "firstSeen" from "sign-in-sources" where id = ${sourceId}) returning id`.execute(tx);
-  return deleted.length + codes.rows.length > 0;
 };

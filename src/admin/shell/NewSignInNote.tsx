@@ -49,8 +49,8 @@ const NewSignInNote = ({ signIns, onClose }: Props) => {
   const time = first && timeOf(first.date);
   const text = denied
     ? denied.isOpen
-      ? t('Ended. Change your password now.')
-      : t('Change your password now.')
+      ? t('Ended. Change your password now, and delete second factors that you do not know.')
+      : t('Change your password now, and delete second factors that you do not know.')
     : first &&
       t(
         first.isOpen
@@ -143,6 +143,9 @@ const NewSignInNote = ({ signIns, onClose }: Props) => {
         <div className="new-sign-in-answers">
           <Button kind="primary" className="small" onClick={() => openDialog('password')}>
             {t('Change password')}
+          </Button>
+          <Button className="small" onClick={() => openDialog('factors')}>
+            {t('Second factor')}
           </Button>
           <Button className="small" onClick={close}>
             {t('Close')}

@@ -132,8 +132,6 @@ export const factors = {
     'К вашей учётной записи добавлен ключ доступа. Это были не вы? Удалите его и смените пароль.',
   'New recovery codes were made for your account. Was it not you? Make others, and change your password.':
     'Для вашей учётной записи созданы новые резервные коды. Это были не вы? Создайте другие и смените пароль.',
-  'What somebody else had added to your second factors was deleted. Look at what is left.':
-    'То, что посторонний добавил к вашему второму фактору, удалено. Проверьте, что осталось.',
   'The authenticator app was deleted from your account': 'Приложение-аутентификатор удалено из вашей учётной записи',
   'A passkey was deleted from your account': 'Ключ доступа удалён из вашей учётной записи',
   '%{name} took off your second factor. Was it not your wish? Change your password and ask an Owner.':

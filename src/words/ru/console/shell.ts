@@ -49,8 +49,10 @@ export const shell = {
   'It was not me': 'Это не я',
   'and %{smart_count} more |||| and %{smart_count} more':
     'и ещё %{smart_count} |||| и ещё %{smart_count} |||| и ещё %{smart_count}',
-  'Ended. Change your password now.': 'Завершено. Смените пароль.',
-  'Change your password now.': 'Смените пароль.',
+  'Ended. Change your password now, and delete second factors that you do not know.':
+    'Завершено. Смените пароль и удалите незнакомые вторые факторы.',
+  'Change your password now, and delete second factors that you do not know.':
+    'Смените пароль и удалите незнакомые вторые факторы.',
   'Answered on another device': 'Ответ уже дан на другом устройстве',
   End: 'Завершить',
   Ended: 'Завершён',
