@@ -35,6 +35,14 @@ export const lockCaller = async (tx: Tx, callerId: number): Promise<void> => {
   await sql`select 1 from users where id = ${callerId} for key share`.execute(tx);
 };
 
+/**
+ * Locks a user against changes of their account and factors until the transaction ends. Sign-ins and proofs take this lock
+ * before those of factors, as whoever changes factors does: the two would deadlock otherwise.
+ */
+export const lockForProof = async (tx: Tx, userId: number): Promise<void> => {
+  await sql`select 1 from users where id = ${userId} for share`.execute(tx);
+};
+
 const signInColumns = [
   'id',
   'uuid',

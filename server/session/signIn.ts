@@ -8,7 +8,7 @@ import { readBody, requireJson } from '../calls/body';
 import { isCrossSite } from '../calls/crossSite';
 import type { Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
-import { countDown, countUp } from '../database/counters';
+import { countUp } from '../database/counters';
 import type { Tx } from '../database/schema';
 import { addressOf } from '../ground/address';
 import { accountChanged, ApiError, invalid, ofField, tooMany } from '../ground/errors';
@@ -19,18 +19,15 @@ import { placeOf } from './factors/factorCalls';
 import { proofNamesOf } from './factors/factors';
 import { acceptPasskey, passkeyOptions, requirePlace } from './factors/passkeys';
 import { prove, readProof } from './factors/prove';
-import { isTicketFor, issueTicket, readTicket, useTicket, type Ticket } from './factors/tickets';
+import { isTicketFor, issueTicket, readTicket, spendTicket, type Ticket } from './factors/tickets';
 import { isPasswordCorrect } from './passwords';
 import { findUserByLoginId, signInUserOf, type SignInUser } from './people';
 import { recordRefusedSignIn } from './signIns';
 import { temporaryHours } from './tokens';
 
 const maxTextLength = 255;
-/**
- * Maximum numbers per address and minute of sign-ins with a passkey alone: that begin, which stores nothing, and that are
- * refused. A passkey cannot be guessed, so these only bound the work.
- */
-const passkeyLimits = { begun: 300, refused: 30 } as const;
+/** Maximum number of sign-ins with a passkey alone that begin, per address and minute. Each has one answer. */
+const passkeysPerMinute = 300;
 const secondsPerMinute = 60;
 
 const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
@@ -141,21 +138,13 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     return answer;
   };
 
-  /** Counts a call of a sign-in with a passkey alone. Returns a function that takes it off the count. Throws 429. */
-  const countPasskeyCall = async (context: Context<Env>, kind: keyof typeof passkeyLimits) => {
-    const key = `passkey-${kind}:${addressOf(context, settings.TRUST_PROXY).toLowerCase()}`;
-    if ((await countUp(db, key, secondsPerMinute)) > passkeyLimits[kind])
-      throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
-    return () => countDown(db, key);
-  };
-
   /** Signs in with a passkey alone. One that is older than an issued password is a second factor only. */
   const signInAlone = async (context: Context<Env>, body: Readonly<Record<string, unknown>>) => {
-    const succeeded = await countPasskeyCall(context, 'refused');
     const ticket = await readTicket(secret, 'passkeySignIn', body.ticket);
     const place = requirePlace(placeOf(context, platform));
-    const answer = await inTransaction(db, async (tx) => {
-      await useTicket(tx, ticket);
+    // Also if the passkey is refused: each ticket has one answer, and how many begin is limited.
+    await spendTicket(db, ticket);
+    return inTransaction(db, async (tx) => {
       const used = await acceptPasskey(tx, place, ticket.challenge, body.passkey, true);
       const user = await signInUserOf(tx, used.userId);
       if (!mayEnter(user)) throw accountChanged();
@@ -168,8 +157,6 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
         );
       return complete(tx, user, circumstancesOf(context, Proof.Passkey));
     });
-    await succeeded();
-    return answer;
   };
 
   const signInWithFactor = async (context: Context<Env>) => {
@@ -181,7 +168,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     const { address } = circumstancesOf(context, Proof.Password).from;
     const prover = { userId: user.id, address, place: placeOf(context, platform), challenge: ticket.challenge };
     const answer = await prove(platform, prover, given, async (tx, proof) => {
-      await useTicket(tx, ticket);
+      await spendTicket(tx, ticket);
       return complete(tx, user, circumstancesOf(context, proof));
     }).catch(async (error: unknown) => {
       await recordRefusal(context, user.id);
@@ -192,7 +179,9 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
 
   const beginWithPasskey = async (context: Context<Env>) => {
     await readSignInBody(context);
-    await countPasskeyCall(context, 'begun');
+    const address = addressOf(context, settings.TRUST_PROXY).toLowerCase();
+    if ((await countUp(db, `passkeys:${address}`, secondsPerMinute)) > passkeysPerMinute)
+      throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const passkey = await passkeyOptions(db, requirePlace(placeOf(context, platform)));
     const ticket = await issueTicket(secret, 'passkeySignIn', { challenge: passkey.challenge });
     return context.json({ ticket, passkey });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Proof } from '../../../src/resources/statuses';
 import type { Db, Tx } from '../../database/schema';
 import { conflict, invalid } from '../../ground/errors';
+import { lockForProof } from '../people';
 
 /** The library is large and needed rarely, so it is loaded when a passkey is. */
 const library = () => import('@simplewebauthn/server');
@@ -160,6 +161,11 @@ export const acceptPasskey = async (
   isAlone: boolean,
 ): Promise<UsedPasskey> => {
   const response = parse(authentication, given);
+  const isNamed = sql`lower(credential collate "pg_c_utf8") = lower(${response.id} collate "pg_c_utf8")
+    and credential = ${response.id}`;
+  const { rows: owners } = await sql<{ userId: number }>`select "userId" from factors where ${isNamed}`.execute(tx);
+  if (!owners[0]) throw notAccepted();
+  await lockForProof(tx, owners[0].userId);
   const { rows } = await sql<{
     id: number;
     userId: number;
@@ -168,8 +174,7 @@ export const acceptPasskey = async (
     signCount: number;
     createDate: string;
   }>`select id, "userId", credential, "publicKey", "signCount", "createDate" from factors
-    where lower(credential collate "pg_c_utf8") = lower(${response.id} collate "pg_c_utf8")
-      and credential = ${response.id} for no key update`.execute(tx);
+    where ${isNamed} for no key update`.execute(tx);
   const [stored] = rows;
   if (!stored) throw notAccepted();
   const { verifyAuthenticationResponse } = await library();

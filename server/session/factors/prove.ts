@@ -7,6 +7,7 @@ import { inTransaction } from '../../database/changes';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError, firstIssue, invalid, ofField } from '../../ground/errors';
 import { countAttempt, countSessionAttempt, type Attempt } from '../attempts';
+import { lockForProof } from '../people';
 import { acceptCode } from './app';
 import { notifyOfFactors } from './changeFactors';
 import { acceptPasskey, requirePlace, type PasskeyPlace } from './passkeys';
@@ -95,6 +96,7 @@ export const prove = async <A>(
     ? await countSessionAttempt(db, session)
     : await countAttempt(db, { userId, loginId: '', address }, 'factor');
   const answer = await inTransaction(db, async (tx) => {
+    await lockForProof(tx, userId);
     if ('recovery' in given) {
       if (!(await acceptRecoveryCode(tx, userId, given.recovery))) throw wrongRecoveryCode();
       const result = await then(tx, Proof.RecoveryCode);

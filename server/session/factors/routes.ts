@@ -17,7 +17,7 @@ import { passkeyOptions } from './passkeys';
 import { prove, readProof } from './prove';
 import { countRecoveryCodes } from './recoveryCodes';
 import { setUpRoutes } from './setUpRoutes';
-import { issueTicket, useTicket } from './tickets';
+import { issueTicket, spendTicket } from './tickets';
 
 type StoredFactor = Awaited<ReturnType<typeof factorsOf>>[number];
 
@@ -76,7 +76,7 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
     const { id: userId, session } = caller;
     const prover = { userId, session, address, place: placeOf(context, platform), challenge: ticket?.challenge };
     await prove(platform, prover, given, async (tx, proof) => {
-      if (ticket) await useTicket(tx, ticket);
+      if (ticket) await spendTicket(tx, ticket);
       await confirmCaller(tx, caller);
       await noteProof(tx, caller.session, proof);
     });

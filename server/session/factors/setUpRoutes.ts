@@ -18,7 +18,7 @@ import { mustHaveFactor } from './mustHaveFactor';
 import { checkNewPasskey, newPasskeyOptions, requirePlace } from './passkeys';
 import { checkRecentProof } from './recentProof';
 import { renewRecoveryCodes } from './recoveryCodes';
-import { issueTicket, ticketEnded, useTicket } from './tickets';
+import { issueTicket, ticketEnded, spendTicket } from './tickets';
 
 const appInputs = { code: plainCalls.confirmApp.inputs!.code! };
 
@@ -76,7 +76,7 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
         'This is not the code that your app shows now. Is it of the newest entry, and the clock of your phone right?',
       );
     return change(caller, async (tx) => {
-      await useTicket(tx, ticket);
+      await spendTicket(tx, ticket);
       return { recoveryCodes: await addFactor(tx, context, { kind: Proof.App, secret: ticket.secret, lastStep }) };
     });
   });
@@ -93,7 +93,7 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
     const { browser, system } = deviceOf(context.req.header('user-agent'));
     const name = [browser, system].filter((part) => part !== null).join(', ');
     return change(caller, async (tx) => {
-      await useTicket(tx, ticket);
+      await spendTicket(tx, ticket);
       return { recoveryCodes: await addFactor(tx, context, { kind: Proof.Passkey, ...made, name }) };
     });
   });

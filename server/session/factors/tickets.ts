@@ -74,7 +74,7 @@ export const isTicketFor = (purpose: TicketPurpose, ticket: unknown): boolean =>
   }
 };
 
-/** Uses a ticket up, in the transaction of what it allows. Throws 409 when it was used before. */
-export const useTicket = async (tx: Db | Tx, { ticketId }: { ticketId: string }): Promise<void> => {
+/** Spends a ticket, in the transaction of what it allows. Throws 409 when it was used before. */
+export const spendTicket = async (tx: Db | Tx, { ticketId }: { ticketId: string }): Promise<void> => {
   if ((await countUp(tx, `ticket:${ticketId}`, ticketSeconds)) > 1) throw ticketEnded();
 };
