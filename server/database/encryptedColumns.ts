@@ -22,7 +22,6 @@ interface StoredText {
   id: number;
   owner: number;
   stored: string;
-  number: number;
 }
 
 /** Reads the texts of these keys, the newest first; with a limit, so many of each key. */
@@ -32,8 +31,8 @@ const readTexts = async (
   { numbers, limit = null }: { numbers: readonly number[]; limit?: number | null },
 ): Promise<StoredText[]> => {
   const number = keyNumberOf(sql.ref(column));
-  const { rows } = await sql<StoredText>`select id, owner, stored, number from (
-      select id, ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored, ${number} as number,
+  const { rows } = await sql<StoredText>`select id, owner, stored from (
+      select id, ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored,
         row_number() over (partition by ${number} order by id desc) as place
       from ${sql.table(table)} where ${number} = any(${[...numbers]})) t
     where place <= coalesce(${limit}::bigint, place)`.execute(db);
@@ -44,20 +43,19 @@ const readTexts = async (
 const triedTexts = 5;
 
 /**
- * Throws `SettingError` when a data key is another than the one with which texts were encrypted: people could not sign in,
- * and nobody would know why.
+ * Throws `SettingError` when the newest data key is another than the one with which texts were encrypted: people could not
+ * sign in, and nobody would know why. Texts of older keys are renewed, and those that do not decrypt are named in the log.
  */
 export const checkDataKeys = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<void> => {
+  const { newest } = keys;
+  if (newest === undefined) return;
   for (const column of columns) {
-    const texts = await readTexts(db, column, { numbers: keys.numbers, limit: triedTexts });
-    for (const number of keys.numbers) {
-      const own = texts.filter((text) => text.number === number);
-      const isRight = own.some(({ owner, stored }) => keys.tryDecrypt(stored, column.about(owner)) !== undefined);
-      if (own.length > 0 && !isRight)
-        throw new SettingError(
-          `Setting DATA_KEY: key ${number} is not the one with which ${column.table} were encrypted. Give the one that was used before.`,
-        );
-    }
+    const texts = await readTexts(db, column, { numbers: [newest], limit: triedTexts });
+    const isRight = texts.some(({ owner, stored }) => keys.tryDecrypt(stored, column.about(owner)) !== undefined);
+    if (texts.length > 0 && !isRight)
+      throw new SettingError(
+        `Setting DATA_KEY: key ${newest} is not the one with which ${column.table} were encrypted. Give the one that was used before.`,
+      );
   }
 };
 

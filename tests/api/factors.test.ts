@@ -434,7 +434,9 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
       );
       // A text that somebody changed keeps nobody from replacing the key.
       await sql`update factors set secret = 'no key'`.execute(platform.db);
-      await renewEncrypted(platform.db, keysOf(`3:${oldKey},2:${newKey}`), columns);
+      const next = keysOf(`3:${oldKey},2:${newKey}`);
+      await renewEncrypted(platform.db, next, columns);
+      await expect(checkDataKeys(platform.db, next, columns)).resolves.toBeUndefined();
       await world.nextStep();
       const again = (await world.signIn('finance')).ticket;
       expect((await world.post(null, 'login/factor', { ticket: again, code: codeOf(secret) })).status).toBe(409);
