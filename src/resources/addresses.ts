@@ -63,7 +63,11 @@ export const addresses = defineResource({
   },
   actions: {
     activate: call('Use again', 'mgmt/users/{me.id}/addresses/{id}/activate', {
-      access: { when: { is: { needsOwner: true }, otherwise: 'This address is in use' }, approval: 'judged' },
+      access: {
+        when: { is: { needsOwner: true }, otherwise: 'This address is in use' },
+        approval: 'judged',
+        asksFactor: true,
+      },
       dialog: {
         confirm: {
           heading: 'Use address again',

@@ -147,6 +147,7 @@ export const devices = defineResource({
       access: {
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This device is active' },
         approval: 'judged',
+        asksFactor: true,
       },
       dialog: {
         confirm: {

@@ -130,6 +130,7 @@ export const webhooks = defineResource({
       access: {
         roles: [Role.Merchant],
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This webhook is active' },
+        asksFactor: true,
       },
       dialog: {
         confirm: {

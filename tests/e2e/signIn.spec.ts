@@ -5,6 +5,7 @@ import {
   choosePassword,
   expect,
   goOffline,
+  holdBack,
   newTokenOf,
   openAs,
   ownPassword,
@@ -369,4 +370,20 @@ test('all other sessions are ended with one press, and this one stays', async ({
   await expect(dialog.getByText('Ended', { exact: true })).toHaveCount(3);
   await expect(dialog.getByText('This session')).toBeVisible();
   expect(calls).toBe(2);
+});
+
+test('who presses Change is not signed in by an answer that comes later', async ({ page }) => {
+  await page.goto('/dashboard/auth');
+  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').fill(password);
+  const release = await holdBack(page, '**/api/login/');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Login ID or EMail').fill('merchant@exam');
+  const ended = page.waitForResponse((response) => response.url().endsWith('/api/logout/'));
+  release();
+  expect((await ended).ok()).toBe(true);
+  await expect(page.getByLabel('Login ID or EMail')).toHaveValue('merchant@exam');
+  expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { endSession } from '../../authProvider/endSession';
 import { signIn, type SignedIn } from '../../authProvider/signIn';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { ConsoleConfig } from '../../dataProvider/config';
@@ -107,7 +108,7 @@ const PasswordStep = ({ problemBefore, onSignedIn, onQuestion, onLogOut }: Passw
     try {
       const result = await signIn(config, session.email, password);
       if ('question' in result) onQuestion(result.question);
-      else if ('session' in result && result.session.id === session.id) onSignedIn(result);
+      else if ('session' in result) onSignedIn(result);
       else setProblem(t('This password is wrong'));
     } catch (error) {
       setProblem(errorText(error as Error));
@@ -181,35 +182,47 @@ const FactorStep = ({ question, onSignedIn, onStartAgain, onLogOut }: FactorProp
 
 /** Asks for the password of the signed-in user, and their second factor, above everything else on screen. */
 const LockScreen = ({ onBack }: { onBack: () => void }) => {
-  const { session, renewToken } = useConsole();
+  const t = useTranslate();
+  const { config, session, renewToken } = useConsole();
   const platform = usePlatform();
   const [question, setQuestion] = useState<ProofQuestion>();
-  const [problem, setProblem] = useState<string>();
+  /** Why it asks for the password again, and how often it has. */
+  const [restart, setRestart] = useState<{ problem?: string; count: number }>({ count: 0 });
+  /** Whether the user chose to sign out: an answer that arrives later signs nobody in. */
+  const hasLeft = useRef(false);
   const logOut = () => {
+    hasLeft.current = true;
     void platform.signOut();
     announceEnd(session.id);
     signOut();
   };
   const unlock = ({ session: begun, passwordDue, factorDue }: SignedIn) => {
-    if (passwordDue || factorDue || begun.id !== session.id) {
+    const isSamePerson = begun.id === session.id;
+    if (!hasLeft.current && isSamePerson && !passwordDue && !factorDue) {
+      // The new session replaces the locked one, which ends.
+      void platform.signOut();
+      renewToken(begun.token);
+      onBack();
+      return;
+    }
+    void endSession(config, begun);
+    if (hasLeft.current) return;
+    if (isSamePerson) {
       // Such a session does not unlock: the user chooses a password or sets up a second factor on the sign-in page.
       logOut();
       return;
     }
-    // The new session replaces the locked one, which ends.
-    void platform.signOut();
-    renewToken(begun.token);
-    onBack();
+    startAgain(t('This is another account. Unlock with yours.'));
   };
   const startAgain = (text: string) => {
-    setProblem(text);
+    setRestart(({ count }) => ({ problem: text, count: count + 1 }));
     setQuestion(undefined);
   };
   const common = { onSignedIn: unlock, onLogOut: logOut };
   return question ? (
     <FactorStep {...common} question={question} onStartAgain={startAgain} />
   ) : (
-    <PasswordStep {...common} problemBefore={problem} onQuestion={setQuestion} />
+    <PasswordStep key={restart.count} {...common} problemBefore={restart.problem} onQuestion={setQuestion} />
   );
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { I18nProvider } from 'react-admin';
+import { endSession } from '../../authProvider/endSession';
 import { signIn, type SignedIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
@@ -75,7 +76,10 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     return () => clearTimeout(timer);
   }, [notice]);
 
+  /** Number of the sign-in: an answer to one that was left signs nobody in. */
+  const current = useRef(0);
   const startAgain = (text?: string) => {
+    current.current++;
     setFurther(null);
     setStep('login');
     setPassword('');
@@ -92,22 +96,27 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   };
 
   /** Goes on after the password and the second factor were accepted: with what is due, then to the console. */
-  const goOn = async (signedIn: SignedIn): Promise<void> => {
+  const goOn = async (signedIn: SignedIn, own: number): Promise<void> => {
     const { session } = signedIn;
+    if (own !== current.current) {
+      await endSession(config, session);
+      return;
+    }
     const common = { config, t, session, loginId: loginId.trim() || session.email, onStartAgain: startAgain };
     if (signedIn.passwordDue) {
       const { default: ChoosePassword } = await loadCode(() => import('./ChoosePassword'));
-      const onChosen = (chosen: Session) => void proceed({ ...signedIn, session: chosen, passwordDue: false });
+      const onChosen = (chosen: Session) => void proceed({ ...signedIn, session: chosen, passwordDue: false }, own);
       setFurther(<ChoosePassword {...common} onChosen={onChosen} />);
     } else if (signedIn.factorDue) {
       const { default: SetUpStep } = await loadCode(() => import('./SetUpStep'));
-      setFurther(<SetUpStep {...common} onDone={() => void proceed({ ...signedIn, factorDue: false })} />);
+      setFurther(<SetUpStep {...common} onDone={() => void proceed({ ...signedIn, factorDue: false }, own)} />);
     } else complete(signedIn);
   };
-  const proceed = (signedIn: SignedIn) =>
-    goOn(signedIn).catch((error: unknown) => startAgain(errorText(error as Error, t)));
+  const proceed = (signedIn: SignedIn, own: number) =>
+    goOn(signedIn, own).catch((error: unknown) => startAgain(errorText(error as Error, t)));
 
   const signInWithPasskey = async () => {
+    const own = current.current;
     setIsUsingPasskey(true);
     setPasskeyProblem(undefined);
     onStarted();
@@ -115,7 +124,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
       const passkey = await loadCode(() => import('../../authProvider/passkeySignIn'));
       const signedIn = await passkey.signInWithPasskey(config);
       storeWay('passkey');
-      await goOn(signedIn);
+      await goOn(signedIn, own);
     } catch (error) {
       setPasskeyProblem(errorText(error as Error, t));
     } finally {
@@ -124,26 +133,28 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   };
 
   const send = async () => {
+    const own = current.current;
     setIsBusy(true);
     setNotice(null);
     try {
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
-        await goOn(result);
+        await goOn(result, own);
         return;
       }
+      if (own !== current.current) return;
       if ('question' in result) {
         const { default: FactorStep } = await loadCode(() => import('./FactorStep'));
         const { question } = result;
         const asked = { config, t, question, loginId: loginId.trim() };
-        setFurther(<FactorStep {...asked} onSignedIn={(one) => void proceed(one)} onStartAgain={startAgain} />);
+        setFurther(<FactorStep {...asked} onSignedIn={(one) => void proceed(one, own)} onStartAgain={startAgain} />);
         return;
       }
       startAgain();
       setLoginId('');
       setNotice({ title: 'Error:', text: result.refusal, isTemporary: true });
     } catch (error) {
-      setNotice({ text: errorText(error as Error, t) });
+      if (own === current.current) setNotice({ text: errorText(error as Error, t) });
     } finally {
       setIsBusy(false);
     }

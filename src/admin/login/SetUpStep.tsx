@@ -3,6 +3,7 @@ import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { createFactorCalls } from '../../dataProvider/factorCalls';
 import { createHttp } from '../../dataProvider/http';
+import { canceled } from '../../dataProvider/platformError';
 import type { Translate } from '../../resources/language/words';
 import { setDocumentTitle } from '../parts/documentTitle';
 import { SetUpFactor } from '../proof/SetUpFactor';
@@ -26,7 +27,12 @@ const SetUpStep = ({ config, t, session, onDone, onStartAgain }: Props) => {
   });
   const [calls] = useState(() => {
     const onRefused = () => onStartAgain('Your session has ended. Sign in again.');
-    return createFactorCalls(createHttp({ ...config, token: () => session.token, onRefused }));
+    // The proof of this sign-in is too old by now.
+    const onProofNeeded = () => {
+      onStartAgain('This took too long. Start again.');
+      return Promise.reject(canceled());
+    };
+    return createFactorCalls(createHttp({ ...config, token: () => session.token, onRefused, onProofNeeded }));
   });
   return (
     <div className="step">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Proof, ProofName, ProofQuestion } from '../../dataProvider/proof';
@@ -49,6 +49,9 @@ const preferredWay = ({ factor }: ProofQuestion): ProofName | undefined => {
   return factor.find((name) => name === last) ?? factor[0];
 };
 
+const stopAsking = () =>
+  void loadCode(() => import('../../authProvider/passkeys')).then(({ cancelPasskey }) => cancelPasskey());
+
 /** Holds the answer to a question of the platform, and sends it. A code is sent with its sixth digit. */
 export const useProof = ({ question, t, send }: Options): ProofForm => {
   const [way, setWay] = useState<ProofName | undefined>(() => preferredWay(question));
@@ -57,6 +60,19 @@ export const useProof = ({ question, t, send }: Options): ProofForm => {
   const [phase, setPhase] = useState<'idle' | 'asking' | 'sending'>('idle');
   /** Number of the answer that is being given: one that was left says nothing any more. */
   const current = useRef(0);
+
+  const isAsking = useRef(false);
+  useEffect(() => {
+    isAsking.current = phase === 'asking';
+  }, [phase]);
+  // Who leaves the form leaves its answer, and what the browser asks.
+  useEffect(
+    () => () => {
+      current.current++;
+      if (isAsking.current) stopAsking();
+    },
+    [],
+  );
 
   const askForPasskey = async () => {
     setPhase('asking');
@@ -91,7 +107,7 @@ export const useProof = ({ question, t, send }: Options): ProofForm => {
     if (phase !== 'asking') return;
     current.current++;
     setPhase('idle');
-    void loadCode(() => import('../../authProvider/passkeys')).then(({ cancelPasskey }) => cancelPasskey());
+    stopAsking();
   };
   return {
     way,

@@ -17,6 +17,7 @@ export const factors = {
     'По этому адресу ключ доступа не работает, а резервных кодов не осталось. Обратитесь к владельцу.',
   'Lost it, and your recovery codes? An Owner can take off your second factor.':
     'Потеряли и его, и резервные коды? Владелец может снять ваш второй фактор.',
+  'This is another account. Unlock with yours.': 'Это другая учётная запись. Разблокируйте своей.',
   'Is it you?': 'Это вы?',
   'For this step the platform asks again who you are. It goes on by itself once you answer.':
     'Перед этим шагом платформа ещё раз спрашивает, кто вы. После ответа он продолжится сам.',
