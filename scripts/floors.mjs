@@ -67,7 +67,7 @@ export const floors = {
     ['server/capabilities/devices'],
     ['server/capabilities'],
     ['server/decisions'],
-    ['server/http'],
+    ['server/http', 'server/metrics'],
     ['server/demo'],
     ['server/commands'],
     ['server'],

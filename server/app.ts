@@ -59,7 +59,6 @@ import { isDecision, approvalRoutes } from './decisions/routes';
 import { requireJudges } from './decisions/requireJudges';
 
 const maxBodyBytes = 64 * 1024;
-const slowAnswerMs = 1000;
 
 const answering = answeringActions(definitions);
 
@@ -149,21 +148,10 @@ export const createApi = (platform: Platform): Hono<Env> => {
   const app = new Hono<Env>();
 
   app.use(async (context, next) => {
-    const started = performance.now();
     context.set('requestId', randomUUID());
     context.header('X-Request-Id', context.get('requestId'));
     context.header(...noSniffing);
     await next();
-    const ms = Math.round(performance.now() - started);
-    const entry = {
-      requestId: context.get('requestId'),
-      method: context.req.method,
-      path: context.req.path,
-      status: context.res.status,
-      ms,
-    };
-    if (ms > slowAnswerMs) log.warn(entry, 'slow');
-    else log.debug(entry, 'answered');
   });
   app.use(async (context, next) => {
     // Hono answers HEAD by running the GET handler, which would carry out its side effects.

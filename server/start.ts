@@ -39,8 +39,15 @@ import { payerPages } from './http/payerPages';
 import { separateHosts } from './http/separateHosts';
 import { isHashed, readAssets, type Assets } from './http/static';
 import { createLog } from './ground/log';
+import { Metrics } from './ground/metrics';
+import { observeRequests } from './http/observeRequests';
+import { listenForMetrics } from './metrics/listen';
+import { readWork, workFigures } from './metrics/readWork';
+import { poolFigures } from './database/poolFigures';
+import { startSweeps, type Sweep } from './sweeps';
 import { deleteOldKeys } from './database/idempotency';
 import { Hub } from './live/hub';
+import { socketFigures } from './live/socketFigures';
 import { liveSockets } from './live/sockets';
 import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
@@ -61,11 +68,14 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-const expireIntervalMs = 5000;
-const timeOutIntervalMs = 60_000;
-const warnIntervalMs = 30_000;
-const cleanUpIntervalMs = 3_600_000;
-const cleanUpCountsIntervalMs = 300_000;
+/** How often sweeps run, in ms. */
+const every = {
+  fiveSeconds: 5000,
+  halfMinute: 30_000,
+  minute: 60_000,
+  fiveMinutes: 300_000,
+  hour: 3_600_000,
+} as const;
 
 /** Addresses to listen on that are this machine, at least. */
 const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
@@ -78,7 +88,10 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
 /**
  * Mounts the platform API and its live channel under `/api/` and starts its background work. Returns how to stop it.
  */
-const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, assets: Assets) => {
+const startPlatform = async (
+  app: Hono<Env>,
+  { settings, log, metrics, assets }: { settings: Settings; log: Logger; metrics: Metrics; assets: Assets },
+) => {
   const secret = createSecretKey(tokenSecretOf(settings));
   checkReceiptsFolder(settings);
   const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
@@ -95,6 +108,7 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     rules,
     settings,
     log,
+    metrics,
     secret,
     dataKeys,
     versions,
@@ -117,6 +131,9 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
+  metrics.measure(socketFigures, () => ({ console_live_sockets: hub.readers }));
+  metrics.measure(poolFigures, database.pool);
+  metrics.measure(workFigures, () => readWork(db));
   app.route('/api', createApi(platform));
   app.all('/api/*', unknownAddress);
   app.route('/', payerPages(platform, assets));
@@ -124,33 +141,40 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
   const builds = new BuildArchive(database.db, new Map(hashed));
   await builds.store();
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
-  const logFailure = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => log.error({ error: String(error) }, 'background work failed'));
-  const timers = [
-    setInterval(() => void logFailure(expireInvoices(database.db, settings.REST_MINUTES)), expireIntervalMs),
-    setInterval(() => void logFailure(timeOutTasks(database.db, settings.TASK_HOURS)), timeOutIntervalMs),
-    setInterval(() => void logFailure(expireDeposits(database.db, settings.DEPOSIT_HOURS)), timeOutIntervalMs),
-    setInterval(() => void logFailure(warnOfDueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
-    setInterval(() => void logFailure(notifyOfOverdueTasks(database.db, settings.PAYOUT_DUE_MINUTES)), warnIntervalMs),
-    setInterval(() => void logFailure(notifyOfPayOutsToApprove(database.db)), warnIntervalMs),
-    setInterval(() => void logFailure(warnOfSilentDevices(database.db)), warnIntervalMs),
-    setInterval(() => void logFailure(warnOfNoFreeAccount(database.db)), warnIntervalMs),
-    setInterval(() => void logFailure(expireRequests(database.db, log)), timeOutIntervalMs),
-    setInterval(() => void logFailure(builds.store()), cleanUpIntervalMs),
-    setInterval(() => void logFailure(deleteOldKeys(database.db)), cleanUpIntervalMs),
-    setInterval(() => void logFailure(deleteOldCounts(database.db)), cleanUpCountsIntervalMs),
-    setInterval(() => void logFailure(deleteOldNotifications(database.db)), cleanUpIntervalMs),
-    setInterval(() => void logFailure(failOverdueDeliveries(database.db)), timeOutIntervalMs),
-    setInterval(() => void logFailure(deleteOldDeliveries(database.db)), cleanUpCountsIntervalMs),
-    setInterval(() => void logFailure(deleteOldSessions(database.db)), cleanUpIntervalMs),
-    setInterval(() => void logFailure(deleteOldSources(database.db)), cleanUpIntervalMs),
+  const sweeps: Sweep[] = [
+    { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
+    { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings.TASK_HOURS) },
+    { name: 'expire-deposits', everyMs: every.minute, run: () => expireDeposits(db, settings.DEPOSIT_HOURS) },
+    { name: 'expire-requests', everyMs: every.minute, run: () => expireRequests(db, log) },
+    {
+      name: 'warn-of-due-tasks',
+      everyMs: every.halfMinute,
+      run: () => warnOfDueTasks(db, settings.PAYOUT_DUE_MINUTES),
+    },
+    {
+      name: 'notify-of-overdue-tasks',
+      everyMs: every.halfMinute,
+      run: () => notifyOfOverdueTasks(db, settings.PAYOUT_DUE_MINUTES),
+    },
+    { name: 'notify-of-pay-outs', everyMs: every.halfMinute, run: () => notifyOfPayOutsToApprove(db) },
+    { name: 'warn-of-silent-phones', everyMs: every.halfMinute, run: () => warnOfSilentDevices(db) },
+    { name: 'warn-of-no-free-account', everyMs: every.halfMinute, run: () => warnOfNoFreeAccount(db) },
+    { name: 'fail-deliveries', everyMs: every.minute, run: () => failOverdueDeliveries(db) },
+    { name: 'delete-deliveries', everyMs: every.fiveMinutes, run: () => deleteOldDeliveries(db) },
+    { name: 'delete-counts', everyMs: every.fiveMinutes, run: () => deleteOldCounts(db) },
+    { name: 'delete-idempotency-keys', everyMs: every.hour, run: () => deleteOldKeys(db) },
+    { name: 'delete-notifications', everyMs: every.hour, run: () => deleteOldNotifications(db) },
+    { name: 'delete-sessions', everyMs: every.hour, run: () => deleteOldSessions(db) },
+    { name: 'delete-sign-in-sources', everyMs: every.hour, run: () => deleteOldSources(db) },
+    { name: 'store-build', everyMs: every.hour, run: () => builds.store() },
     ...(settings.DATABASE_URL === undefined
-      ? [setInterval(() => void logFailure(vacuumChangedTables(database.dbWithoutTimeout)), timeOutIntervalMs)]
+      ? [{ name: 'vacuum', everyMs: every.minute, run: () => vacuumChangedTables(database.dbWithoutTimeout) }]
       : []),
   ];
+  const stopSweeps = startSweeps(sweeps, { log, metrics });
   sender.start();
   const stop = async () => {
-    for (const timer of timers) clearInterval(timer);
+    stopSweeps();
     await sender.stop();
     await stopTraffic();
     await sockets.close();
@@ -164,7 +188,8 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
     await database.close();
   };
   /** Computes the figures at the start, so that the first reader does not wait for them. */
-  const warmUpFigures = () => void logFailure(figures.read());
+  const warmUpFigures = () =>
+    void figures.read().catch((error: unknown) => log.error({ error: String(error) }, 'figures could not be counted'));
   return { sockets, builds, stop, isUnowned, needsOwners, close, countBeforehand: warmUpFigures };
 };
 
@@ -174,15 +199,19 @@ const startPlatform = async (app: Hono<Env>, settings: Settings, log: Logger, as
  */
 export const start = async (settings: Settings, pages: string): Promise<Running> => {
   const log = createLog(settings.LOG_LEVEL);
+  const metrics = new Metrics();
   const app = new Hono<Env>();
   app.onError((error, context) => {
     log.error({ error: error.stack }, 'request failed');
     const apiError = constraintError(error) ?? unavailableError(error);
     return answerError(context, apiError ?? new ApiError(500, 'internal', 'Something went wrong'));
   });
+  app.use(observeRequests({ log, metrics, settings }));
   app.use(separateHosts(settings));
+  const metricsServer = await listenForMetrics(metrics, settings);
+  if (metricsServer) metrics.measureProcess();
   const assets = readAssets(pages);
-  const platform = settings.API_BASE ? undefined : await startPlatform(app, settings, log, assets);
+  const platform = settings.API_BASE ? undefined : await startPlatform(app, { settings, log, metrics, assets });
   app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {
     await platform?.stop();
@@ -197,6 +226,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     isUnowned: platform?.isUnowned ?? false,
     needsOwners: platform?.needsOwners ?? false,
     stop: async () => {
+      metricsServer?.close();
       await Promise.all([platform?.stop(), closeServer(server)]);
       await platform?.close();
     },

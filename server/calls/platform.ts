@@ -5,6 +5,7 @@ import type { Proof } from '../../src/resources/statuses';
 import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';
 import type { DataKeys } from '../ground/dataKeys';
+import type { Metrics } from '../ground/metrics';
 import type { Settings } from '../ground/settings';
 
 /** The calling user: the token's claims, checked against the stored user. */
@@ -33,6 +34,7 @@ export interface Platform {
   db: Db;
   settings: Settings;
   log: Logger;
+  metrics: Metrics;
   /** Key that signs and verifies tokens. */
   secret: KeyObject;
   /** Keys that encrypt what the platform must read again. */

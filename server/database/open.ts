@@ -14,6 +14,7 @@ import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeo
 import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
+import type { PoolReading } from './poolFigures';
 import type { Db, Schema } from './schema';
 import { deleteRowsOfEndedImports } from './importRows';
 import { readNotificationsOfEndedCauses } from './endedCauses';
@@ -47,6 +48,8 @@ export interface Database {
   dbWithoutTimeout: Db;
   /** Listens on a channel from when the promise resolves until the database is closed. */
   listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
+  /** What its connections do now. */
+  pool: PoolReading;
   close: () => Promise<void>;
 }
 
@@ -150,6 +153,12 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
     listen: async (channel, { onMessage }) => {
       await pglite.listen(channel, onMessage);
     },
+    // It has one connection, inside the process.
+    pool: () => ({
+      console_database_connections: 1,
+      console_database_connections_idle: 0,
+      console_database_waiting: 0,
+    }),
     close: async () => {
       stopGuard();
       await db.destroy();
@@ -159,7 +168,7 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
 };
 
 /** Opens a connection pool. Statements end after `timeoutMs`, if given. */
-const createPool = (url: string, timeoutMs?: number): Db => {
+const createPool = (url: string, timeoutMs?: number): { db: Db; read: PoolReading } => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -174,14 +183,22 @@ const createPool = (url: string, timeoutMs?: number): Db => {
   pool.on('error', () => undefined);
   // A connection that breaks between two statements fails the next statement, not the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, timeoutMs) }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, timeoutMs) }),
+  });
+  const read: PoolReading = () => ({
+    console_database_connections: pool.totalCount,
+    console_database_connections_idle: pool.idleCount,
+    console_database_waiting: pool.waitingCount,
+  });
+  return { db, read };
 };
 
 const openServer = async (url: string, heartbeatMs: number, timeoutMs: number): Promise<Database> => {
   pg.types.setTypeParser(typeOids.int8, Number);
   pg.types.setTypeParser(typeOids.timestamptz, isoDate);
-  const db = createPool(url, timeoutMs);
-  const dbWithoutTimeout = createPool(url);
+  const { db, read } = createPool(url, timeoutMs);
+  const { db: dbWithoutTimeout } = createPool(url);
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -237,6 +254,7 @@ const openServer = async (url: string, heartbeatMs: number, timeoutMs: number): 
     db,
     dbWithoutTimeout,
     listen,
+    pool: read,
     close: async () => {
       isClosed = true;
       clearInterval(heartbeat);

@@ -71,6 +71,8 @@ const schema = z.object({
   PAYER_ORIGIN: httpAddress.optional(),
   CONSOLE_ORIGIN: httpAddress.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -107,6 +109,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     throw new SettingError(
       'Setting DATA_KEY: is required in production, 32 bytes in base64; the key that an embedded database had until now is in the file data-key of DATA_DIR',
     );
+  }
+  if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT !== 0 && settings.METRICS_PORT === settings.PORT) {
+    throw new SettingError('Setting METRICS_PORT: must differ from PORT, which strangers can reach');
   }
   const hasExtensions = settings.EXTENSIONS ?? !settings.API_BASE;
   if (!hasExtensions && settings.SECOND_FACTOR !== undefined && settings.SECOND_FACTOR !== 'off') {

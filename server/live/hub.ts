@@ -46,6 +46,7 @@ const receivingRoles = new Map(
   ]),
 );
 
+const msPerSecond = 1000;
 /** Changes are gathered this long (ms) and read from the database once, for all readers. */
 const gatherMs = 50;
 /** A whole list (the pool) is sent at most this often (ms). */
@@ -105,6 +106,11 @@ export class Hub {
     markConnected();
   }
 
+  /** Number of sockets that are signed in. */
+  get readers(): number {
+    return this.#readers.size;
+  }
+
   /** Adds a reader and returns a function that removes it. Returns undefined when the user has too many sockets. */
   join(reader: Reader): (() => void) | undefined {
     const ofSameUser = [...this.#readers].filter(({ caller }) => caller.id === reader.caller.id);
@@ -131,6 +137,7 @@ export class Hub {
     const earlier = this.#gathered.get(key);
     const isStillNew = earlier?.kind === 'created' && change.kind === 'changed';
     this.#gathered.set(key, isStillNew ? { ...change, kind: 'created' } : change);
+    const arrived = performance.now();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const changes = [...this.#gathered.values()];
@@ -138,6 +145,7 @@ export class Hub {
       this.#recheck(changes);
       this.#publishing = this.#publishing
         .then(() => this.#publish(changes))
+        .then(() => this.#platform.metrics.eventDelay.observe((performance.now() - arrived) / msPerSecond))
         .catch((error: unknown) => {
           this.#platform.log.error({ error }, 'live changes could not be sent');
         });

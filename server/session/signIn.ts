@@ -80,8 +80,10 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
   });
   const recordRefusal = async (context: Context<Env>, userId: number | undefined) => {
     const requestId = context.get('requestId');
-    log.info({ requestId }, 'sign-in refused');
-    await recordRefusedSignIn(db, { userId, address: addressOf(context, settings.TRUST_PROXY), requestId });
+    const address = addressOf(context, settings.TRUST_PROXY);
+    log.info({ requestId, userId, address }, 'sign-in refused');
+    platform.metrics.failedSignIns.inc();
+    await recordRefusedSignIn(db, { userId, address, requestId });
   };
 
   /** Has the user prove more than the password: the factors that they have, and a ticket for `login/factor`. */

@@ -24,6 +24,7 @@ import { Proof } from '../../src/resources/statuses';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
+import { Metrics } from '../../server/ground/metrics';
 import { readSettings } from '../../server/ground/settings';
 import { trc20AddressOf } from '../../src/format/trc20';
 
@@ -133,6 +134,7 @@ export const openTestPlatform = async (
     rules,
     settings,
     log,
+    metrics: new Metrics(),
     secret: createSecretKey(randomBytes(48)),
     dataKeys: new DataKeys(readDataKeys(newDataKey())),
     versions: new TableVersions(),

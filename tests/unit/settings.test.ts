@@ -32,6 +32,7 @@ describe('settings', () => {
     [{ EXTENSIONS: 'false', SECOND_FACTOR: 'all' }, 'Setting SECOND_FACTOR: needs EXTENSIONS'],
     [{ SECOND_FACTOR: 'maybe' }, 'Setting SECOND_FACTOR:'],
     [{ DEMO: 'maybe' }, 'Setting DEMO:'],
+    [{ PORT: '3000', METRICS_PORT: '3000' }, 'Setting METRICS_PORT: must differ from PORT'],
   ])('stop the start with a one-line message: %j', (environment, line) => {
     expect(() => readSettings(environment)).toThrow(SettingError);
     expect(() => readSettings(environment)).toThrow(line);
