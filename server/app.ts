@@ -44,6 +44,7 @@ import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { refuseUnsound } from '../src/resources/language/soundness';
+import { probeRoutes } from './http/probes';
 import { ApiError, factorNeededCode, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
 import { newSignInRoutes } from './session/newSignInRoutes';
@@ -205,7 +206,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   });
   app.notFound(unknownAddress);
 
-  app.get('/health', (context) => context.json({ status: 'up' }));
+  app.route('/', probeRoutes());
   const document = openApiDocument();
   app.get('/openapi.json', (context) => context.json(document));
   const checkReady = createReadinessCheck(db);

@@ -1,12 +1,15 @@
 import { builtPages } from './ground/builtFiles';
 import { demoAccounts, demoPassword } from './demo/people';
 import { describeError } from './describeError';
+import { misspelledSettings } from './ground/misspelledSettings';
 import { readSettings } from './ground/settings';
 import { start } from './start';
 
 /** Starts the server, prints its address and serves until SIGINT or SIGTERM. Rejects when it can't start. */
 export const serve = async (): Promise<void> => {
   const settings = readSettings(process.env);
+  for (const { name, meant } of misspelledSettings(process.env))
+    process.stderr.write(`${name} is not a setting: did you mean ${meant}?\n`);
   const running = await start(settings, builtPages);
   let isStopping = false;
   const stop = () => {

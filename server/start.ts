@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
 import { expireDeposits } from './capabilities/funds/expireDeposits';
@@ -40,6 +41,7 @@ import { separateHosts } from './http/separateHosts';
 import { isHashed, readAssets, type Assets } from './http/static';
 import { createLog } from './ground/log';
 import { Metrics } from './ground/metrics';
+import { probeRoutes } from './http/probes';
 import { observeRequests } from './http/observeRequests';
 import { listenForMetrics } from './metrics/listen';
 import { readWork, workFigures } from './metrics/readWork';
@@ -55,7 +57,8 @@ import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
 import { encryptedAppSecrets } from './session/factors/app';
 import { deleteOldSessions } from './session/sessions';
 import { deleteOldSources } from './session/signInSources';
-import type { Settings } from './ground/settings';
+import { changedSettings, type Settings } from './ground/settings';
+import { version } from './ground/version';
 import { dataKeysOf, tokenSecretOf } from './storedKeys';
 
 /** A running console. */
@@ -131,6 +134,10 @@ const startPlatform = async (
   const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
+  const { rows: found } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+    db,
+  );
+  log.info({ postgresql: found[0]!.version, isEmbedded: settings.DATABASE_URL === undefined }, 'database opened');
   metrics.measure(socketFigures, () => ({ console_live_sockets: hub.readers }));
   metrics.measure(poolFigures, database.pool);
   metrics.measure(workFigures, () => readWork(db));
@@ -212,12 +219,14 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   if (metricsServer) metrics.measureProcess();
   const assets = readAssets(pages);
   const platform = settings.API_BASE ? undefined : await startPlatform(app, { settings, log, metrics, assets });
+  if (!platform) app.route('/api', probeRoutes());
   app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {
     await platform?.stop();
     await platform?.close();
     throw error;
   });
+  log.info({ version, port, changed: changedSettings(settings) }, 'started');
   platform?.sockets.attach(server);
   platform?.countBeforehand();
   return {
@@ -229,6 +238,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
       metricsServer?.close();
       await Promise.all([platform?.stop(), closeServer(server)]);
       await platform?.close();
+      log.info('stopped');
     },
   };
 };

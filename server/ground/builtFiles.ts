@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Whether this runs from `dist`, where programs and pages are in other places than their sources. */
-const isBuilt = !import.meta.url.endsWith('.ts');
+export const isBuilt = !import.meta.url.endsWith('.ts');
 
 /** Folder of the built pages. Exactly its files are served. */
 export const builtPages = fileURLToPath(new URL(isBuilt ? 'pages' : '../../dist/pages', import.meta.url));

@@ -5,6 +5,12 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** An origin: a slash that somebody typed after it is not part of it. */
+const origin = httpAddress.transform((address) => address.replace(/\/+$/, ''));
+
+/** How many different characters a secret has at least: one that repeats a few can be guessed. */
+const leastDifferent = 8;
+const isVaried = (secret: string) => new Set(secret).size >= leastDifferent;
 
 /** Comma-separated hosts, each with an optional port. */
 const hosts = z
@@ -22,7 +28,11 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   RECEIPTS_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  TOKEN_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters')
+    .refine(isVaried, 'must not repeat a few characters: openssl rand -base64 48')
+    .optional(),
   TOKEN_HOURS: wholeNumber(1, 720).default(12),
   TASKS_AT_ONCE: wholeNumber(1, 1000).default(20),
   TASK_HOURS: wholeNumber(1, 720).default(4),
@@ -67,7 +77,7 @@ const schema = z.object({
   API_BASE: httpAddress.optional(),
   WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
   EXTENSIONS: flag.optional(),
-  CORS_ORIGIN: httpAddress.optional(),
+  CORS_ORIGIN: origin.optional(),
   PAYER_ORIGIN: httpAddress.optional(),
   CONSOLE_ORIGIN: httpAddress.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -75,6 +85,9 @@ const schema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
+
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 /**
  * Validated settings. Outside production, `DEMO` is on by default, `TOKEN_SECRET` and `DATA_KEY` may be absent
@@ -113,6 +126,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT !== 0 && settings.METRICS_PORT === settings.PORT) {
     throw new SettingError('Setting METRICS_PORT: must differ from PORT, which strangers can reach');
   }
+  if (settings.WS_ENDPOINT && !settings.API_BASE) {
+    throw new SettingError('Setting WS_ENDPOINT: needs API_BASE, the platform that it belongs to');
+  }
   const hasExtensions = settings.EXTENSIONS ?? !settings.API_BASE;
   if (!hasExtensions && settings.SECOND_FACTOR !== undefined && settings.SECOND_FACTOR !== 'off') {
     throw new SettingError('Setting SECOND_FACTOR: needs EXTENSIONS, without which the console cannot ask for one');
@@ -129,4 +145,12 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     EXTENSIONS: hasExtensions,
     SECOND_FACTOR: settings.SECOND_FACTOR ?? (isProduction && hasExtensions ? 'staff' : 'off'),
   };
+};
+
+/** Returns the names of the settings that differ from their defaults, without their values, some of which are secret. */
+export const changedSettings = (settings: Settings): string[] => {
+  const defaults: Readonly<Record<string, unknown>> = readSettings({});
+  return settingNames.filter(
+    (name) => JSON.stringify((settings as Readonly<Record<string, unknown>>)[name]) !== JSON.stringify(defaults[name]),
+  );
 };

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Env } from '../calls/platform';
 import type { Settings } from '../ground/settings';
+import { version } from '../ground/version';
 import type { BuildArchive } from './buildArchive';
 import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 
@@ -14,6 +15,8 @@ export interface ConsoleConfig {
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
   payerOrigin?: string;
+  /** Version of the console. */
+  version: string;
   /** Origin of the console, to which passkeys are bound. */
   consoleOrigin?: string;
   /** The least deposit, USDT. */
@@ -44,6 +47,7 @@ export const consoleConfig = (settings: Settings): ConsoleConfig => {
     extensions: EXTENSIONS,
     idleMinutes: IDLE_MINUTES,
     answerSeconds: ANSWER_SECONDS,
+    version,
     payerOrigin: PAYER_ORIGIN && new URL(PAYER_ORIGIN).origin,
     consoleOrigin: CONSOLE_ORIGIN && new URL(CONSOLE_ORIGIN).origin,
     depositMin: API_BASE ? undefined : DEPOSIT_MIN,

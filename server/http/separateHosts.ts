@@ -20,7 +20,7 @@ const payerCalls = [createInvoice, readInvoice, reportPaid, payerBanks, merchant
 );
 
 /** What probes and pages read without a session. */
-const openAddresses = new Set(['/config.json', '/api/health', '/api/ready']);
+const openAddresses = new Set(['/config.json', '/api/health', '/api/ready', '/api/version']);
 
 const isForPayers = (path: string) =>
   isPayerPage(path) || isHashed(path) || openAddresses.has(path) || payerCalls.some((call) => call.test(path));

@@ -15,6 +15,8 @@ export interface ConsoleConfig {
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
   payerOrigin?: string;
+  /** Version of the console, where its server says so. */
+  version?: string;
   /** Origin of the console, to which passkeys are bound, where the platform sets one. */
   consoleOrigin?: string;
   /** The least deposit, USDT, where the platform has one. */

@@ -326,7 +326,12 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const policy = config.headers.get('content-security-policy')!;
     expect(policy).toContain("connect-src 'self' https://pay.example wss://pay.example");
     expect(policy).toContain("script-src 'self';");
-    expect((await fetch(`${address}/api/health`)).status).toBe(404);
+    // It says that it runs, for a load balancer, and nothing else of an API.
+    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ status: 'up' });
+    expect(await (await fetch(`${address}/api/version`)).json()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    });
+    for (const path of ['ready', 'mgmt/banks']) expect((await fetch(`${address}/api/${path}`)).status).toBe(404);
     expect(await stop()).toBe(0);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
 import { newDataKey } from '../../server/ground/dataKeys';
+import { misspelledSettings } from '../../server/ground/misspelledSettings';
 import { readSettings, SettingError } from '../../server/ground/settings';
 
-const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32), DATA_KEY: newDataKey() };
+const secret = 'a secret that is long enough for use';
+const production = { NODE_ENV: 'production', TOKEN_SECRET: secret, DATA_KEY: newDataKey() };
 
 describe('settings', () => {
   it('have defaults', () => {
@@ -22,10 +24,12 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL: must be a postgres:// address'],
     [{ API_BASE: 'ftp://x' }, 'Setting API_BASE: must be an http or https address'],
     [{ WS_ENDPOINT: 'http://x' }, 'Setting WS_ENDPOINT: must be a ws or wss address'],
+    [{ TOKEN_SECRET: 'abcabc'.repeat(9) }, 'Setting TOKEN_SECRET: must not repeat a few characters'],
+    [{ WS_ENDPOINT: 'wss://pay.example/ws/' }, 'Setting WS_ENDPOINT: needs API_BASE'],
     [{ TOKEN_SECRET: 'short' }, 'Setting TOKEN_SECRET: must be at least 32 characters'],
     [{ NODE_ENV: 'production' }, 'Setting TOKEN_SECRET: is required in production'],
     [
-      { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) },
+      { NODE_ENV: 'production', TOKEN_SECRET: secret },
       'Setting DATA_KEY: is required in production, 32 bytes in base64',
     ],
     [{ ...production, DEMO: 'true' }, 'Setting DEMO: must not be on in production'],
@@ -49,6 +53,26 @@ describe('settings', () => {
     expect(readSettings({}).SECOND_FACTOR).toBe('off');
   });
 
+  it('forgive a slash after an origin, and name what was probably meant', () => {
+    expect(readSettings({ CORS_ORIGIN: 'https://console.example/' }).CORS_ORIGIN).toBe('https://console.example');
+    const meant = misspelledSettings({
+      DATABSE_URL: '',
+      DATA_KEYS: '',
+      TOKEN_HOUR: '',
+      PAYIN_MINUTEZ: '',
+      DATA_KEY: '',
+      PATH: '',
+      POST: '',
+      HOME_URL: '',
+    });
+    expect(meant).toEqual([
+      { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
+      { name: 'DATA_KEYS', meant: 'DATA_KEY' },
+      { name: 'TOKEN_HOUR', meant: 'TOKEN_HOURS' },
+      { name: 'PAYIN_MINUTEZ', meant: 'PAYIN_MINUTES' },
+    ]);
+  });
+
   it('can name another platform for the console, which then has no extensions by default', () => {
     const other = readSettings({ API_BASE: 'https://pay.example/api' });
     expect(consoleConfig(other)).toEqual({
@@ -57,6 +81,7 @@ describe('settings', () => {
       extensions: false,
       idleMinutes: 15,
       answerSeconds: 30,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
     });
     expect(consoleConfig(readSettings({}))).toEqual({
       apiBase: '/api/',
@@ -64,6 +89,7 @@ describe('settings', () => {
       extensions: true,
       idleMinutes: 15,
       answerSeconds: 30,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
       depositMin: 10,
     });
   });

@@ -63,6 +63,9 @@ const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
         {t('Single-key shortcuts')}
       </MenuItem>
       <MenuItem onChoose={logOut}>{t('Logout')}</MenuItem>
+      {config.version !== undefined && (
+        <div className="menu-note">{t('Version %{version}', { version: config.version })}</div>
+      )}
     </Menu>
   );
 };

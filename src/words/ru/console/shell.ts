@@ -49,6 +49,7 @@ export const shell = {
   'It was not me': 'Это не я',
   'and %{smart_count} more |||| and %{smart_count} more':
     'и ещё %{smart_count} |||| и ещё %{smart_count} |||| и ещё %{smart_count}',
+  'Version %{version}': 'Версия %{version}',
   'Ended. Change your password now, and delete second factors that you do not know.':
     'Завершено. Смените пароль и удалите незнакомые вторые факторы.',
   'Change your password now, and delete second factors that you do not know.':
