@@ -36,7 +36,7 @@ export interface ChangeCall<I extends CheckedInput, A extends object> {
   attempts: AttemptedAction;
   /** Throws 403 if the caller's role may not make the call, 404 if the address is another user's. */
   authorize: (caller: Caller, context: Context<Env>) => void;
-  /** Whether a caller with a second factor must have proven lately who they are (409 `factor_needed`). */
+  /** Whether a caller with a second factor must have proven recently who they are (409 `factor_needed`). */
   asksFactor?: boolean;
   /** Runs a user's calls one after the other, from before the input is read. Throws 429 when too many wait. */
   limiter?: UserLimiter;

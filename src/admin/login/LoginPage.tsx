@@ -55,7 +55,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const [isBusy, setIsBusy] = useState(false);
   /** What else is asked after the password: a form whose code is fetched only then. */
   const [further, setFurther] = useState<ReactNode>(null);
-  /** What runs: the form, or a sign-in with a passkey alone. */
+  /** Whether a sign-in with a passkey alone is under way. */
   const [isUsingPasskey, setIsUsingPasskey] = useState(false);
   const [passkeyProblem, setPasskeyProblem] = useState<string>();
   const passkeyButton = useRef<HTMLButtonElement>(null);
