@@ -142,7 +142,7 @@ export const unknownAddress = (context: Context): Response => {
  * `UnsoundDefinition` when definitions and rules do not fit together.
  */
 export const createApi = (platform: Platform): Hono<Env> => {
-  const { db, log, rules, settings } = platform;
+  const { db, failures, rules, settings } = platform;
   refuseUnsound(definitions, (action) => action in rules.actionHandlers || isDecision(action));
   requireJudges(definitions, rules);
   for (const definition of definitions) relationOf(definition);
@@ -190,7 +190,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     const isDisconnected = isAborted(thrown) || context.req.raw.signal.aborted;
     const error = constraintError(thrown) ?? (isDisconnected ? abortedError() : thrown);
     if (!(error instanceof ApiError)) {
-      log.error({ requestId, error: error.stack }, 'request failed');
+      failures.report(error, 'request failed', { requestId });
       const words = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
       return answerError(context, unavailableError(error) ?? new ApiError(500, 'internal', words));
     }
@@ -199,7 +199,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     if (attempted && error.code !== factorNeededCode) {
       // Failing to record the refusal must not change the answer.
       await recordRefusal(db, { ...attempted, userId: context.get('caller').id, requestId }, error).catch(
-        (failure: unknown) => log.error({ requestId, error: String(failure) }, 'refusal could not be recorded'),
+        (failure: unknown) => failures.report(failure, 'refusal could not be recorded', { requestId }),
       );
     }
     return answerError(context, error);

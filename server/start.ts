@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -24,6 +23,7 @@ import {
 } from './capabilities/warnings';
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
+import { Failures } from './database/failures';
 import { openDatabase, type Database } from './database/open';
 import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
@@ -59,7 +59,7 @@ import { deleteOldSessions } from './session/sessions';
 import { deleteOldSources } from './session/signInSources';
 import { changedSettings, type Settings } from './ground/settings';
 import { version } from './ground/version';
-import { dataKeysOf, tokenSecretOf } from './storedKeys';
+import { dataKeysOf, tokenKeysOf } from './storedKeys';
 
 /** A running console. */
 export interface Running {
@@ -83,6 +83,14 @@ const every = {
 /** Addresses to listen on that are this machine, at least. */
 const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
 
+/** What every part of a running console needs. */
+interface Services {
+  settings: Settings;
+  log: Logger;
+  failures: Failures;
+  metrics: Metrics;
+}
+
 const closeAndRethrow = (database: Database) => async (error: unknown) => {
   await database.close();
   throw error;
@@ -93,16 +101,22 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
  */
 const startPlatform = async (
   app: Hono<Env>,
-  { settings, log, metrics, assets }: { settings: Settings; log: Logger; metrics: Metrics; assets: Assets },
+  { settings, log, failures, metrics, assets }: Services & { assets: Assets },
 ) => {
-  const secret = createSecretKey(tokenSecretOf(settings));
+  const tokenKeys = tokenKeysOf(settings);
   checkReceiptsFolder(settings);
-  const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
+  const database = await openDatabase({
+    url: settings.DATABASE_URL,
+    folder: settings.DATA_DIR,
+    waitMs: every.minute,
+    log,
+  });
   if (!database.isSearchIndexed)
     log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
-  const deviceStates = new DeviceStates(database.db, log);
+  const deviceStates = new DeviceStates(database.db, failures);
   const versions = new TableVersions();
   const { db } = database;
+  failures.watch(db);
   const figures = new FigureCache({ db, settings });
   const patternReader = new PatternReader();
   const dataKeys = dataKeysOf(settings);
@@ -111,8 +125,9 @@ const startPlatform = async (
     rules,
     settings,
     log,
+    failures,
     metrics,
-    secret,
+    tokenKeys,
     dataKeys,
     versions,
     deviceStates,
@@ -130,7 +145,7 @@ const startPlatform = async (
   const encrypted = [...encryptedSecrets, encryptedAppSecrets];
   await checkDataKeys(database.db, dataKeys, encrypted).catch(closeAndRethrow(database));
   await renewEncrypted(database.db, dataKeys, encrypted, log);
-  const sender = new DeliverySender({ db, log, settings, dataKeys });
+  const sender = new DeliverySender({ db, failures, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);
   const sockets = liveSockets(platform, hub);
@@ -147,7 +162,7 @@ const startPlatform = async (
   const hashed = [...assets].flatMap(([address, { plain }]) => (isHashed(address) ? [[address, plain] as const] : []));
   const builds = new BuildArchive(database.db, new Map(hashed));
   await builds.store();
-  const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC, log) : async () => undefined;
+  const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC) : async () => undefined;
   const sweeps: Sweep[] = [
     { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
     { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings.TASK_HOURS) },
@@ -178,7 +193,7 @@ const startPlatform = async (
       ? [{ name: 'vacuum', everyMs: every.minute, run: () => vacuumChangedTables(database.dbWithoutTimeout) }]
       : []),
   ];
-  const stopSweeps = startSweeps(sweeps, { log, metrics });
+  const stopSweeps = startSweeps(sweeps, { log, failures, metrics });
   sender.start();
   const stop = async () => {
     stopSweeps();
@@ -188,6 +203,7 @@ const startPlatform = async (
     await hub.stop();
   };
   const close = async () => {
+    failures.stop();
     // Only now that all requests are answered: this writes the last states that devices reported.
     await deviceStates.stop();
     await figures.stop();
@@ -196,7 +212,7 @@ const startPlatform = async (
   };
   /** Computes the figures at the start, so that the first reader does not wait for them. */
   const warmUpFigures = () =>
-    void figures.read().catch((error: unknown) => log.error({ error: String(error) }, 'figures could not be counted'));
+    void figures.read().catch((error: unknown) => failures.report(error, 'figures could not be counted'));
   return { sockets, builds, stop, isUnowned, needsOwners, close, countBeforehand: warmUpFigures };
 };
 
@@ -206,10 +222,11 @@ const startPlatform = async (
  */
 export const start = async (settings: Settings, pages: string): Promise<Running> => {
   const log = createLog(settings.LOG_LEVEL);
+  const failures = new Failures(log);
   const metrics = new Metrics();
   const app = new Hono<Env>();
   app.onError((error, context) => {
-    log.error({ error: error.stack }, 'request failed');
+    failures.report(error, 'request failed');
     const apiError = constraintError(error) ?? unavailableError(error);
     return answerError(context, apiError ?? new ApiError(500, 'internal', 'Something went wrong'));
   });
@@ -218,7 +235,9 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const metricsServer = await listenForMetrics(metrics, settings);
   if (metricsServer) metrics.measureProcess();
   const assets = readAssets(pages);
-  const platform = settings.API_BASE ? undefined : await startPlatform(app, { settings, log, metrics, assets });
+  const platform = settings.API_BASE
+    ? undefined
+    : await startPlatform(app, { settings, log, failures, metrics, assets });
   if (!platform) app.route('/api', probeRoutes());
   app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {

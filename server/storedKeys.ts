@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeDataFolder } from './database/open';
 import { DataKeys, newDataKey, readDataKeys } from './ground/dataKeys';
 import type { Settings } from './ground/settings';
+import { TokenKeys } from './ground/tokenKeys';
 
 const secretBytes = 48;
 
@@ -20,12 +21,18 @@ const readOrMake = (folder: string, name: string, make: () => string): string =>
 
 const isInMemory = (folder: string) => folder.startsWith('memory://');
 
-/** Returns the token secret. Without `TOKEN_SECRET`, creates one in `DATA_DIR`, so that sign-ins survive a restart. */
-export const tokenSecretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
-  if (TOKEN_SECRET) return new TextEncoder().encode(TOKEN_SECRET);
-  if (isInMemory(DATA_DIR)) return randomBytes(secretBytes);
-  const stored = readOrMake(DATA_DIR, 'token-secret', () => randomBytes(secretBytes).toString('base64url'));
-  return new TextEncoder().encode(stored);
+/** The secret that signs tokens. Without `TOKEN_SECRET`, creates one in `DATA_DIR`, so that sign-ins survive a restart. */
+const tokenSecretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): string => {
+  if (TOKEN_SECRET) return TOKEN_SECRET;
+  const newSecret = () => randomBytes(secretBytes).toString('base64url');
+  return isInMemory(DATA_DIR) ? newSecret() : readOrMake(DATA_DIR, 'token-secret', newSecret);
+};
+
+/** Returns the keys of tokens: that of `TOKEN_SECRET` signs, that of `TOKEN_SECRET_BEFORE` still counts. */
+export const tokenKeysOf = (settings: Settings): TokenKeys => {
+  const encoder = new TextEncoder();
+  const { TOKEN_SECRET_BEFORE: before } = settings;
+  return new TokenKeys([encoder.encode(tokenSecretOf(settings)), ...(before ? [encoder.encode(before)] : [])]);
 };
 
 /**

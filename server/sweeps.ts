@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Failures } from './database/failures';
 import type { Metrics } from './ground/metrics';
 
 /** Work that a timer starts. */
@@ -14,7 +15,10 @@ export interface Sweep {
 const movedIn = (result: unknown): number => (typeof result === 'number' ? result : 0);
 
 /** Starts the sweeps. One that fails is logged, and tried again in its next turn. Returns a function that stops them. */
-export const startSweeps = (sweeps: readonly Sweep[], { log, metrics }: { log: Logger; metrics: Metrics }) => {
+export const startSweeps = (
+  sweeps: readonly Sweep[],
+  { log, failures, metrics }: { log: Logger; failures: Failures; metrics: Metrics },
+) => {
   const runOnce = async ({ name, run }: Sweep): Promise<void> => {
     const stopTimer = metrics.sweepDuration.startTimer({ sweep: name });
     try {
@@ -22,7 +26,7 @@ export const startSweeps = (sweeps: readonly Sweep[], { log, metrics }: { log: L
       metrics.sweepSuccess.set({ sweep: name }, Date.now() / 1000);
       if (moved > 0) log.info({ sweep: name, moved }, 'swept');
     } catch (error) {
-      log.error({ sweep: name, error: String(error) }, 'background work failed');
+      failures.report(error, 'background work failed', { sweep: name });
     } finally {
       stopTimer();
     }

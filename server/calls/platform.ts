@@ -1,12 +1,13 @@
-import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Role } from '../../src/resources/language/roles';
 import type { Proof } from '../../src/resources/statuses';
+import type { Failures } from '../database/failures';
 import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';
 import type { DataKeys } from '../ground/dataKeys';
 import type { Metrics } from '../ground/metrics';
 import type { Settings } from '../ground/settings';
+import type { TokenKeys } from '../ground/tokenKeys';
 
 /** The calling user: the token's claims, checked against the stored user. */
 export interface Caller {
@@ -34,9 +35,11 @@ export interface Platform {
   db: Db;
   settings: Settings;
   log: Logger;
+  /** Logs what failed unexpectedly. */
+  failures: Failures;
   metrics: Metrics;
-  /** Key that signs and verifies tokens. */
-  secret: KeyObject;
+  /** Keys that sign and verify tokens. */
+  tokenKeys: TokenKeys;
   /** Keys that encrypt what the platform must read again. */
   dataKeys: DataKeys;
   /** Table versions for the ETags of whole lists. */

@@ -171,7 +171,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   if (passwordDue) throw conflict('This person has not chosen a password of their own yet');
-  if (!isVerificationCode(platform.secret, codeSubject, String(input.digits)))
+  if (!isVerificationCode(platform.tokenKeys, codeSubject, String(input.digits)))
     throw invalid('digits', ofField('Verification code', { phrase: 'This is not the code that this person sees now' }));
   await tx
     .updateTable('users')

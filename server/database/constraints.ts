@@ -12,7 +12,7 @@ const retryableCodes = new Set(['40P01', '40001']);
 /** `Retry-After` while the database is busy or unavailable, seconds. */
 export const retryAfterSeconds = 5;
 /** PostgreSQL is down, stopping, starting or unreachable. A commit in progress may have succeeded. */
-const unavailableCodes = /^(08|57P0[1-5]|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)/;
+const unavailableCodes = /^(08|57P0[1-5]|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)/;
 const unavailableMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** Data exceptions: a value is out of range, not in the character set, or no such date. */

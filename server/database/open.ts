@@ -6,11 +6,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { SettingError } from '../ground/settings';
 import { isDatabaseUnavailable } from './constraints';
 import { updateListIndexes } from './indexes';
 import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
+import { waitForServer } from './waitForServer';
+import { logQueries } from './logQueries';
 import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect } from './pgliteDialect';
@@ -57,6 +60,24 @@ export interface Database {
 export interface ReadyDatabase extends Database {
   /** Whether searches have indexes. Without the extension pg_trgm they read all rows. */
   isSearchIndexed: boolean;
+}
+
+/** How a database is opened. */
+interface OpenOptions {
+  /** Interval (ms) between checks of the listening connection. */
+  heartbeatMs?: number;
+  /** Statement timeout (ms) of `db`. */
+  timeoutMs?: number;
+  /** Dump with which PGlite starts instead of an empty database. */
+  initialData?: Blob;
+  /** Whether to throw `SettingError`, instead of creating anything, when there is no database yet. */
+  mustExist?: boolean;
+  /** Returns the free bytes on the disk of PGlite's folder. */
+  readFreeBytes?: typeof freeBytesIn;
+  /** How long (ms) to wait for a database server that does not answer. */
+  waitMs?: number;
+  /** Log of statements, at `debug`, and of waiting. */
+  log?: Logger;
 }
 
 const isoDate = (value: string) => new Date(value).toISOString();
@@ -126,7 +147,10 @@ const describeOpenError = (error: unknown): string => {
   return typeof message === 'string' ? message : `error ${String(errno)}`;
 };
 
-const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, initialData?: Blob): Promise<Database> => {
+const openPGlite = async (
+  folder: string,
+  { readFreeBytes = freeBytesIn, initialData, log }: OpenOptions,
+): Promise<Database> => {
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
   const dataDir = isInMemory ? folder : join(folder, 'postgres');
@@ -145,7 +169,7 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
     await unlock();
     throw new SettingError(`Setting DATA_DIR: the database in ${folder} cannot be opened: ${describeOpenError(error)}`);
   });
-  const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite) });
+  const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite), log: logQueries(log) });
   const stopGuard = isInMemory ? () => undefined : guardDiskSpace(db, () => readFreeBytes(folder));
   return {
     db,
@@ -167,8 +191,8 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
   };
 };
 
-/** Opens a connection pool. Statements end after `timeoutMs`, if given. */
-const createPool = (url: string, timeoutMs?: number): { db: Db; read: PoolReading } => {
+/** Opens a connection pool. Statements end after `timeoutMs`, if given, and are logged at `debug`, if there is a log. */
+const createPool = (url: string, { timeoutMs, log }: OpenOptions): { db: Db; read: PoolReading } => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -185,6 +209,7 @@ const createPool = (url: string, timeoutMs?: number): { db: Db; read: PoolReadin
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool, timeoutMs) }),
+    log: logQueries(log),
   });
   const read: PoolReading = () => ({
     console_database_connections: pool.totalCount,
@@ -194,11 +219,14 @@ const createPool = (url: string, timeoutMs?: number): { db: Db; read: PoolReadin
   return { db, read };
 };
 
-const openServer = async (url: string, heartbeatMs: number, timeoutMs: number): Promise<Database> => {
+const openServer = async (
+  url: string,
+  { heartbeatMs = defaultHeartbeatMs, timeoutMs = statementTimeoutMs, log }: OpenOptions,
+): Promise<Database> => {
   pg.types.setTypeParser(typeOids.int8, Number);
   pg.types.setTypeParser(typeOids.timestamptz, isoDate);
-  const { db, read } = createPool(url, timeoutMs);
-  const { db: dbWithoutTimeout } = createPool(url);
+  const { db, read } = createPool(url, { timeoutMs, log });
+  const { db: dbWithoutTimeout } = createPool(url, { log });
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -279,37 +307,19 @@ const settingError = (error: unknown): SettingError | undefined => {
 /**
  * Opens PostgreSQL at `url`, or else PGlite in `folder` (`memory://` keeps it in memory), and migrates it. Throws
  * `SettingError` when it can't be opened as configured, and `CommandRefused` when its version is too old.
- * - `heartbeatMs`: interval between checks of the listening connection.
- * - `timeoutMs`: statement timeout of `db`.
- * - `initialData`: dump with which PGlite starts instead of an empty database.
- * - `mustExist`: whether to throw `SettingError`, instead of creating anything, when there is no database yet.
- * - `readFreeBytes`: returns the free bytes on the disk of PGlite's folder.
  */
-export const openDatabase = async (options: {
-  url?: string;
-  folder: string;
-  heartbeatMs?: number;
-  timeoutMs?: number;
-  initialData?: Blob;
-  mustExist?: boolean;
-  readFreeBytes?: typeof freeBytesIn;
-}): Promise<ReadyDatabase> => {
-  const {
-    url,
-    folder,
-    heartbeatMs = defaultHeartbeatMs,
-    timeoutMs = statementTimeoutMs,
-    initialData,
-    mustExist = false,
-    readFreeBytes = freeBytesIn,
-  } = options;
+export const openDatabase = async ({
+  url,
+  folder,
+  ...options
+}: OpenOptions & { url?: string; folder: string }): Promise<ReadyDatabase> => {
+  const { mustExist = false, waitMs = 0, log } = options;
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = url
-    ? await openServer(url, heartbeatMs, timeoutMs)
-    : await openPGlite(folder, readFreeBytes, initialData);
+  const database = url ? await openServer(url, options) : await openPGlite(folder, options);
   try {
+    await waitForServer(database.db, waitMs, log);
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,

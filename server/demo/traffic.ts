@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { Role } from '../../src/resources/language/roles';
+import type { Failures } from '../database/failures';
 import { recordActivity } from '../database/activity';
 import { endOperation } from '../capabilities/funds/operations';
 import { openWithdraw } from '../capabilities/funds/withdraw';
@@ -236,19 +236,17 @@ const shares: readonly { act: (platform: Platform) => Promise<unknown>; share: n
 ];
 const weightedActs = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
-const reportFailure = (change: Promise<unknown>, log: Logger): Promise<unknown> =>
+const reportFailure = (change: Promise<unknown>, failures: Failures): Promise<unknown> =>
   // A refusal by the rules, for example because no account is free, is as normal here as on any platform.
-  change.catch(
-    (error: unknown) => error instanceof ApiError || log.warn({ error: String(error) }, 'a demo change failed'),
-  );
+  change.catch((error: unknown) => error instanceof ApiError || failures.report(error, 'a demo change failed'));
 
 /** Makes one random change by the rules of the platform. */
-const makeChange = (platform: Platform, log: Logger): Promise<unknown> =>
-  reportFailure(pick(Math.random, weightedActs)(platform), log);
+const makeChange = (platform: Platform): Promise<unknown> =>
+  reportFailure(pick(Math.random, weightedActs)(platform), platform.failures);
 
 /** Makes that many changes, one after the other, without pauses. */
-export const makeTraffic = async (platform: Platform, steps: number, log: Logger): Promise<void> => {
-  for (let count = 0; count < steps; count++) await makeChange(platform, log);
+export const makeTraffic = async (platform: Platform, steps: number): Promise<void> => {
+  for (let count = 0; count < steps; count++) await makeChange(platform);
 };
 
 /** Interval (ms) of changes for `perSecond` 1: with it, a day has about as many invoices as a day of the demo's history. */
@@ -260,7 +258,7 @@ const phonesIntervalMs = 4000;
  * Makes live changes until stopped, by the rules of the platform and as demo users: `perSecond` of them, but for 1 only
  * two a minute. Phones send their states besides. Returns a function that stops it.
  */
-export const startTraffic = (platform: Platform, perSecond: number, log: Logger): (() => Promise<void>) => {
+export const startTraffic = (platform: Platform, perSecond: number): (() => Promise<void>) => {
   if (perSecond === 0) return async () => undefined;
   let running: Promise<unknown> = Promise.resolve();
   const repeat = (act: () => Promise<unknown>, intervalMs: number) =>
@@ -268,8 +266,8 @@ export const startTraffic = (platform: Platform, perSecond: number, log: Logger)
       running = running.then(act);
     }, intervalMs);
   const timers = [
-    repeat(() => makeChange(platform, log), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
-    repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), log), phonesIntervalMs),
+    repeat(() => makeChange(platform), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
+    repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), platform.failures), phonesIntervalMs),
   ];
   return async () => {
     timers.forEach(clearInterval);

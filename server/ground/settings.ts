@@ -12,6 +12,11 @@ const origin = httpAddress.transform((address) => address.replace(/\/+$/, ''));
 const leastDifferent = 8;
 const isVaried = (secret: string) => new Set(secret).size >= leastDifferent;
 
+const secret = z
+  .string()
+  .min(32, 'must be at least 32 characters')
+  .refine(isVaried, 'must not repeat a few characters: openssl rand -base64 48');
+
 /** Comma-separated hosts, each with an optional port. */
 const hosts = z
   .string()
@@ -28,11 +33,8 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   RECEIPTS_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  TOKEN_SECRET: z
-    .string()
-    .min(32, 'must be at least 32 characters')
-    .refine(isVaried, 'must not repeat a few characters: openssl rand -base64 48')
-    .optional(),
+  TOKEN_SECRET: secret.optional(),
+  TOKEN_SECRET_BEFORE: secret.optional(),
   TOKEN_HOURS: wholeNumber(1, 720).default(12),
   TASKS_AT_ONCE: wholeNumber(1, 1000).default(20),
   TASK_HOURS: wholeNumber(1, 720).default(4),
@@ -122,6 +124,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     throw new SettingError(
       'Setting DATA_KEY: is required in production, 32 bytes in base64; the key that an embedded database had until now is in the file data-key of DATA_DIR',
     );
+  }
+  if (settings.TOKEN_SECRET_BEFORE && !settings.TOKEN_SECRET) {
+    throw new SettingError('Setting TOKEN_SECRET_BEFORE: needs TOKEN_SECRET, which replaces it');
   }
   if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT !== 0 && settings.METRICS_PORT === settings.PORT) {
     throw new SettingError('Setting METRICS_PORT: must differ from PORT, which strangers can reach');

@@ -101,7 +101,7 @@ const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
  * 2): the form posts itself, and the result reloads itself.
  */
 export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
-  const { db, settings, log } = platform;
+  const { db, settings, failures } = platform;
   const built = builtPage(assets);
   const watch = watcherOf(db, settings);
   const publicBanks = publicBanksOf(db);
@@ -143,7 +143,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   /** Shows that the payer asked too often or that something failed on our side. The page reloads itself. */
   const showFault = (context: Context, data: Omit<PageData, 'values' | 'issues'>, error: unknown) => {
     const isLimit = error instanceof ApiError && error.status === tooMany;
-    if (!isLimit) log.error({ error: String(error) }, 'a public page could not be rendered');
+    if (!isLimit) failures.report(error, 'a public page could not be rendered');
     return answer(context, { ...data, values: {}, issues: {}, isFault: true }, isLimit ? tooMany : unavailable);
   };
 
@@ -225,7 +225,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       return context.redirect(invoiceAddress(publicPages[page], String(id), data.search), seeOther);
     } catch (error) {
       const requestId = randomUUID();
-      if (!(error instanceof ApiError)) log.error({ requestId, error: String(error) }, 'request failed');
+      if (!(error instanceof ApiError)) failures.report(error, 'request failed', { requestId });
       const failureNotice = { phrase: 'Something went wrong on our side (%{request})', args: { request: requestId } };
       if (!(error instanceof ApiError)) return showAgain({ issues: {}, notice: failureNotice }, unavailable);
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));

@@ -147,7 +147,7 @@ export class Hub {
         .then(() => this.#publish(changes))
         .then(() => this.#platform.metrics.eventDelay.observe((performance.now() - arrived) / msPerSecond))
         .catch((error: unknown) => {
-          this.#platform.log.error({ error }, 'live changes could not be sent');
+          this.#platform.failures.report(error, 'live changes could not be sent');
         });
     }, gatherMs);
   }
@@ -286,7 +286,7 @@ export class Hub {
       this.#publishing = this.#publishing
         .then(() => this.#sendWhole(definition))
         .catch((error: unknown) => {
-          this.#platform.log.error({ error }, 'a live list could not be sent');
+          this.#platform.failures.report(error, 'a live list could not be sent');
         });
     }, wholeListIntervalMs);
     this.#wholeTimers.set(definition, timer);

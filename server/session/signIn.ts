@@ -29,6 +29,8 @@ const maxTextLength = 255;
 /** Maximum number of sign-ins with a passkey alone that begin, per address and minute. Each has one answer. */
 const passkeysPerMinute = 300;
 const secondsPerMinute = 60;
+/** Length, in hexadecimal digits, of what the log calls an account. */
+const accountLength = 16;
 
 const readText = (body: Record<string, unknown>, name: 'loginId' | 'password'): string => {
   const value = body[name];
@@ -65,7 +67,7 @@ const expiredPassword = 'This temporary password has expired. Ask for a new one.
  * and `POST login/factor` completes the sign-in. `POST login/passkey` begins one with a passkey alone.
  */
 export const signInRoutes = (platform: Platform): Hono<Env> => {
-  const { db, settings, log, secret } = platform;
+  const { db, settings, log, tokenKeys } = platform;
 
   const readSignInBody = (context: Context<Env>) => {
     // Without this, another site could use up the tries of its visitors' addresses. Browsers ask us before they send
@@ -78,10 +80,14 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     proof,
     requestId: context.get('requestId'),
   });
-  const recordRefusal = async (context: Context<Env>, userId: number | undefined) => {
+  /** What the log calls the account that somebody typed: the same for the same account, and nobody can read it from there. */
+  const accountOf = (loginId: string) =>
+    tokenKeys.hashes(`account:${loginId.toLowerCase()}`)[0]!.toString('hex').slice(0, accountLength);
+  const recordRefusal = async (context: Context<Env>, userId: number | undefined, loginId?: string) => {
     const requestId = context.get('requestId');
     const address = addressOf(context, settings.TRUST_PROXY);
-    log.info({ requestId, userId, address }, 'sign-in refused');
+    const account = loginId === undefined ? undefined : accountOf(loginId);
+    log.info({ requestId, userId, account, address }, 'sign-in refused');
     platform.metrics.failedSignIns.inc();
     await recordRefusedSignIn(db, { userId, address, requestId });
   };
@@ -95,7 +101,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     const content = { userId: user.id, password: fingerprintOf(user.passwordHash), challenge: passkey?.challenge };
     return {
       factor: factor.filter((name) => name !== 'passkey' || passkey !== undefined),
-      ticket: await issueTicket(secret, 'signIn', content),
+      ticket: await issueTicket(tokenKeys, 'signIn', content),
       passkey,
     };
   };
@@ -108,20 +114,20 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     const circumstances = circumstancesOf(context, Proof.Password);
     const { address } = circumstances.from;
     const counted = await countAttempt(db, { userId: user?.id, loginId, address }).catch(async (error: unknown) => {
-      await recordRefusal(context, user?.id);
+      await recordRefusal(context, user?.id, loginId);
       throw error;
     });
     const passwordMatches = await isPasswordCorrect(user?.passwordHash ?? null, password);
     const accepted = passwordMatches && mayEnter(user) ? user : undefined;
     if (accepted && hasExpired(accepted)) {
-      await recordRefusal(context, accepted.id);
+      await recordRefusal(context, accepted.id, loginId);
       return context.json({ error: expiredPassword });
     }
     const asked = accepted && (await askForFactor(context, accepted));
     const answer =
       asked ?? (accepted && (await inTransaction(db, (tx) => completeSignIn(tx, platform, accepted, circumstances))));
     if (!answer) {
-      await recordRefusal(context, user?.id);
+      await recordRefusal(context, user?.id, loginId);
       return context.json({ error: refusal });
     }
     await counted.succeeded();
@@ -142,7 +148,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
 
   /** Signs in with a passkey alone. One that is older than an issued password is a second factor only. */
   const signInAlone = async (context: Context<Env>, body: Readonly<Record<string, unknown>>) => {
-    const ticket = await readTicket(secret, 'passkeySignIn', body.ticket);
+    const ticket = await readTicket(tokenKeys, 'passkeySignIn', body.ticket);
     const place = requirePlace(placeOf(context, platform));
     // Also if the passkey is refused: each ticket has one answer, and how many begin is limited.
     await spendTicket(db, ticket);
@@ -164,7 +170,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
   const signInWithFactor = async (context: Context<Env>) => {
     const body = await readSignInBody(context);
     if (isTicketFor('passkeySignIn', body.ticket)) return context.json(await signInAlone(context, body));
-    const ticket = await readTicket(secret, 'signIn', body.ticket);
+    const ticket = await readTicket(tokenKeys, 'signIn', body.ticket);
     const user = await userOfTicket(ticket);
     const given = readProof(body);
     const { address } = circumstancesOf(context, Proof.Password).from;
@@ -185,7 +191,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     if ((await countUp(db, `passkeys:${address}`, secondsPerMinute)) > passkeysPerMinute)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const passkey = await passkeyOptions(db, requirePlace(placeOf(context, platform)));
-    const ticket = await issueTicket(secret, 'passkeySignIn', { challenge: passkey.challenge });
+    const ticket = await issueTicket(tokenKeys, 'passkeySignIn', { challenge: passkey.challenge });
     return context.json({ ticket, passkey });
   };
 

@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../src/resources/apiKeys';
@@ -7,6 +7,7 @@ import { Proof } from '../../src/resources/statuses';
 import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
+import { tokenAlgorithm } from '../ground/tokenKeys';
 import type { Caller, Platform } from '../calls/platform';
 import { callerSetting } from '../database/endedRequests';
 import { userSql } from '../database/statusSql';
@@ -42,13 +43,13 @@ export interface TokenSubject {
 /**
  * Signs a token for a session, with the claims `id, uuid, exp, data.type` and the e-mail (specification, section 3).
  */
-export const issueToken = ({ secret }: Pick<Platform, 'secret'>, subject: TokenSubject): Promise<string> =>
+export const issueToken = ({ tokenKeys }: Pick<Platform, 'tokenKeys'>, subject: TokenSubject): Promise<string> =>
   new SignJWT({ id: subject.id, uuid: subject.uuid, email: subject.email, data: { type: subject.type } })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: tokenAlgorithm })
     .setIssuedAt()
     .setJti(subject.session)
     .setExpirationTime(subject.endsAt)
-    .sign(secret);
+    .sign(tokenKeys.newest);
 
 /** Hours after which a temporary password expires (rules, section 9). */
 export const temporaryHours = 72;
@@ -122,9 +123,9 @@ interface Identified {
  * Returns the caller that a token belongs to. Throws 401 when the token is not ours or has expired, when its session
  * has ended, and when its user is not active or has another role: the role in a token is not trusted.
  */
-export const identify = async ({ db, secret, settings }: Platform, token: string): Promise<Identified> => {
+export const identify = async ({ db, tokenKeys, settings }: Platform, token: string): Promise<Identified> => {
   if (token.startsWith(apiKeyPrefix)) throw unauthorised('An API key makes and reads invoices, and nothing else');
-  const verified = await jwtVerify(token, secret, { algorithms: ['HS256'] }).catch(() => {
+  const verified = await tokenKeys.verify(token).catch(() => {
     throw unauthorised('Your session has ended. Sign in again.');
   });
   const parsed = claims.safeParse(verified.payload);

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import type { TokenKeys } from '../ground/tokenKeys';
 
 /** A code is shown for this long (ms), and accepted for the same time again. */
 const windowMs = 600_000;
@@ -11,10 +12,15 @@ export interface CodeSubject {
   verifiedDate: string | null;
 }
 
-const codeAt = (secret: KeyObject, { id, passwordIssuedDate, verifiedDate }: CodeSubject, window: number): string => {
+/** The code by each key, that of the newest first. */
+const codesAt = (
+  keys: TokenKeys,
+  { id, passwordIssuedDate, verifiedDate }: CodeSubject,
+  window: number,
+): [string, ...string[]] => {
   const text = JSON.stringify(['verification', id, passwordIssuedDate, verifiedDate, window]);
-  const hash = createHmac('sha256', secret).update(text).digest();
-  return String(hash.readUInt32BE(0) % 10 ** digits).padStart(digits, '0');
+  const codes = keys.hashes(text).map((hash) => String(hash.readUInt32BE(0) % 10 ** digits).padStart(digits, '0'));
+  return codes as [string, ...string[]];
 };
 
 const windowNow = () => Math.floor(Date.now() / windowMs);
@@ -23,15 +29,18 @@ const windowNow = () => Math.floor(Date.now() / windowMs);
  * Returns the six digits that a person reads to whoever verifies them (rules, section 9), and until when they are shown
  * (ISO).
  */
-export const verificationCode = (secret: KeyObject, subject: CodeSubject): { digits: string; until: string } => ({
-  digits: codeAt(secret, subject, windowNow()),
+export const verificationCode = (keys: TokenKeys, subject: CodeSubject): { digits: string; until: string } => ({
+  digits: codesAt(keys, subject, windowNow())[0],
   until: new Date((windowNow() + 1) * windowMs).toISOString(),
 });
 
 /** Whether these are the digits that the user sees now, or saw in the previous window. */
-export const isVerificationCode = (secret: KeyObject, subject: CodeSubject, typed: string): boolean =>
-  [windowNow(), windowNow() - 1].some((window) => {
-    const expected = Buffer.from(codeAt(secret, subject, window));
-    const given = Buffer.from(typed);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+export const isVerificationCode = (keys: TokenKeys, subject: CodeSubject, typed: string): boolean => {
+  const given = Buffer.from(typed);
+  return [windowNow(), windowNow() - 1]
+    .flatMap((window) => codesAt(keys, subject, window))
+    .some((code) => {
+      const expected = Buffer.from(code);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+};

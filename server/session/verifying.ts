@@ -17,7 +17,7 @@ const secondsPerHour = 3600;
  * `GET mgmt/users/{userId}/verification-code` (extension): the caller's six digits, to be read to whoever verifies
  * them. Tries of other people's digits are counted before they are compared (429).
  */
-export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
+export const verifyingRoutes = ({ db, tokenKeys }: Platform): Hono<Env> => {
   const call = plainCalls.verificationCode;
   const verify = users.actions!.verify as CallAction;
   const app = new Hono<Env>();
@@ -31,7 +31,7 @@ export const verifyingRoutes = ({ db, secret }: Platform): Hono<Env> => {
       .select(['id', 'passwordIssuedDate', 'verifiedDate'])
       .where('id', '=', caller.id)
       .executeTakeFirstOrThrow();
-    return context.json(verificationCode(secret, person));
+    return context.json(verificationCode(tokenKeys, person));
   });
   app.post(routePath(verify.path), async (context, next) => {
     const caller = context.get('caller');

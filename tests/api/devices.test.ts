@@ -326,7 +326,7 @@ describe.each(kinds)('a device on %s', (kind) => {
 
   it('keeps its state and its time when the database fails for a moment', async () => {
     const phone = await addPhone();
-    const { db, log } = api.platform;
+    const { db, failures } = api.platform;
     let away = true;
     const broken = new Proxy(db, {
       get: (target, name) => {
@@ -335,7 +335,7 @@ describe.each(kinds)('a device on %s', (kind) => {
         return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
       },
     });
-    const states = new DeviceStates(broken, log);
+    const states = new DeviceStates(broken, failures);
     const heardAt = performance.now();
     states.receive(phone.id, { battery: 5, signal: 6, appVersion: '1' });
     await states.flush();
@@ -350,11 +350,11 @@ describe.each(kinds)('a device on %s', (kind) => {
 
   it('is written whatever fails for another, which is tried again alone', async () => {
     const [first, troubled, last] = [await addPhone(), await addPhone(), await addPhone()];
-    const { db, log } = api.platform;
+    const { db, failures } = api.platform;
     await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'trouble'; end $$`.execute(db);
     await sql`create trigger trouble before update on devices
       for each row when (old.id = ${sql.lit(troubled.id)}) execute function fail()`.execute(db);
-    const states = new DeviceStates(db, log);
+    const states = new DeviceStates(db, failures);
     const levels = async () => {
       const rows = await Promise.all([first, troubled, last].map(({ id }) => kept(id)));
       return rows.map(({ batteryLevel }) => batteryLevel);
@@ -383,11 +383,11 @@ describe.each(kinds)('a device on %s', (kind) => {
 describe('two instances on one PostgreSQL', () => {
   it('write the same devices at the same time without a deadlock', async () => {
     api = await openTestPlatform('postgres');
-    const { db, log } = api.platform;
+    const { db, failures } = api.platform;
     const [low, high] = [await addPhone(), await addPhone()];
     // An update moves the first row behind the second in the table.
     await db.updateTable('devices').set({ title: 'Moved' }).where('id', '=', low.id).execute();
-    const states = new DeviceStates(db, log);
+    const states = new DeviceStates(db, failures);
     let writing: Promise<void> | undefined;
     await db.transaction().execute(async (tx) => {
       await sql`select id from devices where id = ${low.id} for no key update`.execute(tx);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FigureCache } from '../../server/capabilities/figures/figureCache';
 import { FigurePartCache } from '../../server/capabilities/figures/figurePartCache';
@@ -60,7 +59,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       kept.heard.add(`${table} ${id}`);
     });
     await takeSnapshot(api.platform, kept.parts);
-    await makeTraffic(api.platform, steps, pino({ level: 'silent' }));
+    await makeTraffic(api.platform, steps);
   }, 1_200_000);
   afterAll(() => api.close());
 

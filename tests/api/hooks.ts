@@ -50,7 +50,7 @@ export const openHooks = async (kind: Kind): Promise<Hooks> => {
   const api = await openTestPlatform(kind);
   const shop = await startHookServer();
   Object.assign(api.platform.settings, readSettings({ NODE_ENV: 'test', WEBHOOK_ALLOW: shop.host }));
-  const { db, settings, dataKeys, log } = api.platform;
+  const { db, settings, dataKeys, failures } = api.platform;
   const clientId = await userIdOf(api, 'merchant');
   return {
     api,
@@ -64,7 +64,7 @@ export const openHooks = async (kind: Kind): Promise<Hooks> => {
       if (status !== 200) throw new Error(JSON.stringify(json));
       return json as unknown as { id: number; secret: string };
     },
-    sender: (more = {}) => new DeliverySender({ db, log, settings, dataKeys, ...more }),
+    sender: (more = {}) => new DeliverySender({ db, failures, settings, dataKeys, ...more }),
     deliveries: async (as = 'merchant') =>
       (await api.call(as, 'GET', ranged('mgmt/deliveries', [0, 99]))).json as unknown as Row[],
     end: async (status) => {

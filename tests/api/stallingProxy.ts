@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy that can stop carrying data without closing connections. */
-export const stallingProxy = async (url: string) => {
+/** A proxy to a server that can stop carrying data without closing connections; on this port, or any that is free. */
+export const stallingProxy = async (url: string, listenOn = 0) => {
   const { hostname, port } = new URL(url);
   let stalled = false;
   /** A connection that sends this text gets no more answers. */
@@ -29,7 +29,7 @@ export const stallingProxy = async (url: string) => {
       from.on('close', () => made === era && to.destroy());
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', () => resolve()));
   const through = new URL(url);
   through.port = String((server.address() as AddressInfo).port);
   const close = async () => {

@@ -1,5 +1,5 @@
 import { rules } from '../../server/capabilities/index';
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,8 @@ import { deviceOf } from '../../server/session/device';
 import { Proof } from '../../src/resources/statuses';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
+import { TokenKeys } from '../../server/ground/tokenKeys';
+import { Failures } from '../../server/database/failures';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { Metrics } from '../../server/ground/metrics';
 import { readSettings } from '../../server/ground/settings';
@@ -128,17 +130,19 @@ export const openTestPlatform = async (
 ): Promise<TestPlatform> => {
   const { database, url } = await openTestDatabase(kind, invoices);
   const log = pino({ level: 'silent' });
+  const failures = new Failures(log);
   const settings = readSettings({ NODE_ENV: 'test' });
   const platform: Platform = {
     db: database.db,
     rules,
     settings,
     log,
+    failures,
     metrics: new Metrics(),
-    secret: createSecretKey(randomBytes(48)),
+    tokenKeys: new TokenKeys([randomBytes(48)]),
     dataKeys: new DataKeys(readDataKeys(newDataKey())),
     versions: new TableVersions(),
-    deviceStates: new DeviceStates(database.db, log),
+    deviceStates: new DeviceStates(database.db, failures),
     figures: new FigureCache({ db: database.db, settings }),
     patternReader: new PatternReader(),
   };

@@ -12,10 +12,20 @@ describe('the message of a failed start', () => {
     ],
     [
       'a host that is not ours',
-      failed('listen EADDRNOTAVAIL', { syscall: 'listen' }),
-      /^Settings HOST and PORT: listen/,
+      failed('listen', { code: 'EADDRNOTAVAIL', syscall: 'listen', address: '192.0.2.1' }),
+      /^Setting HOST: 192.0.2.1 is no address of this machine$/,
     ],
-    ['a host without an address', failed('no', { syscall: 'getaddrinfo' }), /^Settings HOST and PORT: no$/],
+    [
+      'a host without an address',
+      failed('no', { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'nowhere' }),
+      /^Setting HOST: nowhere is no name that leads to this machine \(ENOTFOUND\)$/,
+    ],
+    [
+      'a port that needs more rights',
+      failed('listen', { code: 'EACCES', syscall: 'listen', port: 80 }),
+      /^Setting PORT: 80 needs more rights/,
+    ],
+    ['any other refusal to listen', failed('listen EINVAL', { syscall: 'listen' }), /^Settings HOST and PORT: listen/],
     ['a full disk', failed('could not extend', { code: '53100' }), /^No room is left on the disk: could not extend$/],
   ])('names %s in one line', (_what, error, line) => {
     expect(describeError(error)).toMatch(line);

@@ -28,6 +28,8 @@ describe('settings', () => {
     [{ WS_ENDPOINT: 'wss://pay.example/ws/' }, 'Setting WS_ENDPOINT: needs API_BASE'],
     [{ TOKEN_SECRET: 'short' }, 'Setting TOKEN_SECRET: must be at least 32 characters'],
     [{ NODE_ENV: 'production' }, 'Setting TOKEN_SECRET: is required in production'],
+    [{ TOKEN_SECRET_BEFORE: secret }, 'Setting TOKEN_SECRET_BEFORE: needs TOKEN_SECRET'],
+    [{ TOKEN_SECRET: secret, TOKEN_SECRET_BEFORE: 'short' }, 'Setting TOKEN_SECRET_BEFORE: must be at least 32'],
     [
       { NODE_ENV: 'production', TOKEN_SECRET: secret },
       'Setting DATA_KEY: is required in production, 32 bytes in base64',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { deviceSilence } from '../../../src/resources/devices';
+import type { Failures } from '../../database/failures';
 import { unavailableError } from '../../database/constraints';
 import { Deadline } from '../../database/deadline';
 import type { Db } from '../../database/schema';
@@ -46,7 +46,7 @@ interface FailedBatch {
  */
 export class DeviceStates {
   readonly #db: Db;
-  readonly #log: Logger;
+  readonly #failures: Failures;
   #waiting = new Map<number, TimedState>();
   #failed: FailedBatch[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -55,9 +55,9 @@ export class DeviceStates {
   #counts = new Map<number, number>();
   #isStopped = false;
 
-  constructor(db: Db, log: Logger) {
+  constructor(db: Db, failures: Failures) {
     this.#db = db;
-    this.#log = log;
+    this.#failures = failures;
   }
 
   /** Takes the state of a phone. Throws 429 above the limit, which counts on this instance only. */
@@ -125,7 +125,7 @@ export class DeviceStates {
     try {
       await writeStates(this.#db, states);
     } catch (error) {
-      this.#log.error({ error: String(error), devices: states.size }, 'device states could not be written');
+      this.#failures.report(error, 'device states could not be written', { devices: states.size });
       // States that arrived meanwhile are newer and win.
       this.#waiting = new Map([...states, ...this.#waiting]);
       // Then it is not for what the batch contains.

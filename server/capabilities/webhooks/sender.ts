@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
+import type { Failures } from '../../database/failures';
 import type { ChangeListener } from '../../database/changeListener';
 import type { Db } from '../../database/schema';
 import { activeSql, deliverySql, userSql } from '../../database/statusSql';
@@ -24,7 +24,7 @@ const pauseMs = 50;
 /** What a sender needs. `resolve` and `timeoutMs` differ in tests. */
 export interface SenderOptions {
   db: Db;
-  log: Logger;
+  failures: Failures;
   settings: Pick<Settings, 'WEBHOOK_ALLOW'>;
   dataKeys: DataKeys;
   resolve?: Resolve;
@@ -92,7 +92,7 @@ export class DeliverySender implements ChangeListener {
       try {
         for (const delivery of await this.#claim()) void this.#send(delivery);
       } catch (error) {
-        this.#options.log.error({ error: String(error) }, 'deliveries could not be claimed');
+        this.#options.failures.report(error, 'deliveries could not be claimed');
       }
       await this.#pause(pauseMs);
       if (!this.#isWoken) await this.#pause(lookMs);
@@ -146,7 +146,7 @@ export class DeliverySender implements ChangeListener {
     const sending = this.#attempt(claimed)
       .catch((error: unknown) =>
         // Its lease runs out, and it is tried again.
-        this.#options.log.error({ delivery: claimed.id, error: String(error) }, 'delivery could not be sent'),
+        this.#options.failures.report(error, 'delivery could not be sent', { delivery: claimed.id }),
       )
       .finally(() => {
         const others = this.#running.get(webhookId)! - 1;

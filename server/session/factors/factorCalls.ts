@@ -40,12 +40,12 @@ export const registerFactorCall = (
 
 /** Reads a ticket that was issued to this session. Throws 409 for any other. */
 export const ownTicket = async <P extends 'app' | 'passkey' | 'proof'>(
-  { secret }: Pick<Platform, 'secret'>,
+  { tokenKeys }: Pick<Platform, 'tokenKeys'>,
   { session }: Pick<Caller, 'session'>,
   purpose: P,
   given: unknown,
 ) => {
-  const ticket = await readTicket(secret, purpose, given);
+  const ticket = await readTicket(tokenKeys, purpose, given);
   if (ticket.session !== session) throw ticketEnded();
   return ticket;
 };

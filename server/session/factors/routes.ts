@@ -25,7 +25,7 @@ const encodeFactor = ({ id, name, createDate, lastUsed }: StoredFactor) => ({ id
 
 /** The caller's own factors (extension): what they are, setting them up, and proving again who the caller is. */
 export const factorRoutes = (platform: Platform): Hono<Env> => {
-  const { db, settings, secret } = platform;
+  const { db, settings, tokenKeys } = platform;
   const app = new Hono<Env>();
 
   registerFactorCall(app, platform, plainCalls.factors, async (_context, caller) => {
@@ -45,7 +45,7 @@ export const factorRoutes = (platform: Platform): Hono<Env> => {
     const passkey = place && names.includes('passkey') ? await passkeyOptions(db, place, caller.id) : undefined;
     return {
       factor: caller.hasFactor ? names.filter((name) => name !== 'passkey' || passkey !== undefined) : ['password'],
-      ticket: await issueTicket(secret, 'proof', { session: caller.session, challenge: passkey?.challenge }),
+      ticket: await issueTicket(tokenKeys, 'proof', { session: caller.session, challenge: passkey?.challenge }),
       passkey,
     };
   });

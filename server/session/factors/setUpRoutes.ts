@@ -34,7 +34,7 @@ const readCode = (body: Readonly<Record<string, unknown>>): string => {
  * `FACTOR_MINUTES` old (409 `factor_needed`): of a factor, or of the password while there is none.
  */
 export const setUpRoutes = (platform: Platform): Hono<Env> => {
-  const { db, settings, secret } = platform;
+  const { db, settings, tokenKeys } = platform;
   const app = new Hono<Env>();
 
   const on = (
@@ -60,7 +60,7 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
     return {
       secret: appSecret,
       address: appAddress(appSecret, caller.email),
-      ticket: await issueTicket(secret, 'app', { session: caller.session, secret: encrypted }),
+      ticket: await issueTicket(tokenKeys, 'app', { session: caller.session, secret: encrypted }),
     };
   });
   on('confirmApp', async (context, caller) => {
@@ -83,7 +83,7 @@ export const setUpRoutes = (platform: Platform): Hono<Env> => {
 
   on('beginPasskey', async (context, caller) => {
     const passkey = await newPasskeyOptions(db, requirePlace(placeOf(context, platform)), caller);
-    const ticket = await issueTicket(secret, 'passkey', { session: caller.session, challenge: passkey.challenge });
+    const ticket = await issueTicket(tokenKeys, 'passkey', { session: caller.session, challenge: passkey.challenge });
     return { ticket, passkey };
   });
   on('confirmPasskey', async (context, caller) => {

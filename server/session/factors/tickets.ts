@@ -1,9 +1,10 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
-import { decodeJwt, jwtVerify, SignJWT } from 'jose';
+import { randomUUID } from 'node:crypto';
+import { decodeJwt, SignJWT } from 'jose';
 import { z } from 'zod';
 import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError, invalid, ofField } from '../../ground/errors';
+import { tokenAlgorithm, type TokenKeys } from '../../ground/tokenKeys';
 
 /** Seconds within which a ticket can be used. */
 const ticketSeconds = 600;
@@ -35,28 +36,28 @@ export type Ticket<P extends TicketPurpose> = TicketContent<P> & { ticketId: str
 
 /** Signs a ticket. */
 export const issueTicket = <P extends TicketPurpose>(
-  secret: KeyObject,
+  tokenKeys: TokenKeys,
   purpose: P,
   content: TicketContent<P>,
 ): Promise<string> =>
   new SignJWT({ content })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: tokenAlgorithm })
     .setAudience(purpose)
     .setJti(randomUUID())
     .setExpirationTime(`${ticketSeconds}s`)
-    .sign(secret);
+    .sign(tokenKeys.newest);
 
 /** 409, not 401: the session of whoever sends it goes on. */
 export const ticketEnded = () => new ApiError(409, 'ticket_ended', 'This took too long. Start again.');
 
 /** Returns what a ticket carries. Throws 409 for one that is not ours, has expired, or is for something else; 422 without one. */
 export const readTicket = async <P extends TicketPurpose>(
-  secret: KeyObject,
+  tokenKeys: TokenKeys,
   purpose: P,
   ticket: unknown,
 ): Promise<Ticket<P>> => {
   if (typeof ticket !== 'string') throw invalid('ticket', ofField('Ticket', { phrase: 'Required' }));
-  const verified = await jwtVerify(ticket, secret, { algorithms: ['HS256'], audience: purpose }).catch(() => {
+  const verified = await tokenKeys.verify(ticket, { audience: purpose }).catch(() => {
     throw ticketEnded();
   });
   const parsed = contents[purpose].safeParse(verified.payload.content);

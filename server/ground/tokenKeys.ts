@@ -1,0 +1,36 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { errors, jwtVerify, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
+
+/** The one algorithm of our tokens. */
+export const tokenAlgorithm = 'HS256';
+
+/**
+ * The keys of `TOKEN_SECRET` and `TOKEN_SECRET_BEFORE`: the newest signs, and what another one signed still counts, so that a
+ * secret is replaced without signing anybody out.
+ */
+export class TokenKeys {
+  readonly newest: KeyObject;
+  readonly #all: readonly KeyObject[];
+
+  constructor(secrets: readonly [Uint8Array, ...Uint8Array[]]) {
+    this.#all = secrets.map((secret) => createSecretKey(secret));
+    [this.newest] = this.#all as [KeyObject];
+  }
+
+  /** Verifies a token with each key. Throws `jose`'s error when it is not ours, has expired, or is for something else. */
+  async verify(token: string, options: Omit<JWTVerifyOptions, 'algorithms'> = {}): Promise<JWTVerifyResult> {
+    for (const key of this.#all) {
+      try {
+        return await jwtVerify(token, key, { ...options, algorithms: [tokenAlgorithm] });
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+
+  /** Returns the HMAC-SHA-256 of a text with each key, that of the newest first. */
+  hashes(text: string): Buffer[] {
+    return this.#all.map((key) => createHmac('sha256', key).update(text).digest());
+  }
+}
