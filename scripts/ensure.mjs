@@ -91,12 +91,15 @@ export const build = () => {
   writeFileSync(fingerprintFile, sourcesFingerprint);
 };
 
+/** Whether the build belongs to its sources. */
+export const isBuilt = () =>
+  existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint(sources);
+
 /**
  * Builds if the build is missing or older than its sources. A current build needs only the packages that it runs with.
  */
 export const ensureBuilt = () => {
-  const isCurrent = existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint(sources);
-  if (!isCurrent) build();
+  if (!isBuilt()) build();
   else if (!isInstalled({ toBuild: false })) ensureInstalled();
 };
 

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'create-owner': async () => (await import('./commands/owner')).createOwnerCommand,
   'reset-owner': async () => (await import('./commands/owner')).resetOwnerCommand,
   'disable-owner': async () => (await import('./commands/owner')).disableOwnerCommand,
+  '--check': async () => (await import('./commands/check')).checkCommand,
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 

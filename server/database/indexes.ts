@@ -119,6 +119,12 @@ const readIndexes = async (db: Db): Promise<ReadonlyMap<string, boolean>> => {
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 };
 
+/** Returns the names of the indexes of lists that the database lacks. */
+export const missingListIndexes = async (db: Db): Promise<string[]> => {
+  const existing = await readIndexes(db);
+  return listIndexes().flatMap(({ name }) => (existing.get(name) === true ? [] : [name]));
+};
+
 const hasRows = async (db: Db, tables: readonly string[]): Promise<ReadonlySet<string>> => {
   if (tables.length === 0) return new Set();
   const queries = tables.map(

@@ -130,10 +130,10 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
 };
 
 /** Whether a data folder has a database: PostgreSQL writes `PG_VERSION` into each of its folders. */
-const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
+export const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
 /** Whether the platform has been started on this database. */
-const hasPlatform = async (db: Db): Promise<boolean> => {
+export const hasPlatform = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ holds: boolean }>`select to_regclass('users') is not null
     and to_regclass('activity') is not null as holds`.execute(db);
   return rows[0]!.holds;
@@ -295,7 +295,7 @@ const openServer = async (
 const undefinedObject = '42704';
 
 /** Returns a `SettingError` when the database server can't be used as configured; undefined for any other error. */
-const settingError = (error: unknown): SettingError | undefined => {
+export const settingError = (error: unknown): SettingError | undefined => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === undefinedObject && String(message).includes('collation')) {
     return new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
@@ -304,20 +304,28 @@ const settingError = (error: unknown): SettingError | undefined => {
   return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
 };
 
+/** Where a database is. */
+interface DatabasePlace {
+  /** Address of a PostgreSQL server. */
+  url?: string;
+  /** Folder of the embedded database, without `url`; `memory://` keeps it in memory. */
+  folder: string;
+}
+
+/** Connects to a database and changes nothing in it. Throws `SettingError` when the embedded one cannot be opened. */
+export const connectDatabase = ({ url, folder, ...options }: DatabasePlace & OpenOptions): Promise<Database> =>
+  url ? openServer(url, options) : openPGlite(folder, options);
+
 /**
- * Opens PostgreSQL at `url`, or else PGlite in `folder` (`memory://` keeps it in memory), and migrates it. Throws
+ * Opens PostgreSQL at `url`, or else PGlite in `folder`, and migrates it. Throws
  * `SettingError` when it can't be opened as configured, and `CommandRefused` when its version is too old.
  */
-export const openDatabase = async ({
-  url,
-  folder,
-  ...options
-}: OpenOptions & { url?: string; folder: string }): Promise<ReadyDatabase> => {
-  const { mustExist = false, waitMs = 0, log } = options;
+export const openDatabase = async (options: DatabasePlace & OpenOptions): Promise<ReadyDatabase> => {
+  const { url, folder, mustExist = false, waitMs = 0, log } = options;
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = url ? await openServer(url, options) : await openPGlite(folder, options);
+  const database = await connectDatabase(options);
   try {
     await waitForServer(database.db, waitMs, log);
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {

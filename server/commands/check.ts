@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { encryptedSecrets } from '../capabilities/webhooks/secrets';
+import { checkReceiptsFolder } from '../capabilities/receiptFiles';
+import { checkDataKeys } from '../database/encryptedColumns';
+import { missingListIndexes } from '../database/indexes';
+import { refuseOtherVersions } from '../database/migrations';
+import { connectDatabase, hasPlatform, isDatabase, settingError } from '../database/open';
+import type { Db } from '../database/schema';
+import { missingInDatabase } from '../database/tables';
+import { refuseDemoAccounts } from '../demo/demoAccountGuard';
+import { describeError } from '../describeError';
+import { DataKeys } from '../ground/dataKeys';
+import { misspelledSettings } from '../ground/misspelledSettings';
+import { changedSettings, readSettings, SettingError, type Settings } from '../ground/settings';
+import { version } from '../ground/version';
+import { encryptedAppSecrets } from '../session/factors/app';
+import { activeOwners } from '../session/owners';
+
+const listenOnce = (port: number, host: string) =>
+  new Promise<void>((done, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => server.close(() => done()));
+  });
+
+const checkPort = async ({ HOST, PORT }: Settings) => {
+  await listenOnce(PORT, HOST);
+  return [`Would serve at http://${HOST}:${PORT}`];
+};
+
+const checkMetricsPort = async ({ METRICS_HOST, METRICS_PORT }: Settings) => {
+  if (METRICS_PORT === undefined) return ['Would serve no metrics: METRICS_PORT is not set'];
+  await listenOnce(METRICS_PORT, METRICS_HOST).catch(({ message }: Error) => {
+    throw new SettingError(`Settings METRICS_HOST and METRICS_PORT: ${message}`);
+  });
+  return [`Would serve metrics at http://${METRICS_HOST}:${METRICS_PORT}/metrics`];
+};
+
+const checkReceipts = async (settings: Settings) => {
+  const { RECEIPTS_DIR: folder } = settings;
+  if (folder === undefined) return ['Would store receipts in the database'];
+  if (!existsSync(folder)) return [`Would create ${resolve(folder)} and store receipts there`];
+  checkReceiptsFolder(settings);
+  return [`Would store receipts in ${resolve(folder)}`];
+};
+
+const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
+
+/** What a start would add to a database that has the platform. */
+const additions = async (db: Db): Promise<string> => {
+  const { tables, columns } = await missingInDatabase(db);
+  const indexes = await missingListIndexes(db);
+  if (tables.length + columns.length + indexes.length === 0) return 'it is of this version';
+  const parts = [
+    count(tables.length, 'table'),
+    count(columns.length, 'column'),
+    `${indexes.length} ${indexes.length === 1 ? 'index' : 'indexes'}`,
+  ];
+  return `would add ${parts.join(', ')}`;
+};
+
+const demoText = (settings: Settings) =>
+  settings.DEMO ? `demo accounts and ${settings.DEMO_INVOICES} invoices` : 'no users; create two owners then';
+
+const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
+  if (!(await hasPlatform(db))) return [`${where}: empty. Would create the tables, and in them ${demoText(settings)}`];
+  await refuseOtherVersions(db);
+  const { tables } = await missingInDatabase(db);
+  if (settings.NODE_ENV === 'production') await refuseDemoAccounts(db);
+  const encrypted = [...encryptedSecrets, encryptedAppSecrets].filter(({ table }) => !tables.includes(table));
+  // Without the setting, the embedded database has the key that it made.
+  if (settings.DATA_KEY) await checkDataKeys(db, new DataKeys(settings.DATA_KEY), encrypted);
+  const owners = (await activeOwners(db)).length;
+  return [
+    `${where}: ${await additions(db)}`,
+    `Active owners: ${owners}${owners === 0 ? ', so nobody can sign in' : ''}`,
+  ];
+};
+
+const checkDatabase = async (settings: Settings) => {
+  const { DATABASE_URL: url, DATA_DIR: folder } = settings;
+  const shown = resolve(folder);
+  if (!url && !isDatabase(folder)) return [`Would create a database in ${shown}, and in it ${demoText(settings)}`];
+  const database = await connectDatabase({ url, folder });
+  try {
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+      database.db,
+    );
+    const { hostname, pathname } = new URL(url ?? 'file:');
+    const name = url ? `${pathname.slice(1)} at ${hostname}` : `embedded, in ${shown}`;
+    return await checkContent(database.db, settings, `Database ${name}, PostgreSQL ${rows[0]!.version}`);
+  } catch (error) {
+    throw settingError(error) ?? error;
+  } finally {
+    await database.close();
+  }
+};
+
+const checks: readonly ((settings: Settings) => Promise<string[]>)[] = [
+  checkPort,
+  checkMetricsPort,
+  checkReceipts,
+  checkDatabase,
+];
+
+/** Checks of a server that only serves the pages of another platform. */
+const checksOfPages: typeof checks = [
+  checkPort,
+  checkMetricsPort,
+  async ({ API_BASE }) => [`Would serve the pages of the platform at ${API_BASE}, without a database`],
+];
+
+/** Checks these settings. Returns lines about what a start would do, and whether it would start. */
+export const checkStart = async (settings: Settings): Promise<{ lines: string[]; wouldStart: boolean }> => {
+  const lines: string[] = [];
+  let wouldStart = true;
+  for (const check of settings.API_BASE ? checksOfPages : checks) {
+    try {
+      lines.push(...(await check(settings)));
+    } catch (error) {
+      wouldStart = false;
+      lines.push(`Would not start: ${describeError(error)}`);
+    }
+  }
+  return { lines, wouldStart };
+};
+
+/**
+ * `--check`: prints what a start with these settings would do, and everything that would stop it, without starting or changing
+ * anything. Exit code 1 when something would stop it.
+ */
+export const checkCommand = async (): Promise<number> => {
+  const settings = readSettings(process.env);
+  const { lines, wouldStart } = await checkStart(settings);
+  const all = [
+    `Version ${version}, Node ${process.versions.node}, ${settings.NODE_ENV}`,
+    `Settings that differ from the default: ${changedSettings(settings).join(', ') || 'none'}`,
+    ...misspelledSettings(process.env).map(({ name, meant }) => `${name} is not a setting: did you mean ${meant}?`),
+    ...lines,
+    ...(wouldStart ? ['It would start.'] : []),
+  ];
+  process.stdout.write(`${all.join('\n')}\n`);
+  return wouldStart ? 0 : 1;
+};

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkStart } from '../../server/commands/check';
+import { newDataKey } from '../../server/ground/dataKeys';
+import { readSettings } from '../../server/ground/settings';
+import { newDemoDatabase, newDemoFolder, newPostgresDatabase } from './testPlatform';
+
+const run = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement);
+  await client.end();
+  return rows;
+};
+
+describe('--check', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'console-check-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const check = (settings: Record<string, string>) =>
+    checkStart(readSettings({ PORT: '0', DATA_DIR: join(folder, 'none'), ...settings }));
+
+  it('says what a first start would create, and creates nothing', async () => {
+    const receipts = join(folder, 'receipts');
+    const { lines, wouldStart } = await check({ RECEIPTS_DIR: receipts });
+    expect(wouldStart).toBe(true);
+    expect(lines).toContain(`Would create ${receipts} and store receipts there`);
+    expect(lines.at(-1)).toBe(
+      `Would create a database in ${join(folder, 'none')}, and in it demo accounts and 12000 invoices`,
+    );
+    expect([existsSync(receipts), existsSync(join(folder, 'none'))]).toEqual([false, false]);
+    const url = await newPostgresDatabase();
+    expect((await check({ DATABASE_URL: url, DEMO: 'false' })).lines.at(-1)).toMatch(/: empty\. Would create/);
+    expect(await run(url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+  });
+
+  it('says what an upgrade would add to an existing database, and adds nothing', async () => {
+    const url = await newDemoDatabase();
+    const current = await check({ DATABASE_URL: url });
+    expect(current.lines.slice(-2)).toEqual([
+      expect.stringMatching(/^Database \S+ at 127\.0\.0\.1, PostgreSQL \S+: it is of this version$/),
+      'Active owners: 1',
+    ]);
+    await run(url, `alter table banks drop column "senderName"`);
+    const { lines, wouldStart } = await check({ DATABASE_URL: url });
+    expect(lines.at(-2)).toMatch(/would add 0 tables, 1 column, \d+ index(es)?$/);
+    expect(wouldStart).toBe(true);
+    expect(
+      await run(url, `select 1 from pg_attribute where attrelid = 'banks'::regclass and attname = 'senderName'`),
+    ).toEqual([]);
+    const embedded = await newDemoFolder();
+    expect((await check({ DATA_DIR: embedded })).lines.at(-2)).toContain('it is of this version');
+    await rm(embedded, { recursive: true });
+  });
+
+  it('names everything that would stop the start, not only the first', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const url = await newDemoDatabase();
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: 'a secret that is long enough for use' };
+    const { lines, wouldStart } = await check({
+      ...production,
+      DATA_KEY: newDataKey(),
+      PORT: String(port),
+      METRICS_PORT: '9',
+      METRICS_HOST: '192.0.2.1',
+      RECEIPTS_DIR: '/dev/null',
+      DATABASE_URL: url,
+    });
+    taken.close();
+    expect(wouldStart).toBe(false);
+    expect(lines).toEqual([
+      expect.stringContaining(`Would not start: Setting PORT: ${port} is in use`),
+      expect.stringContaining('Would not start: Settings METRICS_HOST and METRICS_PORT:'),
+      expect.stringContaining('Would not start: Setting RECEIPTS_DIR:'),
+      expect.stringContaining('Would not start: Setting NODE_ENV: this database has demo accounts'),
+    ]);
+    await run(url, `update migrations set name = '9999-later'`);
+    expect((await check({ DATABASE_URL: url })).lines.at(-1)).toMatch(/^Would not start: This database is of a/);
+    expect((await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).lines.at(-1)).toMatch(
+      /^Would not start: Setting DATABASE_URL: .*ECONNREFUSED/,
+    );
+  });
+});
