@@ -1,4 +1,4 @@
-import { describeError } from './describeError';
+import { describeError } from './commands/describeError';
 import { CommandRefused } from './ground/commandRefused';
 
 /** A command of the terminal. Returns its exit code. */

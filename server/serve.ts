@@ -1,6 +1,6 @@
 import { builtPages } from './ground/builtFiles';
 import { demoAccounts, demoPassword } from './demo/people';
-import { describeError } from './describeError';
+import { describeError } from './commands/describeError';
 import { misspelledSettings } from './ground/misspelledSettings';
 import { readSettings } from './ground/settings';
 import { start } from './start';

@@ -11,7 +11,7 @@ import { connectDatabase, hasPlatform, isDatabase, settingError } from '../datab
 import type { Db } from '../database/schema';
 import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
-import { describeError } from '../describeError';
+import { describeError } from './describeError';
 import { DataKeys } from '../ground/dataKeys';
 import { misspelledSettings } from '../ground/misspelledSettings';
 import { changedSettings, readSettings, SettingError, type Settings } from '../ground/settings';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeError } from '../../server/describeError';
+import { describeError } from '../../server/commands/describeError';
 
 const failed = (message: string, more: object) => Object.assign(new Error(message), more);
 
