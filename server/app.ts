@@ -211,6 +211,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.get('/openapi.json', (context) => context.json(document));
   const checkReady = createReadinessCheck(db);
   app.get('/ready', async (context) => {
+    if (platform.stopping.aborted) throw new ApiError(503, 'stopping', 'This instance is about to stop');
     await checkReady();
     return context.json({ status: 'ready' });
   });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
@@ -89,6 +90,8 @@ interface Services {
   log: Logger;
   failures: Failures;
   metrics: Metrics;
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal;
 }
 
 const closeAndRethrow = (database: Database) => async (error: unknown) => {
@@ -101,7 +104,7 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
  */
 const startPlatform = async (
   app: Hono<Env>,
-  { settings, log, failures, metrics, assets }: Services & { assets: Assets },
+  { settings, log, failures, metrics, stopping, assets }: Services & { assets: Assets },
 ) => {
   const tokenKeys = tokenKeysOf(settings);
   checkReceiptsFolder(settings);
@@ -127,6 +130,7 @@ const startPlatform = async (
     log,
     failures,
     metrics,
+    stopping,
     tokenKeys,
     dataKeys,
     versions,
@@ -224,6 +228,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const log = createLog(settings.LOG_LEVEL);
   const failures = new Failures(log);
   const metrics = new Metrics();
+  const stopping = new AbortController();
   const app = new Hono<Env>();
   app.onError((error, context) => {
     failures.report(error, 'request failed');
@@ -237,7 +242,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const assets = readAssets(pages);
   const platform = settings.API_BASE
     ? undefined
-    : await startPlatform(app, { settings, log, failures, metrics, assets });
+    : await startPlatform(app, { settings, log, failures, metrics, stopping: stopping.signal, assets });
   if (!platform) app.route('/api', probeRoutes());
   app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {
@@ -254,6 +259,8 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
     isUnowned: platform?.isUnowned ?? false,
     needsOwners: platform?.needsOwners ?? false,
     stop: async () => {
+      stopping.abort();
+      await delay(settings.DRAIN_SECONDS * 1000);
       metricsServer?.close();
       await Promise.all([platform?.stop(), closeServer(server)]);
       await platform?.close();

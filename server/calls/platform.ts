@@ -38,6 +38,8 @@ export interface Platform {
   /** Logs what failed unexpectedly. */
   failures: Failures;
   metrics: Metrics;
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal;
   /** Keys that sign and verify tokens. */
   tokenKeys: TokenKeys;
   /** Keys that encrypt what the platform must read again. */

@@ -83,6 +83,7 @@ const schema = z.object({
   PAYER_ORIGIN: httpAddress.optional(),
   CONSOLE_ORIGIN: httpAddress.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -40,6 +40,9 @@ declare module 'vitest' {
 /** How many invoices most tests start with. */
 export const usualInvoices = 60;
 
+/** PGlite fills its templates in this process meanwhile, and connections have to wait for it (ms). */
+const waitMs = 60_000;
+
 /** Fills a template. Passwords are hashed cheaply, so that signing in takes little time in tests. */
 const fill = async (db: Db, invoices: number) => {
   await seedDemo(db, invoices);
@@ -50,11 +53,11 @@ const fill = async (db: Db, invoices: number) => {
 const postgresTemplates = async (url: string, folder: string): Promise<Template[]> => {
   const nameOf = (address: string) => new URL(address).pathname.slice(1);
   const tables = await newDatabase(url);
-  await (await openDatabase({ url: tables, folder })).close();
+  await (await openDatabase({ url: tables, folder, waitMs })).close();
   const templates: Template[] = [{ invoices: undefined, copy: nameOf(tables) }];
   for (const invoices of [0, usualInvoices]) {
     const seeded = await newDatabase(url, nameOf(tables));
-    const { db, close } = await openDatabase({ url: seeded, folder });
+    const { db, close } = await openDatabase({ url: seeded, folder, waitMs });
     await fill(db, invoices);
     await close();
     templates.push({ invoices, copy: nameOf(seeded) });

@@ -139,6 +139,7 @@ export const openTestPlatform = async (
     log,
     failures,
     metrics: new Metrics(),
+    stopping: new AbortController().signal,
     tokenKeys: new TokenKeys([randomBytes(48)]),
     dataKeys: new DataKeys(readDataKeys(newDataKey())),
     versions: new TableVersions(),
