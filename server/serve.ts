@@ -28,7 +28,7 @@ export const serve = async (): Promise<void> => {
   const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
   const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
   const ownerHint = running.isUnowned
-    ? `\nNobody can sign in yet. Stop the console, create two owners, and start it again:\n  npm run create-owner -- you@example.com\n`
+    ? `\nNobody can sign in yet. ${settings.DATABASE_URL ? 'Create two owners' : 'Stop the console, create two owners, and start it again'}:\n  npm run create-owner -- you@example.com\n`
     : '';
   const secondOwnerHint = running.needsOwners
     ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
