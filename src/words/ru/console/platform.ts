@@ -56,6 +56,7 @@ export const platform = {
   'Too many at once. Try again in a minute.': 'Слишком много за раз. Попробуйте через минуту.',
   'Too many lists at once. Try again shortly.': 'Слишком много списков сразу. Попробуйте чуть позже.',
   'The database does not answer': 'База данных не отвечает',
+  'This instance is about to stop': 'Этот сервер вот-вот остановится',
   '%{name} must be a whole number': '%{name}: нужно целое число',
   'Send JSON, with Content-Type: application/json': 'Отправьте JSON с заголовком Content-Type: application/json',
   'The platform cannot reach its database. Try again shortly.':
