@@ -49,7 +49,7 @@ export const floors = {
     ['src/resources'],
     ['src/public', 'server/ground'],
     ['server/database'],
-    ['server/calls'],
+    ['server/calls', 'server/contract'],
     ['server/session'],
     ['server/approvals'],
     ['server/entities'],

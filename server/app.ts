@@ -38,7 +38,7 @@ import { showUnmasked } from './entities/showUnmasked';
 import { routePath } from './calls/addresses';
 import { readBody } from './calls/body';
 import { drainFileBody } from './calls/fileBody';
-import { openApiDocument } from './openapi';
+import { openApiDocument } from './contract/openapi';
 import { constraintError, unavailableError } from './database/constraints';
 import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';

@@ -10,6 +10,10 @@ export interface Scalar {
   /** Key of the value in a wrapped answer. */
   key: string;
   roles: readonly Role[];
+  /** Not in the contract of a plain platform. */
+  extension?: true;
+  /** What the answer may have beside the value (extension), and of which type. */
+  beside?: Readonly<Record<string, 'number' | 'boolean'>>;
   /** Body of a POST. Placeholders in braces are filled as in the path. */
   body?: Readonly<Record<string, string>>;
   inputs?: Fields;
@@ -41,7 +45,13 @@ export const setExchangeRate: Scalar = {
 };
 
 /** The signed-in user's balance in USDT, shown in the header. */
-export const balance: Scalar = { path: 'mgmt/users/{me.id}/balance', method: 'GET', key: 'amount', roles: everyRole };
+export const balance: Scalar = {
+  path: 'mgmt/users/{me.id}/balance',
+  method: 'GET',
+  key: 'amount',
+  beside: { total: 'number', held: 'number' },
+  roles: everyRole,
+};
 
 /** Another user's balance in USDT, for the vault owner view. */
 export const balanceOf: Scalar = {
@@ -53,10 +63,12 @@ export const balanceOf: Scalar = {
 };
 
 /**
- * The amount that the signed-in user may withdraw now, USDT (extension). For an Owner, it is of the platform's balance.
+ * The amount that the signed-in user may withdraw now, USDT. For an Owner, it is of the platform's balance.
  */
 export const withdrawable: Scalar = {
   path: 'mgmt/users/{me.id}/withdrawable',
+  extension: true,
+  beside: { available: 'number', addressBook: 'boolean' },
   method: 'GET',
   key: 'amount',
   roles: withdrawers,

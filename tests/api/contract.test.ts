@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../server/openapi';
+import { openApiDocument } from '../../server/contract/openapi';
 import { specifiedCalls } from '../e2e/specification';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 import { InvoiceStatus, PaymentType, UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';

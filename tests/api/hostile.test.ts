@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '../../server/demo/people';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import type { Words } from '../../src/resources/language/words';
-import { openApiDocument } from '../../server/openapi';
+import { openApiDocument } from '../../server/contract/openapi';
 import { startServer, type StartedServer } from '../startServer';
 import { usualInvoices } from './postgres';
 import { newDemoFolder } from './testPlatform';

@@ -72,7 +72,9 @@ export const encodeRecord = (
   row: Readonly<Record<string, Value | undefined>>,
 ): Record<string, unknown> => {
   const record: Record<string, unknown> = {};
+  // What bounds hold is sent by the two fields that they stand for.
   for (const [name, field] of Object.entries(fields)) {
+    if (field.bounds) continue;
     const keys = (field.path ?? name).split('.');
     const lastKey = keys.pop()!;
     let node = record;

@@ -21,7 +21,7 @@ const kind: Kind = {
   search: (_field, typed, { containing }) => containing(isPhone(typed) ? ungrouped(typed) : typed, '+'),
   searchName: (_field, typed, { beginning }) => beginning(ungrouped(typed).replace(/^\+/, ''), /^\d{5,}$/),
   namesOthers: true,
-  schema: { pattern: '^\\d{5,15}$' },
+  schema: { pattern: '^\\d{5,15}$', example: '994501234567' },
   format: (_field, digits) => `+${digits}`,
 };
 

@@ -1,0 +1,218 @@
+import type { plainCalls } from '../../src/resources/calls';
+
+/** Name of a call that belongs to no entity. */
+export type PlainCallName = keyof typeof plainCalls;
+
+const date = '2026-11-26T10:45:58.994Z';
+const uuid = '1bea89ce-8374-4464-8eae-1918579163e1';
+const ticket = 'eyJhbGciOiJIUzI1NiJ9.eyJjb250ZW50Ijp7fX0.cLwVZoEr7A4gMSfKo8Xk';
+/** What `navigator.credentials` takes; its form is WebAuthn's. */
+const passkey = { challenge: 'o4GfXq0pTq3kLw', rpId: 'console.example', timeout: 60_000 };
+const recoveryCodes = ['k7d2-9xqa-m4vt'];
+const trial = {
+  tried: 2,
+  unread: 1,
+  more: false,
+  tookTooLong: false,
+  messages: [
+    {
+      id: 12,
+      createDate: date,
+      sender: 'KAPITAL',
+      message: 'Received 1234.50 RUB',
+      amount: 1234.5,
+      status: 1,
+      doubts: 0,
+      why: null,
+      invoiceId: 38,
+    },
+  ],
+};
+/** An invoice as its payer sees it. `expireDate`, `endDate` and `reportedPaidDate` are epoch milliseconds. */
+const payersInvoice = {
+  id: uuid,
+  status: 0,
+  amount: 1234.5,
+  paymentMethod: 'Unibank',
+  expireDate: 1_795_690_860_338,
+  requisites: { requisites: '4196107518416275', holderName: 'Ivan Petrov' },
+  paymentType: 0,
+  merchant: { uuid, nickname: 'Nordwind', contact: 'help@shop.example' },
+  cid: 'order-1042',
+  description: null,
+  link: null,
+  returnTo: null,
+  bank: 'Unibank',
+  reportedPaidDate: null,
+  paidTo: null,
+  approved: true,
+  endDate: null,
+  received: null,
+  otherSum: null,
+  late: false,
+};
+const fees = { payInFee: 3.5, payOutFee: 2, since: date };
+
+/** Calls that answer a file, or records of an entity. */
+export type CallsOfRecords = 'readReceipt' | 'takeNext' | 'addReceipt' | 'invoiceReceipts';
+
+/**
+ * An answer of each call that belongs to no entity: the documents show it, and its form is the schema of the answer. A test
+ * compares it with what the reference API answers. `null` stands for a value that may be absent.
+ */
+export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecords>, unknown>> = {
+  signIn: {
+    access: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6M30.pqABZ7lDVxSNx9Guy',
+    lastSignIn: { date, address: '203.0.113.7' },
+  },
+  signInWithFactor: { access: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6M30.pqABZ7lDVxSNx9Guy', lastSignIn: null },
+  beginWithPasskey: { ticket, passkey },
+  factors: {
+    isRequired: true,
+    app: { id: 1, createDate: date, lastUsed: date },
+    passkeys: [{ id: 2, name: 'Chrome on Linux', createDate: date, lastUsed: null }],
+    recoveryCodes: 10,
+  },
+  askForProof: { factor: ['app'], ticket },
+  proveAgain: {},
+  beginApp: {
+    secret: 'L7IQPYALAKPG4WOQ',
+    address: 'otpauth://totp/Payment%20console:anna?secret=L7IQPYALAKPG4WOQ',
+    ticket,
+  },
+  confirmApp: { recoveryCodes },
+  beginPasskey: { ticket, passkey },
+  confirmPasskey: { recoveryCodes },
+  renewRecoveryCodes: { recoveryCodes },
+  removeFactor: {},
+  checkEmail: true,
+  history: [
+    {
+      id: 5,
+      createDate: date,
+      who: 'Olga Owner',
+      apiKey: null,
+      act: 'edit',
+      refused: false,
+      changes: [{ field: 'status', from: 0, to: 1 }],
+      reason: 'Lost phone',
+    },
+  ],
+  signOut: {},
+  sessions: [
+    {
+      id: 1,
+      browser: 'Chrome',
+      system: 'Linux',
+      address: '203.0.113.7',
+      createDate: date,
+      lastSeen: date,
+      isCurrent: true,
+    },
+  ],
+  endSession: {},
+  endOtherSessions: {},
+  signIns: [{ id: 4, browser: 'Chrome', system: 'Linux', address: '203.0.113.7', date, isOpen: true }],
+  confirmSignIn: {},
+  denySignIn: {},
+  recordTab: {},
+  readNotifications: {},
+  readFees: { own: fees, agent: { id: 8, uuid, nickname: 'Aron Agent', since: date, fees } },
+  verificationCode: { digits: '803255', until: date },
+  decisions: [{ id: 9, isMine: false, canDecide: true, deciders: ['Olga Owner'] }],
+  statement: [
+    {
+      id: 105,
+      entry: 23,
+      postedDate: date,
+      purpose: 1,
+      dealId: 36,
+      operationId: null,
+      quantity: -73.401759,
+      after: 65680.399758,
+      payer: null,
+      includedFee: null,
+      paymentType: 0,
+      share: null,
+      invoice: {
+        id: 36,
+        uuid,
+        cid: null,
+        amount: '6900.49',
+        rate: '94.01',
+        fee: null,
+        account: { id: 12, number: '4289 27•• •••• 1869' },
+      },
+    },
+  ],
+  statementTotals: {
+    opening: '0',
+    incoming: '77120.797659',
+    outgoing: '11440.397901',
+    closing: '65680.399758',
+    purposes: [{ purpose: 1, incoming: '0', outgoing: '7840.397901', includedFee: null }],
+    payers: [],
+  },
+  figures: {
+    at: date,
+    counts: { handle: 5, fundsWaiting: 3 },
+    revenue: 2.569058,
+    revenueDays: [{ day: '2026-10-28', amount: 30.094319 }],
+    platform: { amount: 4783.081275, held: 0 },
+    days: [{ day: '2026-10-28', created: 1, completed: 1 }],
+    accounts: { free: 13, busy: 19, inactive: 4 },
+    shares: { invoices: 85.7, usability: 88.9, availability: 87.5, disputes: 100, quality: 100 },
+    lists: { invoices: { tabs: { All: 60, New: 3 }, tiles: { 'Funds on hold': 21498.426672 } } },
+  },
+  dryRun: { results: [{ id: 12, outcome: 'waits', message: 'Olga Owner can approve it' }], movedAlone: '0.000000' },
+  dryCreate: { outcome: 'waits', message: 'Olga Owner can approve it' },
+  import: { created: 2 },
+  dryImport: {
+    rows: 2,
+    faults: [{ row: 2, field: 'bankTitle', message: 'Bank title: Required' }],
+    total: 1,
+    waits: false,
+  },
+  importedRows: [{ bankTitle: 'Kapital Bank' }],
+  deviceState: {},
+  deviceMessages: { messages: [{ number: '17', result: 'taken' }] },
+  trialPattern: trial,
+  applyPattern: trial,
+  fittingInvoices: [
+    {
+      id: 38,
+      uuid,
+      amount: 1234.5,
+      status: 0,
+      createDate: date,
+      expireDate: date,
+      bankTitle: 'Unibank',
+      requisites: '4289 27•• •••• 1869',
+      partner: 'Nordwind',
+      phone: true,
+      bank: true,
+      sum: true,
+      time: true,
+      account: null,
+      accountRead: null,
+    },
+  ],
+  showWhole: { whole: '4169624249135381' },
+  createInvoice: payersInvoice,
+  readInvoice: payersInvoice,
+  reportPaid: payersInvoice,
+  payerBanks: [{ title: 'Bank of Baku', isFree: true }],
+  payerLink: {
+    uuid,
+    merchant: { id: 7, uuid, nickname: 'Nordwind', contact: null },
+    description: 'Order 1042, two tickets',
+    amount: 2450,
+    minAmount: null,
+    maxAmount: null,
+    cid: 'order-1042',
+    status: 0,
+    isInUse: false,
+    invoice: null,
+  },
+  merchants: [{ id: 12, uuid, nickname: 'Baltic books' }],
+};
