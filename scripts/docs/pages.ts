@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { contractPage } from './contract';
 import { definitionsPage } from './definitions.mjs';
 import { withPictures, page as architecture } from './floorPictures.mjs';
 import { invoiceLifePage } from './invoiceLife';
@@ -7,6 +8,7 @@ import { permissionsPage } from './permissions';
 /** The pages that are written from the code, by file: each function returns the text of its page. */
 export const pages: Readonly<Record<string, () => string>> = {
   [architecture]: () => withPictures(readFileSync(architecture, 'utf8')),
+  'docs/contract.md': contractPage,
   'docs/definitions.md': definitionsPage,
   'docs/invoice-life.md': invoiceLifePage,
   'docs/permissions.md': permissionsPage,

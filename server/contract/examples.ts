@@ -1,4 +1,5 @@
 import type { plainCalls } from '../../src/resources/calls';
+import { InvoiceStatus, LinkStatus, MessageStatus, PaymentType, Purpose } from '../../src/resources/statuses';
 
 /** Name of a call that belongs to no entity. */
 export type PlainCallName = keyof typeof plainCalls;
@@ -21,7 +22,7 @@ const trial = {
       sender: 'KAPITAL',
       message: 'Received 1234.50 RUB',
       amount: 1234.5,
-      status: 1,
+      status: MessageStatus.Matched,
       doubts: 0,
       why: null,
       invoiceId: 38,
@@ -31,12 +32,12 @@ const trial = {
 /** An invoice as its payer sees it. `expireDate`, `endDate` and `reportedPaidDate` are epoch milliseconds. */
 const payersInvoice = {
   id: uuid,
-  status: 0,
+  status: InvoiceStatus.New,
   amount: 1234.5,
   paymentMethod: 'Unibank',
   expireDate: 1_795_690_860_338,
   requisites: { requisites: '4196107518416275', holderName: 'Ivan Petrov' },
-  paymentType: 0,
+  paymentType: PaymentType.PayIn,
   merchant: { uuid, nickname: 'Nordwind', contact: 'help@shop.example' },
   cid: 'order-1042',
   description: null,
@@ -125,14 +126,14 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       id: 105,
       entry: 23,
       postedDate: date,
-      purpose: 1,
+      purpose: Purpose.Payment,
       dealId: 36,
       operationId: null,
       quantity: -73.401759,
       after: 65680.399758,
       payer: null,
       includedFee: null,
-      paymentType: 0,
+      paymentType: PaymentType.PayIn,
       share: null,
       invoice: {
         id: 36,
@@ -150,7 +151,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     incoming: '77120.797659',
     outgoing: '11440.397901',
     closing: '65680.399758',
-    purposes: [{ purpose: 1, incoming: '0', outgoing: '7840.397901', includedFee: null }],
+    purposes: [{ purpose: Purpose.Payment, incoming: '0', outgoing: '7840.397901', includedFee: null }],
     payers: [],
   },
   figures: {
@@ -183,7 +184,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       id: 38,
       uuid,
       amount: 1234.5,
-      status: 0,
+      status: InvoiceStatus.New,
       createDate: date,
       expireDate: date,
       bankTitle: 'Unibank',
@@ -210,9 +211,20 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     minAmount: null,
     maxAmount: null,
     cid: 'order-1042',
-    status: 0,
+    status: LinkStatus.Active,
     isInUse: false,
     invoice: null,
   },
   merchants: [{ id: 12, uuid, nickname: 'Baltic books' }],
+};
+
+/** What people have to know of an answer beside its example. */
+export const plainNotes: Readonly<Partial<Record<PlainCallName, string>>> = {
+  signIn:
+    'Only `access` is needed. A wrong password is answered with 200 and `{"error": "Invalid login or password"}`, never with 401.',
+  checkEmail: 'The bare value: true when somebody has this e-mail.',
+  createInvoice:
+    'Needed are `id`, with which the payer is sent on, `status`, `amount`, `expireDate` in milliseconds, and `requisites` once they are known.',
+  readInvoice:
+    'As the answer of `POST invoices`; the page asks every ten seconds. An answer with a `code` (404) leads the payer back to the form.',
 };

@@ -1,6 +1,6 @@
 import { placeholdersOf } from '../../src/resources/language/wire';
-import { operations, type Operation } from './operations';
-import { objectSchema, refusalSchema, type Schema } from './schemas';
+import { bodySchema, operations, type Operation } from './operations';
+import { refusalSchema, type Schema } from './schemas';
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
@@ -9,8 +9,9 @@ const fileName = { name: 'Slug', in: 'header', required: false, schema: { type: 
 /** Who a call is authorized by, where it is not the token of a user. */
 const securityOf = { token: {}, public: { security: [] }, device: { security: [{ deviceKey: [] }] } };
 
-const describe = ({ summary, tag, access, isExtension, inputs, method, path, about, ...rest }: Operation) => {
-  const schema = rest.body ?? (inputs && method === 'POST' ? objectSchema(inputs) : undefined);
+const describe = (operation: Operation) => {
+  const { summary, tag, access, isExtension, path, about, ...rest } = operation;
+  const schema = bodySchema(operation);
   const body = rest.takes ? file(rest.takes.type) : schema && json(schema);
   const content = rest.gives === undefined ? json(rest.answer ?? {}) : file(rest.gives);
   const pathParameters = placeholdersOf(path).map((name) => ({

@@ -7,8 +7,8 @@ import { receipts } from '../../src/resources/receipts';
 import * as scalars from '../../src/resources/scalars';
 import type { Scalar } from '../../src/resources/scalars';
 import { takerStore } from '../../src/resources/takerStore';
-import { fillPath } from '../../src/resources/language/wire';
-import { plainExamples, type CallsOfRecords, type PlainCallName } from './examples';
+import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
+import { plainExamples, plainNotes, type CallsOfRecords, type PlainCallName } from './examples';
 import { objectSchema, recordSchema, schemaLike, type Schema } from './schemas';
 
 /** A call of the platform, as documents describe it. */
@@ -23,13 +23,17 @@ export interface Operation {
   /** What authorizes it: the token of a user, nothing, or the key of a device. */
   access: 'token' | 'public' | 'device';
   inputs?: Fields;
+  /** What the console adds to the inputs, filled from the record, the address or the caller. */
+  added?: Readonly<Record<string, string>>;
   /** Schema of the body, where it is more than `inputs`. */
   body?: Schema;
   answer?: Schema;
   takes?: PlainCall['takes'];
   gives?: string;
-  /** Names the answer for people: what the console does with it. */
+  /** What people have to know of the answer. */
   about?: string;
+  /** Whether the console reads the answer. */
+  isRead: boolean;
 }
 
 /** Placeholders that the console fills from the token, and what documents call them. */
@@ -82,7 +86,14 @@ const operationsOf = (definition: Definition): Operation[] => {
   const { endpoint, title, create } = definition;
   const common = { tag: title, access: 'token', isExtension: definition.extension === true } as const;
   return [
-    { ...common, method: 'GET', path: endpoint, summary: `List: ${title}`, answer: listSchema(definition) },
+    {
+      ...common,
+      method: 'GET',
+      path: endpoint,
+      summary: `List: ${title}`,
+      answer: listSchema(definition),
+      isRead: true,
+    },
     ...(create
       ? [
           {
@@ -91,8 +102,10 @@ const operationsOf = (definition: Definition): Operation[] => {
             path: create.path ?? endpoint,
             summary: create.button,
             inputs: createInputs(definition),
+            added: create.body,
             answer: writtenSchema(definition, create.answer),
             about: create.answer?.reveals ? undefined : ignored,
+            isRead: create.answer?.reveals !== undefined,
           },
         ]
       : []),
@@ -106,6 +119,7 @@ const operationsOf = (definition: Definition): Operation[] => {
             summary: importStep(definition),
             body: importBody(definition),
             answer: importAnswer,
+            isRead: true,
           },
         ]
       : []),
@@ -116,8 +130,10 @@ const operationsOf = (definition: Definition): Operation[] => {
       path: action.path,
       summary: action.label,
       inputs: action.inputs,
+      added: action.body,
       answer: action.removes ? { type: 'object' } : writtenSchema(definition, action.answer),
       about: action.answer?.reveals ? undefined : ignored,
+      isRead: action.answer?.reveals !== undefined,
     })),
   ];
 };
@@ -131,14 +147,40 @@ const besideSchema = ({ beside = {} }: Scalar): Record<string, Schema> =>
 const scalarOperation = (scalar: Scalar): Operation => ({
   method: scalar.method,
   path: scalar.path,
-  summary: scalar.key,
+  summary: scalar.summary,
   tag: 'Single values',
   access: 'token',
   isExtension: scalar.extension === true,
   inputs: scalar.inputs,
+  added: scalar.body,
   answer: { type: 'object', properties: { [scalar.key]: { type: 'number' }, ...besideSchema(scalar) } },
   about: `The value may come bare as well: \`92.4\` in place of \`{"${scalar.key}": 92.4}\`.`,
+  isRead: true,
 });
+
+/** What the placeholders of bodies stand for. All others are numbers. */
+const placeholderSchemas: Readonly<Record<string, Schema>> = {
+  uuid: { type: 'string', format: 'uuid' },
+  amount: { type: 'number', example: 1234.5 },
+  paymentType: { type: 'integer', example: 0 },
+};
+
+/** Schema of the body that the console sends; undefined when it sends none. */
+export const bodySchema = ({ method, body, inputs = {}, added = {} }: Operation): Schema | undefined => {
+  if (body || method === 'GET') return body;
+  const { required = [], properties } = objectSchema(inputs);
+  const given = Object.entries(added).map(([name, template]) => {
+    const [placeholder] = placeholdersOf(template);
+    return [name, placeholderSchemas[placeholder ?? ''] ?? { type: 'integer', example: 7 }] as const;
+  });
+  if (given.length + Object.keys(properties).length === 0) return undefined;
+  const names = [...given.map(([name]) => name), ...(required as string[])];
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(given), ...properties },
+    ...(names.length > 0 ? { required: names } : {}),
+  };
+};
 
 const accessOf = ({ roles }: PlainCall) => (roles === 'public' || roles === 'device' ? roles : 'token');
 
@@ -172,5 +214,7 @@ export const operations: readonly Operation[] = [
     answer: plainAnswer(name as PlainCallName),
     takes: call.takes,
     gives: call.gives,
+    about: plainNotes[name as PlainCallName],
+    isRead: true,
   })),
 ].map((operation) => ({ ...operation, path: documented(operation.path) }));

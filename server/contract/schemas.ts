@@ -16,7 +16,27 @@ const columnSchemas: Readonly<Record<string, Schema>> = {
   uuid: { type: 'string', format: 'uuid' },
 };
 
+/** What an example has for a kind of value. */
+const kindExamples: Readonly<Record<string, unknown>> = {
+  money: 1234.5,
+  percent: 2.5,
+  number: 10,
+  count: 2,
+  level: 80,
+  reference: 7,
+  identifier: 12,
+  requisites: '4276123456789010',
+};
+
+/** What an example has for a field: what its input shows, or its label. */
+const fieldExample = ({ kind, label, input, options }: Field): Schema => {
+  if (options || kind.schema) return {};
+  const text = kind.column === undefined ? { example: (input || undefined)?.placeholder ?? label } : {};
+  return Object.hasOwn(kindExamples, kind.name) ? { example: kindExamples[kind.name] } : text;
+};
+
 const fieldSchema = (field: Field): Schema => ({
+  ...fieldExample(field),
   ...columnSchemas[/^\w+/.exec(columnType(field))![0]],
   ...field.kind.schema,
   ...(field.options ? { enum: [...Object.keys(field.options).map(Number), ...(field.required ? [] : [null])] } : {}),

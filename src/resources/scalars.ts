@@ -6,6 +6,8 @@ import { everyRole, Role } from './language/roles';
 /** A single value of the platform. The answer is the bare value (`92.4`) or wraps it (`{rate: 92.4}`). */
 export interface Scalar {
   path: string;
+  /** Summary for the API document. */
+  summary: string;
   method: 'GET' | 'POST';
   /** Key of the value in a wrapped answer. */
   key: string;
@@ -25,11 +27,18 @@ export interface Scalar {
 }
 
 /** The price of one USDT in RUB, shown in the header. */
-export const exchangeRate: Scalar = { path: 'mgmt/exchange-rate', method: 'GET', key: 'rate', roles: everyRole };
+export const exchangeRate: Scalar = {
+  path: 'mgmt/exchange-rate',
+  summary: 'The price of one USDT in RUB',
+  method: 'GET',
+  key: 'rate',
+  roles: everyRole,
+};
 
 /** Sets the price of one USDT in RUB for the whole platform. */
 export const setExchangeRate: Scalar = {
   path: 'mgmt/exchange-rate',
+  summary: 'Set the price of one USDT in RUB',
   method: 'POST',
   key: 'rate',
   roles: [Role.Developer, Role.Owner],
@@ -47,6 +56,7 @@ export const setExchangeRate: Scalar = {
 /** The signed-in user's balance in USDT, shown in the header. */
 export const balance: Scalar = {
   path: 'mgmt/users/{me.id}/balance',
+  summary: "The signed-in user's balance in USDT",
   method: 'GET',
   key: 'amount',
   beside: { total: 'number', held: 'number' },
@@ -56,6 +66,7 @@ export const balance: Scalar = {
 /** Another user's balance in USDT, for the vault owner view. */
 export const balanceOf: Scalar = {
   path: 'mgmt/balance-accounts/{userId}',
+  summary: "Another user's balance in USDT",
   method: 'POST',
   key: 'amount',
   roles: [Role.Developer, Role.Owner],
@@ -67,6 +78,7 @@ export const balanceOf: Scalar = {
  */
 export const withdrawable: Scalar = {
   path: 'mgmt/users/{me.id}/withdrawable',
+  summary: 'What the signed-in user may withdraw now, USDT',
   extension: true,
   beside: { available: 'number', addressBook: 'boolean' },
   method: 'GET',

@@ -96,7 +96,7 @@ describe('the documented answers', () => {
     const unread: string[] = [];
     const different: Record<string, string[]> = {};
     for (const { method, path, answer } of operations) {
-      if (method !== 'GET' || !answer || /activate$/.test(path)) continue;
+      if (method !== 'GET' || !answer || path.endsWith('activate')) continue;
       let found: unknown;
       for (const account of accounts) {
         const { status, json } = await api.call(account, 'GET', fill(path));

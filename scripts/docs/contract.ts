@@ -1,0 +1,198 @@
+import { definitions } from '../../src/resources/index';
+import type { Definition } from '../../src/resources/language/definition';
+import type { Field, Fields } from '../../src/resources/language/fields';
+import { everyRole, roleNames } from '../../src/resources/language/roles';
+import { bodySchema, operations, type Operation } from '../../server/contract/operations';
+import { exampleOf } from '../../server/contract/schemas';
+
+/** How many words of a value are shown: the values of a choice are all shown, because platforms send their numbers. */
+const valuesOf = ({ options }: Field): string =>
+  options
+    ? `: ${Object.entries(options)
+        .map(([value, { label }]) => `${value} ${label}`)
+        .join(', ')}`
+    : '';
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+const fieldRow = (name: string, field: Field): string => {
+  const needs = field.required ? 'yes' : '';
+  const extension = field.extension ? ' (extension)' : '';
+  const target = field.target === undefined ? '' : ` of ${field.target}`;
+  return `| \`${field.path ?? name}\` | ${field.kind.name}${target}${cell(valuesOf(field))} | ${needs} | ${cell(field.label)}${extension} |`;
+};
+
+const fieldTable = (fields: Fields): string[] => [
+  '| field | kind | required | what |',
+  '| --- | --- | --- | --- |',
+  ...Object.entries(fields)
+    .filter(([, field]) => !field.bounds)
+    .map(([name, field]) => fieldRow(name, field)),
+];
+
+const json = (value: unknown): string[] => ['```json', JSON.stringify(value), '```'];
+
+const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/** What the console reads of an answer, or what it does with one of which it reads nothing. */
+const answerText = ({ answer, about, isRead }: Operation): string[] => {
+  const words = about === undefined ? [] : [about, ''];
+  return answer && isRead ? [...words, 'Answer:', '', ...json(exampleOf(answer)), ''] : words;
+};
+
+const callText = (operation: Operation): string[] => {
+  const { method, path, inputs = {}, added = {}, access, summary } = operation;
+  const body = bodySchema(operation);
+  const addedRows = Object.entries(added).map(([name, template]) => `| \`${name}\` | | yes | \`${template}\` |`);
+  const fields = [...fieldTable(inputs), ...addedRows];
+  return [
+    `#### ${method} ${path}`,
+    '',
+    `${sentence(summary)}${access === 'public' ? ' Needs no token.' : ''}`,
+    '',
+    ...(body ? [...fields, '', 'Body:', '', ...json(exampleOf(body)), ''] : []),
+    ...answerText(operation),
+  ];
+};
+
+/** The list of an entity: the records, and the object that wraps them. */
+const listText = (definition: Definition, call: Operation): string[] => {
+  const { envelope, fields } = definition;
+  const rows = envelope
+    ? `An object with the records in \`${envelope.rows}\`, and beside them ${Object.keys(envelope.counts)
+        .map((name) => `\`${name}\``)
+        .join(' and ')}.`
+    : 'An array of records.';
+  return [`#### GET ${call.path}`, '', rows, '', ...fieldTable(fields), ''];
+};
+
+const roleText = () => everyRole.map((role) => `${role} ${roleNames[role]}`).join(', ');
+
+const isOfContract = ({ isExtension }: Operation) => !isExtension;
+
+const entityText = (definition: Definition): string[] => {
+  const own = operations.filter((operation) => operation.tag === definition.title && isOfContract(operation));
+  const list = own.find(({ method, summary }) => method === 'GET' && summary.startsWith('List: '));
+  const others = own.filter((operation) => operation !== list);
+  return [
+    `### ${definition.title} (${definition.name})`,
+    '',
+    ...(list ? listText(definition, list) : []),
+    ...others.flatMap(callText),
+  ];
+};
+
+/** One row for each event that carries records. */
+const eventRows = (): string[] =>
+  definitions.flatMap((definition) => {
+    const { live, name, extension } = definition;
+    if (!live || extension) return [];
+    const whole = live.whole
+      ? `all records of ${name} that the reader sees`
+      : `one record of ${name}, or an array of all`;
+    const carries = live.carries ? `\`{"${Object.keys(live.carries)[0]}": 92.4}\` or the bare number` : whole;
+    return [...new Set([live.created, live.changed])].flatMap((event) =>
+      event === undefined ? [] : [`| \`${event}\` | ${carries} |`],
+    );
+  });
+
+const extensionRows = (): string[] =>
+  operations
+    .filter((operation) => operation.isExtension)
+    .map(({ method, path, summary }) => `| ${method} \`${path}\` | ${cell(summary)} |`);
+
+/** The page for those who connect a platform: every call, the token, the live channel and what is optional. */
+export const contractPage = (): string =>
+  [
+    '# The contract of a platform',
+    '',
+    'This page is written from the code (`npm run docs`). It is all that the console asks of a platform: whoever answers these calls can be',
+    'used with it. [`examples/platform`](../examples/platform) is a platform in one file, `npm run conformance` asks a platform everything',
+    'that stands here, and `GET openapi.json` of the reference API has the same as a document for programs.',
+    '',
+    '## In general',
+    '',
+    '- **Addresses** are relative to `API_BASE`, which ends with a slash: `https://pay.example/api/` and `mgmt/banks` make',
+    '  `https://pay.example/api/mgmt/banks`.',
+    '- **The token** of `POST login/` comes with every other call: `Authorization: Bearer …`. It is sent to addresses below `API_BASE` alone.',
+    '- **Bodies** are JSON, with `Content-Type: application/json`. Answers are JSON or empty. Unknown fields are ignored; a missing field',
+    '  that is not required counts as null. One record with a value that cannot be read does not hide the others: it is marked.',
+    '- **Money** is a number, or a text with a number, of at most 15 digits: rubles with two decimals, USDT with up to six. **Dates** are ISO',
+    '  8601 texts, or milliseconds since 1970. **Ids** are numbers.',
+    '- **Lists** are whole arrays: the console sorts, filters and pages them itself.',
+    '- **An action or a create** may answer with nothing: the console reads the list again.',
+    '- **Refusals** have a status from 400 on and a JSON body with a `message` for people. The console shows it word for word; without one it',
+    '  shows the status. `field` names the input that is wrong, and the message is then shown beside it.',
+    '',
+    ...json({ code: 'invalid', message: 'Bank title: Required', field: 'bankTitle' }),
+    '',
+    '- **401 and 403 sign the user out**, whichever call they answer. Answer 404 for a record that is not theirs, and 409 for an action that is not',
+    '  possible now.',
+    '- **Time.** An answer may take `ANSWER_SECONDS` (30); meanwhile the console says that it waits, and then that no answer came in time.',
+    '- **CORS.** A platform at another origin than the console answers `OPTIONS` and every call, refusals too, with:',
+    '',
+    '```http',
+    'Access-Control-Allow-Origin: https://console.example',
+    'Access-Control-Allow-Methods: GET, POST',
+    'Access-Control-Allow-Headers: Authorization, Content-Type',
+    '```',
+    '',
+    '## The token',
+    '',
+    'A JWT, in whatever way it is signed: the console reads its payload and does not check it. `exp` is in seconds since 1970, `data.type` is the',
+    'role, `id` and `uuid` are those of the user. `email`, else `sub`, is shown as the name of who is signed in.',
+    '',
+    ...json({
+      id: 3,
+      uuid: '58198b63-8b47-4c74-b0f4-8735b8d19b00',
+      email: 'olga@example.com',
+      exp: 1_795_733_160,
+      data: { type: 9 },
+    }),
+    '',
+    `Roles: ${roleText()}. What each may open and do stands in [permissions.md](permissions.md); the platform has to check it as well.`,
+    '',
+    '## The live channel',
+    '',
+    'A websocket at `WS_ENDPOINT`. As soon as it is open, the console sends one message, and again after each sign-in:',
+    '',
+    ...json({ event: 'auth', data: { token: 'eyJhbGciOiJIUzI1NiJ9…' } }),
+    '',
+    'From then on the platform sends events of the same form. Any event says that the channel is live; until then, and without a socket, the',
+    'console fetches what it shows every 15 seconds.',
+    '',
+    '| event | data |',
+    '| --- | --- |',
+    ...eventRows(),
+    '| `changed` (extension) | `{"entity": "banks", "ids": [1, 2]}`: fetched again if shown; no ids mean any |',
+    '| `alive` (extension) | `{}`, at least every 10 seconds: a silence of 25 seconds then counts as a lost connection |',
+    '',
+    ...json({ event: 'invoice-updated', data: { id: 38, status: 5 } }),
+    '',
+    'An event may carry part of a record: fields that it does not mention stay. The platform sends each user only what they may read.',
+    '',
+    '| close code | what the console does |',
+    '| --- | --- |',
+    '| 4401 | signs the user out: the session has ended |',
+    '| any other | connects again after five seconds, and fetches what it shows |',
+    '',
+    '## The calls',
+    '',
+    '### Sign-in and pages for payers',
+    '',
+    ...operations.filter((operation) => operation.tag === 'Other calls' && isOfContract(operation)).flatMap(callText),
+    '### Single values',
+    '',
+    ...operations.filter((operation) => operation.tag === 'Single values' && isOfContract(operation)).flatMap(callText),
+    ...definitions.filter(({ extension }) => !extension).flatMap(entityText),
+    '## Extensions',
+    '',
+    'The reference API offers more. Without `EXTENSIONS=true` the console makes none of these calls and hides or disables what needs them, with',
+    "the reason 'This platform does not offer it'; with it, a call that answers 404 is treated the same way from then on. Fields marked as",
+    'extensions may be missing.',
+    '',
+    '| call | what for |',
+    '| --- | --- |',
+    ...extensionRows(),
+    '',
+  ].join('\n');
