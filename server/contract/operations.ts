@@ -202,7 +202,10 @@ const plainAnswer = (name: PlainCallName): Schema | undefined => {
 /** All calls, from the definitions, the single values and the plain calls. */
 export const operations: readonly Operation[] = [
   ...definitions.flatMap(operationsOf),
-  ...Object.values(scalars).map(scalarOperation),
+  // The order of what a module exports differs between the tools that load it.
+  ...Object.values<Scalar>(scalars)
+    .toSorted((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`))
+    .map(scalarOperation),
   ...Object.entries(plainCalls).map(([name, call]): Operation => ({
     method: call.method,
     path: call.path,
