@@ -13,7 +13,7 @@ const tables = {
   'vault-profiles': [{ id: 1, vaultOwnerId: 3, holderName: 'Ivan Petrov', phoneNumber: '994501234567', status: 0 }],
   'bank-accounts': [{ id: 1, vaultProfileId: 1, bankDataId: 1, requisites: '4276123456789010', status: 0 }],
   banks: [{ id: 1, bankTitle: 'Example Bank', senderName: 'EXAMPLE', packageName: 'bank.example', status: 0 }],
-  'exchange-rates': [{ id: 1, price: 92.4, createDate: now() }],
+  'exchange-rates': [{ id: 1, type: 'USDT/RUB', price: 92.4, createDate: now() }],
 };
 const others =
   'invoices deals balance-accounts funds-operations transactions platform-wallets deposits user-groups group-members parsing-patterns support invoice-traffic devices vault-messages';
@@ -67,7 +67,8 @@ const booking = () => {
   return { poolSize: rows.length, available: rows.length, poolData: rows.map((data) => ({ isFree: true, data })) };
 };
 const addUser = (type) => (body) => ({ ...add('users', { type, ...body, uuid: randomUUID() }), password: PASSWORD });
-const addRate = ({ rate }) => send('exchange-rate-update', add('exchange-rates', { price: rate }).price);
+const addRate = ({ rate }) =>
+  send('exchange-rate-update', add('exchange-rates', { type: 'USDT/RUB', price: rate }).price);
 const where = (name, field, value) => tables[name].filter((row) => String(row[field]) === String(value));
 const changeShare = ({ groupId, userId, shareSize }) => {
   const member = where('group-members', 'groupId', groupId).find((one) => one.userId === userId);
@@ -146,4 +147,4 @@ new WebSocketServer({ server, path: '/api/ws/' }).on('connection', (socket) => {
     send('exchange-rate-update', tables['exchange-rates'].at(-1).price);
   });
 });
-server.listen(Number(PORT), '127.0.0.1', () => console.log(`Example platform: http://127.0.0.1:${PORT}/api/`));
+server.listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${PORT}/api/\n`));

@@ -45,7 +45,7 @@ const sharedFields = {
   bank: text('Bank', { input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
   // A pay-out has no account, so no bank of it: the payee's bank is what the merchant chose.
   paymentMethod: text('Payment method', { column: false, input: false, extension: true, meaning: 'phrase' }),
-  dueDate: stamp('Due', { deadline: openInvoice, extension: true, derived: true }),
+  dueDate: stamp('Due', { required: false, deadline: openInvoice, extension: true, derived: true }),
   reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
   requestedBy,
 };

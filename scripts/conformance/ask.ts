@@ -1,0 +1,104 @@
+/** A platform that is asked, and how. */
+export interface Target {
+  /** Base address of its API, ending with a slash. */
+  base: string;
+  /** Address of its live channel. */
+  socket: string;
+  /** Origin of the console, for CORS. */
+  origin: string;
+  /** How long (ms) an answer may take. */
+  answerMs: number;
+}
+
+/** One question, as it is printed. */
+export interface Question {
+  method: 'GET' | 'POST' | 'OPTIONS';
+  path: string;
+  token?: string;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** What came. */
+export interface Came {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined when it is empty or no JSON. */
+  json: unknown;
+  /** What came, in words, for the report: status, type and the beginning of the body. */
+  shown: string;
+}
+
+/** A platform did not do what the contract says. `expected` is a sentence about what it says. */
+export class Deviation extends Error {
+  constructor(
+    readonly came: string,
+    readonly expected: string,
+  ) {
+    super(`${came}; expected: ${expected}`);
+  }
+}
+
+const shownCharacters = 200;
+/** Replaces what opens a session. */
+const withoutTokens = (text: string) => text.replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<token>');
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns a function that asks this platform. It throws `Deviation` when no whole answer comes in time. */
+export const asker =
+  ({ base, origin, answerMs }: Target) =>
+  async ({ method, path, token, body, headers = {} }: Question): Promise<Came> => {
+    const init = {
+      method,
+      signal: AbortSignal.timeout(answerMs),
+      headers: {
+        Accept: 'application/json',
+        Origin: origin,
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    try {
+      const response = await fetch(base + path, init);
+      const text = await response.text();
+      const type = response.headers.get('content-type') ?? 'no content type';
+      const shown = `${response.status}, ${type}: ${withoutTokens(text).slice(0, shownCharacters) || '(empty)'}`;
+      return { status: response.status, headers: response.headers, text, json: parse(text), shown };
+    } catch (error) {
+      const { message, cause } = error as Error & { cause?: { message?: string } };
+      const isLate = (error as Error).name === 'TimeoutError';
+      throw new Deviation(
+        isLate ? `nothing within ${answerMs / 1000} s` : `no whole answer (${cause?.message ?? message})`,
+        `an answer within ${answerMs / 1000} s`,
+      );
+    }
+  };
+
+/** Asks a platform. */
+export type Ask = ReturnType<typeof asker>;
+
+/** Returns the JSON of an answer that has to succeed. Throws `Deviation` for any other. */
+export const succeeded = (came: Came, { mayBeEmpty = false } = {}): unknown => {
+  if (came.status < 200 || came.status > 299) throw new Deviation(came.shown, 'a status from 200 to 299');
+  if (mayBeEmpty && came.text === '') return undefined;
+  if (came.json === undefined) throw new Deviation(came.shown, mayBeEmpty ? 'JSON, or nothing' : 'JSON');
+  return came.json;
+};
+
+/** Throws `Deviation` unless this is a refusal with one of these statuses and a message for people. */
+export const refused = (came: Came, statuses: readonly number[]): void => {
+  if (!statuses.includes(came.status)) throw new Deviation(came.shown, `status ${statuses.join(' or ')}`);
+  const { message } = (came.json ?? {}) as { message?: unknown };
+  if (typeof message !== 'string' || message === '')
+    throw new Deviation(came.shown, 'a JSON body with a `message` that people can read');
+};

@@ -1,0 +1,327 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { conform, type Options, type Result } from '../../scripts/conformance/conform';
+import { junitOf, tableOf } from '../../scripts/conformance/report';
+import { demoPassword } from '../../server/demo/people';
+import { freePort } from '../proxySamples';
+import { startServer, type StartedServer } from '../startServer';
+import { newDemoFolder } from './testPlatform';
+import { rm } from 'node:fs/promises';
+
+const root = new URL('../../', import.meta.url).pathname;
+const origin = 'http://localhost:3000';
+const password = 'example-platform';
+
+const failuresOf = (results: readonly Result[]) => results.filter(({ outcome }) => outcome === 'failed');
+
+/** What a platform answers in place of its own answer; undefined leaves that as it is. */
+type Answer = (request: IncomingMessage, response: ServerResponse, own: Response, text: string) => unknown;
+/** What a platform does with a socket in place of listening to it. */
+type Greeting = (socket: WebSocket, text: string) => void;
+
+describe('the conformance suite', { timeout: 60_000 }, () => {
+  let platform: ChildProcess;
+  let api: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    api = `http://127.0.0.1:${port}/api/`;
+    platform = spawn(process.execPath, ['examples/platform/platform.mjs'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: String(port), CONSOLE_ORIGIN: origin, PASSWORD: password },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(platform.stdout!, 'data');
+  });
+  afterAll(() => platform.kill('SIGTERM'));
+
+  const options = (base: string): Options => ({
+    base,
+    socket: `${base.replace('http', 'ws')}ws/`,
+    origin,
+    answerMs: 3000,
+    loginId: 'owner@example.com',
+    password,
+    mayWrite: false,
+  });
+
+  it('passes on the example platform, also where it makes records', async () => {
+    const results = await conform({ ...options(api), mayWrite: true });
+    expect(failuresOf(results)).toEqual([]);
+    expect(results.length).toBeGreaterThan(38);
+  });
+
+  describe('on the reference API', () => {
+    let server: StartedServer;
+    let folder: string;
+    beforeAll(async () => {
+      folder = await newDemoFolder();
+      server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0', CORS_ORIGIN: origin });
+    });
+    afterAll(async () => {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    });
+
+    it.each(['owner', 'vault-owner', 'merchant', 'finance'])('passes as %s', async (who) => {
+      const base = `${await server.started}/api/`;
+      const asked = { ...options(base), loginId: `${who}@example.com`, password: demoPassword, answerMs: 20_000 };
+      expect(failuresOf(await conform({ ...asked, mayWrite: who === 'owner' }))).toEqual([]);
+    });
+  });
+
+  describe('fails on a platform', () => {
+    const servers: Server[] = [];
+    afterAll(() => servers.forEach((server) => server.close()));
+
+    /** The example platform with some of its answers replaced. */
+    const broken = async ({ answer, greet }: { answer?: Answer; greet?: Greeting }): Promise<string> => {
+      const server = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const headers = Object.fromEntries(
+            ['authorization', 'content-type', 'origin'].flatMap((name) => {
+              const value = request.headers[name];
+              return typeof value === 'string' ? [[name, value]] : [];
+            }),
+          );
+          const { method = 'GET', url = '' } = request;
+          const body = method === 'POST' ? Buffer.concat(chunks) : undefined;
+          void fetch(new URL(url, api), { method, headers, body }).then(async (own) => {
+            const text = await own.text();
+            const isOwn = answer === undefined || answer(request, response, own, text) === undefined;
+            if (!isOwn) return;
+            response.writeHead(own.status, Object.fromEntries(own.headers));
+            response.end(text);
+          });
+        });
+      });
+      new WebSocketServer({ server, path: '/api/ws/' }).on('connection', (socket) => {
+        socket.on('message', (text) => {
+          if (greet) greet(socket, String(text));
+          else if (String(text).includes('not.a.token')) socket.close(4401);
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      servers.push(server);
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`;
+    };
+
+    const cors = {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    };
+    /** Answers calls to this path of signed-in users with this. */
+    const instead =
+      (path: string, status: number, body: string, headers: Record<string, string> = cors): Answer =>
+      ({ url, headers: { authorization } }, response) =>
+        url === `/api/${path}` &&
+        (authorization !== undefined || path.startsWith('login') || path.startsWith('invoices'))
+          ? response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body)
+          : undefined;
+    const json = (value: unknown) => JSON.stringify(value);
+    const token = (claims: object) => json({ access: `x.${Buffer.from(json(claims)).toString('base64url')}.x` });
+    const claims = { id: 1, uuid: 'u', exp: Math.floor(Date.now() / 1000) + 600, data: { type: 9 } };
+    const bank = {
+      id: 1,
+      bankTitle: 'Example Bank',
+      senderName: 'E',
+      senderNumber: '1',
+      packageName: 'a.b',
+      status: 0,
+    };
+
+    it.each<[string, { answer?: Answer; greet?: Greeting }, string, RegExp]>([
+      [
+        'that answers HTML',
+        { answer: instead('mgmt/banks', 200, '<html>Welcome</html>', { ...cors, 'Content-Type': 'text/html' }) },
+        'GET mgmt/banks',
+        /200, text\/html: <html>Welcome.*expected JSON/,
+      ],
+      [
+        'whose value has another type',
+        { answer: instead('mgmt/banks', 200, json([{ ...bank, status: 'active' }])) },
+        'GET mgmt/banks',
+        /record 1 of 1: `status` is string "active".*`status` to be a choice \(one of 0, 1\)/,
+      ],
+      [
+        'whose record lacks a field',
+        { answer: instead('mgmt/banks', 200, json([{ id: 1, status: 0 }])) },
+        'GET mgmt/banks',
+        /`bankTitle` is nothing.*`bankTitle` to be a text/,
+      ],
+      [
+        'whose record has no id',
+        { answer: instead('mgmt/banks', 200, json([{ bankTitle: 'x', status: 0 }])) },
+        'GET mgmt/banks',
+        /record 1 of 1: an object without a usable id/,
+      ],
+      [
+        'whose status has no name',
+        { answer: instead('mgmt/banks', 200, json([{ ...bank, status: 99 }])) },
+        'GET mgmt/banks',
+        /`status` is number 99/,
+      ],
+      [
+        'that wraps a list',
+        { answer: instead('mgmt/users', 200, json({ data: [] })) },
+        'GET mgmt/users',
+        /an object.*an array of records/,
+      ],
+      [
+        'that does not wrap the pool',
+        { answer: instead('mgmt/booking', 200, '[]') },
+        'GET mgmt/booking',
+        /an array.*an object with an array in `poolData`/,
+      ],
+      ['that fails', { answer: instead('mgmt/deals', 500, '{}') }, 'GET mgmt/deals', /500, .*a status from 200 to 299/],
+      [
+        'that answers nothing',
+        { answer: instead('mgmt/deals', 200, '') },
+        'GET mgmt/deals',
+        /\(empty\).*expected JSON/,
+      ],
+      [
+        'whose answer is cut off',
+        {
+          answer: ({ url }, response) => {
+            if (url !== '/api/mgmt/deals') return undefined;
+            response.writeHead(200, { ...cors, 'Content-Length': '1000' });
+            response.write('[{"id":');
+            return setTimeout(() => response.destroy(), 20);
+          },
+        },
+        'GET mgmt/deals',
+        /no whole answer.*an answer within 3 s/,
+      ],
+      [
+        'that does not answer in time',
+        { answer: ({ url }) => (url === '/api/mgmt/deals' ? 'never' : undefined) },
+        'GET mgmt/deals',
+        /nothing within 3 s/,
+      ],
+      [
+        'that allows no origin',
+        {
+          answer: ({ method }, response, own, text) =>
+            method === 'OPTIONS'
+              ? response.writeHead(204).end()
+              : void response.setHeader('X-Own', `${own.status}${text.length}`),
+        },
+        'OPTIONS mgmt/banks: allows the console’s origin and headers',
+        /Access-Control-Allow-Origin missing.*Access-Control-Allow-Origin: http:\/\/localhost:3000/,
+      ],
+      [
+        'that allows no token',
+        {
+          answer: ({ method }, response) =>
+            method === 'OPTIONS' ? response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end() : undefined,
+        },
+        'OPTIONS mgmt/banks: allows the console’s origin and headers',
+        /Access-Control-Allow-Headers: missing.*Authorization, Content-Type/,
+      ],
+      [
+        'whose refusals allow no origin',
+        {
+          answer: ({ method, headers }, response, own, text) =>
+            method === 'GET' && headers.authorization === undefined
+              ? response.writeHead(own.status).end(text)
+              : undefined,
+        },
+        'GET mgmt/banks without a token: the refusal allows the console’s origin as well',
+        /Access-Control-Allow-Origin missing/,
+      ],
+      [
+        'that refuses without words',
+        {
+          answer: ({ headers, url }, response) =>
+            headers.authorization === undefined && url === '/api/mgmt/banks'
+              ? response.writeHead(401, cors).end('{}')
+              : undefined,
+        },
+        'GET mgmt/banks without a token: 401',
+        /a JSON body with a `message`/,
+      ],
+      [
+        'that shows records to everybody',
+        {
+          answer: ({ headers, url }, response) =>
+            headers.authorization === undefined && url === '/api/mgmt/banks'
+              ? response.writeHead(200, cors).end('[]')
+              : undefined,
+        },
+        'GET mgmt/banks without a token: 401',
+        /200, .*status 401/,
+      ],
+      [
+        'that answers a wrong password with 401',
+        {
+          answer: (_request, response, _own, text) =>
+            text.includes('Invalid login') ? response.writeHead(401, cors).end(json({ message: 'No' })) : undefined,
+        },
+        'POST login/ with a wrong password: 200 with `error`',
+        /401, .*status 200 with `error`/,
+      ],
+      [
+        'whose token is none',
+        { answer: instead('login/', 200, json({ access: 'secret' })) },
+        'POST login/: a token that the console can read',
+        /`access` is no JWT.*three parts/,
+      ],
+      [
+        'whose token has an unknown role',
+        { answer: instead('login/', 200, token({ ...claims, data: { type: 99 } })) },
+        'POST login/: a token that the console can read',
+        /number 99 as `data\.type`.*a role/,
+      ],
+      [
+        'whose token ends in milliseconds',
+        { answer: instead('login/', 200, token({ ...claims, exp: Date.now() + 600_000 })) },
+        'POST login/: a token that the console can read',
+        /as `exp`.*in seconds since 1970/,
+      ],
+      [
+        'whose rate is a word',
+        { answer: instead('mgmt/exchange-rate', 200, json({ rate: 'high' })) },
+        'GET mgmt/exchange-rate',
+        /an object.*a number in `rate`/,
+      ],
+      [
+        'whose socket sends no events',
+        { greet: (socket, text) => (text.includes('not.a') ? socket.close(4401) : socket.send('hello')) },
+        'Live channel with a token',
+        /the message hello.*"event"/,
+      ],
+      [
+        'that closes a good socket',
+        { greet: (socket) => socket.close(4401) },
+        'Live channel with a token',
+        /closed with 4401.*an open socket/,
+      ],
+      [
+        'that leaves a bad socket open',
+        { greet: () => undefined },
+        'Live channel with a token that nobody issued: closed with 4401',
+        /stayed open.*4401/,
+      ],
+    ])('%s, and says what came and what was expected', async (_title, fault, call, words) => {
+      const found = failuresOf(await conform(options(await broken(fault)))).find(({ name }) => name === call);
+      expect(`${found?.came} expected ${found?.expected}`).toMatch(words);
+    });
+  });
+
+  it('reports a table and JUnit, without tokens and with what XML cannot hold escaped', () => {
+    const results: Result[] = [
+      { name: 'GET a', outcome: 'passed' },
+      { name: 'GET b', outcome: 'failed', came: '<html> & "\u0001', expected: 'JSON' },
+      { name: 'GET c', outcome: 'skipped', came: 'nothing there' },
+    ];
+    expect(tableOf(results)).toContain('1 passed, 1 failed, 1 not asked');
+    expect(junitOf(results)).toContain('<failure message="&lt;html&gt; &amp; &quot;�">expected: JSON</failure>');
+  });
+});
