@@ -10,6 +10,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'create-owner': async () => (await import('./commands/owner')).createOwnerCommand,
   'reset-owner': async () => (await import('./commands/owner')).resetOwnerCommand,
   'disable-owner': async () => (await import('./commands/owner')).disableOwnerCommand,
+  backup: async () => (await import('./commands/backup')).backupCommand,
+  restore: async () => (await import('./commands/backup')).restoreCommand,
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 

@@ -8,6 +8,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../ground/settings';
 import { isDatabaseUnavailable } from './constraints';
+import { copyInPglite, copyOnServer, type RunCopy } from './copyRows';
 import { updateListIndexes } from './indexes';
 import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
@@ -50,6 +51,8 @@ export interface Database {
   listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
   /** What its connections do now. */
   pool: PoolReading;
+  /** Copies whole tables from or to it. */
+  runCopy: RunCopy;
   close: () => Promise<void>;
 }
 
@@ -112,7 +115,7 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
 const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
 /** Whether the platform has been started on this database. */
-const hasPlatform = async (db: Db): Promise<boolean> => {
+export const hasPlatform = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ holds: boolean }>`select to_regclass('users') is not null
     and to_regclass('activity') is not null as holds`.execute(db);
   return rows[0]!.holds;
@@ -130,12 +133,15 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
   const dataDir = isInMemory ? folder : join(folder, 'postgres');
-  if (!isInMemory && (await readFreeBytes(folder)) < minimumFreeBytes) {
+  const requireRoom = async (bytes: number) => {
+    if (isInMemory || (await readFreeBytes(folder)) >= minimumFreeBytes + bytes) return;
+    const neededMb = Math.ceil((minimumFreeBytes + bytes) / 2 ** 20);
+    throw new SettingError(`Setting DATA_DIR: less than ${neededMb} MB are left on the disk of ${folder}`);
+  };
+  await requireRoom(0).catch(async (error: unknown) => {
     await unlock();
-    throw new SettingError(
-      `Setting DATA_DIR: less than ${minimumFreeBytes / 2 ** 20} MB are left on the disk of ${folder}`,
-    );
-  }
+    throw error;
+  });
   const pglite = await PGlite.create({
     dataDir,
     extensions: { pg_trgm },
@@ -159,6 +165,7 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
       console_database_connections_idle: 0,
       console_database_waiting: 0,
     }),
+    runCopy: copyInPglite(pglite, db, requireRoom),
     close: async () => {
       stopGuard();
       await db.destroy();
@@ -255,6 +262,7 @@ const openServer = async (url: string, heartbeatMs: number, timeoutMs: number): 
     dbWithoutTimeout,
     listen,
     pool: read,
+    runCopy: copyOnServer(url),
     close: async () => {
       isClosed = true;
       clearInterval(heartbeat);
@@ -276,55 +284,83 @@ const settingError = (error: unknown): SettingError | undefined => {
   return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
 };
 
-/**
- * Opens PostgreSQL at `url`, or else PGlite in `folder` (`memory://` keeps it in memory), and migrates it. Throws
- * `SettingError` when it can't be opened as configured, and `CommandRefused` when its version is too old.
- * - `heartbeatMs`: interval between checks of the listening connection.
- * - `timeoutMs`: statement timeout of `db`.
- * - `initialData`: dump with which PGlite starts instead of an empty database.
- * - `mustExist`: whether to throw `SettingError`, instead of creating anything, when there is no database yet.
- * - `readFreeBytes`: returns the free bytes on the disk of PGlite's folder.
- */
-export const openDatabase = async (options: {
+/** Which database is opened, and how. */
+export interface DatabaseOptions {
+  /** Address of a PostgreSQL server. */
   url?: string;
+  /** Folder of PGlite, where there is no `url`; `memory://` keeps it in memory. */
   folder: string;
+  /** Interval between checks of the listening connection. */
   heartbeatMs?: number;
+  /** Statement timeout of `db`. */
   timeoutMs?: number;
+  /** Dump with which PGlite starts instead of an empty database. */
   initialData?: Blob;
+  /** Whether to throw `SettingError`, instead of creating anything, when there is no database yet. */
   mustExist?: boolean;
+  /** Returns the free bytes on the disk of PGlite's folder. */
   readFreeBytes?: typeof freeBytesIn;
-}): Promise<ReadyDatabase> => {
-  const {
-    url,
-    folder,
-    heartbeatMs = defaultHeartbeatMs,
-    timeoutMs = statementTimeoutMs,
-    initialData,
-    mustExist = false,
-    readFreeBytes = freeBytesIn,
-  } = options;
+}
+
+/** Runs work on a database that is being opened. Closes it when that fails, and throws `SettingError` where a setting is why. */
+const orClose = async <A>(database: Database, work: () => Promise<A>): Promise<A> => {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw settingError(error) ?? error;
+  }
+};
+
+/**
+ * Opens a database as it is: one that this version of the platform, or another, has started on, or an empty one. Throws
+ * `SettingError` when it can't be opened as configured.
+ */
+export const connectDatabase = async ({
+  url,
+  folder,
+  heartbeatMs = defaultHeartbeatMs,
+  timeoutMs = statementTimeoutMs,
+  initialData,
+  mustExist = false,
+  readFreeBytes = freeBytesIn,
+}: DatabaseOptions): Promise<Database> => {
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
   const database = url
     ? await openServer(url, heartbeatMs, timeoutMs)
     : await openPGlite(folder, readFreeBytes, initialData);
-  try {
+  await orClose(database, async () => {
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
       );
     }
-    await refuseOtherVersions(database.dbWithoutTimeout);
-    await createTables(database.dbWithoutTimeout);
-    // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
-    const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
-    await migrate(database.dbWithoutTimeout);
-    await dateOldTickets(database.dbWithoutTimeout);
-    await replaceStoredCode(database.dbWithoutTimeout, storedCode);
-    return { ...database, isSearchIndexed };
-  } catch (error) {
-    await database.close();
-    throw settingError(error) ?? error;
-  }
+  });
+  return database;
+};
+
+/** Brings a database to this version, an empty one as well. Throws `CommandRefused` when its version is too old or a later one. */
+export const bringUpToDate = async (
+  database: Database,
+  { url }: Pick<DatabaseOptions, 'url'>,
+): Promise<ReadyDatabase> => {
+  await refuseOtherVersions(database.dbWithoutTimeout);
+  await createTables(database.dbWithoutTimeout);
+  // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
+  const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
+  await migrate(database.dbWithoutTimeout);
+  await dateOldTickets(database.dbWithoutTimeout);
+  await replaceStoredCode(database.dbWithoutTimeout, storedCode);
+  return { ...database, isSearchIndexed };
+};
+
+/**
+ * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings it to this version. Throws `SettingError` when it can't be
+ * opened as configured, and `CommandRefused` when its version is too old or a later one.
+ */
+export const openDatabase = async (options: DatabaseOptions): Promise<ReadyDatabase> => {
+  const database = await connectDatabase(options);
+  return orClose(database, () => bringUpToDate(database, options));
 };

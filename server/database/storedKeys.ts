@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataKeys, newDataKey, readDataKeys } from '../ground/dataKeys';
+import type { Settings } from '../ground/settings';
+import { makeDataFolder } from './open';
+
+const secretBytes = 48;
+
+/** Returns the text in a file of the data folder, which only its owner may read. Writes `make()` there first when there is none. */
+const readOrMake = (folder: string, name: string, make: () => string): string => {
+  const path = join(folder, name);
+  makeDataFolder(folder);
+  if (!existsSync(path)) {
+    writeFileSync(path, make());
+    chmodSync(path, 0o600);
+  }
+  return readFileSync(path, 'utf8');
+};
+
+const isInMemory = (folder: string) => folder.startsWith('memory://');
+
+/** Returns the token secret. Without `TOKEN_SECRET`, creates one in `DATA_DIR`, so that sign-ins survive a restart. */
+export const tokenSecretOf = ({ TOKEN_SECRET, DATA_DIR }: Settings): Uint8Array => {
+  if (TOKEN_SECRET) return new TextEncoder().encode(TOKEN_SECRET);
+  if (isInMemory(DATA_DIR)) return randomBytes(secretBytes);
+  const stored = readOrMake(DATA_DIR, 'token-secret', () => randomBytes(secretBytes).toString('base64url'));
+  return new TextEncoder().encode(stored);
+};
+
+/** Name of the file with the data key of an embedded database. */
+const dataKeyName = 'data-key';
+
+/** Returns the keys that a start would find: those of `DATA_KEY`, or of the embedded database. */
+export const existingDataKeysOf = ({ DATA_KEY, DATA_DIR, DATABASE_URL }: Settings): DataKeys => {
+  if (DATA_KEY) return new DataKeys(DATA_KEY);
+  const path = join(DATA_DIR, dataKeyName);
+  const isStored = DATABASE_URL === undefined && existsSync(path);
+  return new DataKeys(isStored ? readDataKeys(readFileSync(path, 'utf8')) : undefined);
+};
+
+/**
+ * Returns the keys of `DATA_KEY`. Without it the embedded database has a key of its own in `DATA_DIR`, which is made here; on a
+ * PostgreSQL server there is none, because instances would each have another.
+ */
+export const dataKeysOf = (settings: Settings): DataKeys => {
+  const { DATA_KEY, DATA_DIR, DATABASE_URL } = settings;
+  if (DATA_KEY || DATABASE_URL !== undefined) return existingDataKeysOf(settings);
+  if (isInMemory(DATA_DIR)) return new DataKeys(readDataKeys(newDataKey()));
+  return new DataKeys(readDataKeys(readOrMake(DATA_DIR, dataKeyName, newDataKey)));
+};
