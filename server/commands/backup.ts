@@ -74,7 +74,8 @@ export const restoreCommand = async ([path]: readonly string[]): Promise<number>
       report,
     });
     report('Bringing it to this version, with the indexes of lists and searches');
-    const { dbWithoutTimeout: db } = await bringUpToDate(database, { url });
+    // Nobody else uses it yet.
+    const { dbWithoutTimeout: db } = await bringUpToDate(database, false);
     const code = await reportBooks(db);
     if (lostReceipts > 0)
       report(`The files of ${counted(lostReceipts, 'receipt')} were missing when it was backed up.`);

@@ -6,10 +6,13 @@ import { from, to } from 'pg-copy-streams';
 import type { Db, Schema, Tx } from './schema';
 import { connectTimeoutMs } from './timeouts';
 
-/** A table and those of its columns that are copied, in the order in which a row has them. */
+/** A table whose rows are copied. */
 export interface CopiedTable {
   name: string;
+  /** The columns that are copied, in the order in which a row has them. */
   columns: readonly string[];
+  /** How many rows there are. */
+  rows: number;
 }
 
 /** An open transaction in which the rows of tables are read and written as PostgreSQL's `COPY` has them, in text format. */
@@ -135,20 +138,26 @@ export const copyInPglite =
     db.transaction().execute(async (tx) => {
       await applySettings(tx);
 
-      async function* readRows({ name, columns }: CopiedTable) {
+      /** How many addresses the parts of a table have, so that each has about `partBytes`. */
+      const readStep = async (name: string, rows: number) => {
         const { rows: sizes } = await sql<{ pages: number; bytes: number }>`
           select pg_relation_size(t) / current_setting('block_size')::integer as pages, pg_table_size(t) as bytes
           from (select ${pg.escapeIdentifier(name)}::regclass as t) s`.execute(tx);
         const { pages, bytes } = sizes[0]!;
-        const addresses = pages * maxRowsPerPage;
-        const step = Math.max(1, Math.floor((addresses * partBytes) / Math.max(1, bytes)));
+        const rowsOfPart = Math.max(1, Math.floor((rows * partBytes) / Math.max(1, bytes)));
+        const pagesOfPart = Math.floor((rowsOfPart * pages) / Math.max(1, rows));
+        return { addresses: pages * maxRowsPerPage, step: pagesOfPart > 0 ? pagesOfPart * maxRowsPerPage : rowsOfPart };
+      };
+
+      async function* readRows({ name, columns, rows }: CopiedTable) {
+        const { addresses, step } = await readStep(name, rows);
         const address = (place: number) => `'(${Math.floor(place / maxRowsPerPage)},${place % maxRowsPerPage})'`;
         for (let start = 0; start < addresses; start += step) {
           const { blob } = await pglite.query(
             `copy (select ${identifiers(columns)} from ${pg.escapeIdentifier(name)}
               where ctid >= ${address(start)} and ctid < ${address(start + step)}) to '/dev/blob' ${readOptions}`,
           );
-          if (blob) yield Buffer.from(await blob.arrayBuffer());
+          if (blob?.size) yield Buffer.from(await blob.arrayBuffer());
         }
       }
 

@@ -341,15 +341,15 @@ export const connectDatabase = async ({
   return database;
 };
 
-/** Brings a database to this version, an empty one as well. Throws `CommandRefused` when its version is too old or a later one. */
-export const bringUpToDate = async (
-  database: Database,
-  { url }: Pick<DatabaseOptions, 'url'>,
-): Promise<ReadyDatabase> => {
+/**
+ * Brings a database to this version, an empty one as well; while other instances go on writing, if it is shared. Throws
+ * `CommandRefused` when its version is too old or a later one.
+ */
+export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
   await refuseOtherVersions(database.dbWithoutTimeout);
   await createTables(database.dbWithoutTimeout);
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
-  const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
+  const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
   await migrate(database.dbWithoutTimeout);
   await dateOldTickets(database.dbWithoutTimeout);
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
@@ -362,5 +362,5 @@ export const bringUpToDate = async (
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<ReadyDatabase> => {
   const database = await connectDatabase(options);
-  return orClose(database, () => bringUpToDate(database, options));
+  return orClose(database, () => bringUpToDate(database, options.url !== undefined));
 };
