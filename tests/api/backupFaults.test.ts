@@ -4,7 +4,7 @@ import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readArchive, writeArchive, type Entry } from '../../server/backup/archive';
 import { writeBackup } from '../../server/backup/backup';
 import { locks } from '../../server/database/locks';
@@ -24,13 +24,22 @@ import {
 } from './backups';
 import { contentOf, tablesOf } from './databaseContent';
 import { untilLocked } from './lockWait';
-import { kinds, newPostgresDatabase, openTestPlatform } from './testPlatform';
+import { kinds, kindsForRules, newPostgresDatabase, openTestPlatform } from './testPlatform';
 
 const root = new URL('../../', import.meta.url).pathname;
 const { closeLater, newPath, newFolder } = openFolder();
 
-/** Writes another backup of changed entries; `undefined` leaves one out. */
-const rewrite = async (path: string, change: (entry: Entry) => Entry | undefined) => {
+/** A backup that is as it should be. */
+let path: string;
+beforeAll(async () => {
+  const { database } = await openTestPlatform('postgres');
+  await addAwkwardRows(database.db);
+  path = await backUp(database, newPath());
+  await database.close();
+});
+
+/** Writes another backup, of changed entries; `undefined` leaves one out. */
+const rewrite = async (change: (entry: Entry) => Entry | undefined) => {
   const changed = newPath();
   async function* entries() {
     for await (const entry of readArchive(path)) {
@@ -44,13 +53,8 @@ const rewrite = async (path: string, change: (entry: Entry) => Entry | undefined
 };
 
 describe('a file that is no whole backup of this version or one before', () => {
-  let path: string;
   let target: Database;
   beforeAll(async () => {
-    const { database } = await openTestPlatform();
-    await addAwkwardRows(database.db);
-    path = await backUp(database, newPath());
-    await database.close();
     target = await connectDatabase((await emptyDatabase('postgres')).options);
   });
   afterAll(() => target.close());
@@ -89,21 +93,18 @@ describe('a file that is no whole backup of this version or one before', () => {
 
   it('is refused where it lacks rows, or has others', async () => {
     const isBanks = ({ name }: Entry) => name.startsWith('tables/banks/');
-    await expectRefused(
-      await rewrite(path, (entry) => (isBanks(entry) ? undefined : entry)),
-      /banks has \d+ rows too few/,
-    );
-    const doubled = await rewrite(path, (entry) =>
+    await expectRefused(await rewrite((entry) => (isBanks(entry) ? undefined : entry)), /banks has \d+ rows too few/);
+    const doubled = await rewrite((entry) =>
       isBanks(entry) ? { ...entry, bytes: Buffer.concat([entry.bytes, entry.bytes]) } : entry,
     );
     await expectRefused(doubled, /banks has \d+ rows too many/);
-    const named = await rewrite(path, (entry) => (isBanks(entry) ? { ...entry, name: '../banks' } : entry));
+    const named = await rewrite((entry) => (isBanks(entry) ? { ...entry, name: '../banks' } : entry));
     await expectRefused(named, 'has ../banks, which is no part of a backup');
   });
 
   it('is refused where it is none, or of a later or too old a version', async () => {
     const withManifest = (values: object) =>
-      rewrite(path, ({ name, bytes }) => ({
+      rewrite(({ name, bytes }) => ({
         name,
         bytes:
           name === 'manifest.json' ? Buffer.from(JSON.stringify({ ...JSON.parse(String(bytes)), ...values })) : bytes,
@@ -114,7 +115,7 @@ describe('a file that is no whole backup of this version or one before', () => {
     await expectRefused('/no/such/file', '/no/such/file cannot be read: ENOENT');
     await expectRefused(await withManifest({ format: 'photos' }), 'is not a backup of the platform');
     await expectRefused(
-      await rewrite(path, (entry) => ({ ...entry, name: 'tables/x/1.copy' })),
+      await rewrite((entry) => ({ ...entry, name: 'tables/x/1.copy' })),
       'begins with no manifest.json',
     );
     await expectRefused(await withManifest({ version: '10.0.0' }), 'This backup is of a later version, 10.0.0.');
@@ -131,14 +132,6 @@ describe('a file that is no whole backup of this version or one before', () => {
 });
 
 describe.each(kinds)('a restore into %s', (kind) => {
-  let path: string;
-  beforeAll(async () => {
-    const { database } = await openTestPlatform(kind);
-    await addAwkwardRows(database.db);
-    path = await backUp(database, newPath());
-    await database.close();
-  });
-
   /** An empty database, open. */
   const openEmpty = async (more: Partial<DatabaseOptions> = {}) => {
     const { options, settings } = await emptyDatabase(kind);
@@ -157,31 +150,6 @@ describe.each(kinds)('a restore into %s', (kind) => {
     const before = await contentOf(database.db);
     await expect(restoreInto(database, path, settings)).rejects.toThrow(`${setting}: there is a platform in`);
     expect(await contentOf(database.db)).toEqual(before);
-  });
-
-  it('brings the schema of a version before to this one, as a start does', async () => {
-    const { database } = await openTestPlatform(kind);
-    closeLater(database);
-    const { db } = database;
-    const columns = async ({ db: of }: Database) =>
-      (
-        await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
-        where table_schema = 'public' order by 1`.execute(of)
-      ).rows.map(({ name }) => name);
-    const expected = await columns(database);
-    // Columns and a table that this version has added, and one that it does not use any more.
-    await sql`alter table invoices drop column handled`.execute(db);
-    await sql`alter table users drop column "bareLinks"`.execute(db);
-    await sql`drop table "return-hosts"`.execute(db);
-    await sql`alter table banks add column colour text not null default 'red'`.execute(db);
-    const restored = await restoreNew(kind, await backUp(database, newPath()));
-    closeLater(restored.database);
-    expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
-    const { rows } = await sql<{ links: boolean; colour: string }>`select
-      (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
-      restored.database.db,
-    );
-    expect(rows).toEqual([{ links: true, colour: 'red' }]);
   });
 
   const isWritable = async (db: Db) =>
@@ -232,6 +200,33 @@ describe.each(kinds)('a restore into %s', (kind) => {
   });
 });
 
+describe.each(kindsForRules)('a restore of a version before, on %s', (kind) => {
+  it('has its schema, and is then brought to this version as a start does it', async () => {
+    const { database } = await openTestPlatform(kind);
+    closeLater(database);
+    const { db } = database;
+    const columns = async ({ db: of }: Database) =>
+      (
+        await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' order by 1`.execute(of)
+      ).rows.map(({ name }) => name);
+    const expected = await columns(database);
+    // Columns and a table that this version has added, and one that it does not use any more.
+    await sql`alter table invoices drop column handled`.execute(db);
+    await sql`alter table users drop column "bareLinks"`.execute(db);
+    await sql`drop table "return-hosts"`.execute(db);
+    await sql`alter table banks add column colour text not null default 'red'`.execute(db);
+    const restored = await restoreNew(kind, await backUp(database, newPath()));
+    closeLater(restored.database);
+    expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
+    const { rows } = await sql<{ links: boolean; colour: string }>`select
+      (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
+      restored.database.db,
+    );
+    expect(rows).toEqual([{ links: true, colour: 'red' }]);
+  });
+});
+
 describe.each(kinds)('a backup on %s that fails in the middle', (kind) => {
   it('leaves no file, and a database that goes on', async () => {
     const { database } = await openTestPlatform(kind);
@@ -242,7 +237,11 @@ describe.each(kinds)('a backup on %s that fails in the middle', (kind) => {
     const breakDown = () => {
       throw new Error('No room');
     };
+    // Progress is printed after each part, so that it fails while a table is read.
+    let now = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 60_000));
     await expect(writeBackup(database, settingsOf(), path, breakDown)).rejects.toThrow('No room');
+    clock.mockRestore();
     expect(await readdir(place)).toEqual([]);
     await writeBackup(database, settingsOf(), path, silent);
     expect(await readdir(place)).toEqual(['backup.tar.gz']);
@@ -260,9 +259,6 @@ it('an archive on a full disk says so', async () => {
 });
 
 it('a restore and a platform that starts meanwhile do not mix: the later one finds the tables', async () => {
-  const source = await openTestPlatform('postgres');
-  closeLater(source);
-  const path = await backUp(source.database, newPath());
   const { options, settings } = await emptyDatabase('postgres');
   const [target, other] = [await connectDatabase(options), await connectDatabase(options)];
   closeLater(target);
