@@ -221,7 +221,7 @@ describe('a backup beside a platform that works', () => {
   });
 });
 
-describe.each(kinds)('the commands on %s', { timeout: 60_000 }, (kind) => {
+describe.each(kinds)('the commands on %s', { timeout: 120_000 }, (kind) => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [...serverArguments(root), ...args], {
       cwd: root,

@@ -131,7 +131,7 @@ describe('a file that is no whole backup of this version or one before', () => {
   });
 });
 
-describe.each(kinds)('a restore into %s', (kind) => {
+describe.each(kinds)('a restore into %s', { timeout: 120_000 }, (kind) => {
   /** An empty database, open. */
   const openEmpty = async (more: Partial<DatabaseOptions> = {}) => {
     const { options, settings } = await emptyDatabase(kind);
