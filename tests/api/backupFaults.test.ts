@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readArchive, writeArchive, type Entry } from '../../server/backup/archive';
 import { writeBackup } from '../../server/backup/backup';
+import { openBackup, restoreBackup } from '../../server/backup/restore';
+import { isDatabaseUnavailable } from '../../server/database/constraints';
 import { locks } from '../../server/database/locks';
 import { connectDatabase, type Database, type DatabaseOptions } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
@@ -245,6 +247,42 @@ describe.each(kinds)('a backup on %s that fails in the middle', (kind) => {
     expect(await readdir(place)).toEqual([]);
     await writeBackup(database, settingsOf(), path, silent);
     expect(await readdir(place)).toEqual(['backup.tar.gz']);
+  });
+});
+
+describe('a server that ends the connection in the middle', () => {
+  /** Ends the other connections to the database that are in a transaction. */
+  const endConnections = (db: Db) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db);
+
+  it('leaves no file of a backup', async () => {
+    const { database } = await openTestPlatform('postgres');
+    closeLater(database);
+    const place = await newFolder();
+    let ended: Promise<unknown> | undefined;
+    const backup = writeBackup(database, settingsOf(), join(place, 'backup.tar.gz'), () => {
+      ended ??= endConnections(database.db);
+    });
+    expect(await backup.catch(isDatabaseUnavailable)).toBe(true);
+    await ended;
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  it('leaves an empty database after a restore', async () => {
+    const { options } = await emptyDatabase('postgres');
+    const [target, other] = [await connectDatabase(options), await connectDatabase(options)];
+    closeLater(target);
+    closeLater(other);
+    let ended: Promise<unknown> | undefined;
+    const report = (line: string) => {
+      if (line.startsWith('activity:')) ended ??= endConnections(other.db);
+    };
+    const manifest = await openBackup(path);
+    const restore = restoreBackup(target, settingsOf(), { path, manifest, report });
+    expect(await restore.catch(isDatabaseUnavailable)).toBe(true);
+    await ended;
+    expect(await tablesOf(other.db)).toEqual([]);
   });
 });
 
