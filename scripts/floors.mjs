@@ -68,7 +68,7 @@ export const floors = {
     ['server/capabilities'],
     ['server/decisions'],
     ['server/http', 'server/metrics'],
-    ['server/demo'],
+    ['server/demo', 'server/backup'],
     ['server/commands'],
     ['server'],
   ],

@@ -11,6 +11,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'reset-owner': async () => (await import('./commands/owner')).resetOwnerCommand,
   'disable-owner': async () => (await import('./commands/owner')).disableOwnerCommand,
   '--check': async () => (await import('./commands/check')).checkCommand,
+  backup: async () => (await import('./commands/backup')).backupCommand,
+  restore: async () => (await import('./commands/backup')).restoreCommand,
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
+import { encryptedColumns } from './capabilities/encryptedColumns';
 import { expireDeposits } from './capabilities/funds/expireDeposits';
 import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
 import { deleteOldNotifications } from './capabilities/notifications';
@@ -11,7 +12,6 @@ import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
 import { deleteOldDeliveries, failOverdueDeliveries } from './capabilities/webhooks/deliveries';
-import { encryptedSecrets } from './capabilities/webhooks/secrets';
 import { DeliverySender } from './capabilities/webhooks/sender';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
 import { vacuumChangedTables } from './database/autovacuum';
@@ -30,6 +30,7 @@ import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
 import { expireRequests } from './decisions/decide';
 import { areApprovalsOn } from './approvals/people';
+import { dataKeysOf, tokenKeysOf } from './database/storedKeys';
 import { storeSettings } from './database/storedSettings';
 import { refuseDemoAccounts } from './demo/demoAccountGuard';
 import { seedDemo } from './demo/seed';
@@ -55,12 +56,10 @@ import { liveSockets } from './live/sockets';
 import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
-import { encryptedAppSecrets } from './session/factors/app';
 import { deleteOldSessions } from './session/sessions';
 import { deleteOldSources } from './session/signInSources';
 import { changedSettings, type Settings } from './ground/settings';
 import { version } from './ground/version';
-import { dataKeysOf, tokenKeysOf } from './storedKeys';
 
 /** A running console. */
 export interface Running {
@@ -146,9 +145,8 @@ const startPlatform = async (
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
   if (dataKeys.newest === undefined)
     log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
-  const encrypted = [...encryptedSecrets, encryptedAppSecrets];
-  await checkDataKeys(database.db, dataKeys, encrypted).catch(closeAndRethrow(database));
-  await renewEncrypted(database.db, dataKeys, encrypted, log);
+  await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
+  await renewEncrypted(database.db, dataKeys, encryptedColumns, log);
   const sender = new DeliverySender({ db, failures, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);
   await hub.start(database);

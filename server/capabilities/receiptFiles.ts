@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
+import { writeAtomically } from '../ground/atomicFile';
 import { SettingError, type Settings } from '../ground/settings';
 
 /** A stored receipt: the id of its row and the SHA-256 of its content (hexadecimal). */
@@ -13,28 +13,6 @@ export interface StoredReceipt {
 }
 
 const pathOf = (folder: string, { sha256 }: StoredReceipt) => join(folder, `${sha256}.pdf`);
-
-const syncToDisk = async (path: string) => {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
-};
-
-/** Writes a file atomically: to a temporary file that is synced to the disk and then renamed. */
-const writeAtomically = async (folder: string, path: string, bytes: Buffer) => {
-  const temporaryPath = join(folder, `.${randomUUID()}.part`);
-  try {
-    const handle = await open(temporaryPath, 'wx', 0o600);
-    await handle
-      .writeFile(bytes)
-      .then(() => handle.sync())
-      .finally(() => handle.close());
-    await rename(temporaryPath, path);
-    await syncToDisk(folder);
-  } catch (error) {
-    await rm(temporaryPath, { force: true });
-    throw error;
-  }
-};
 
 /**
  * Stores the content of a receipt: in the folder of `RECEIPTS_DIR`, named by its hash, or in the database without that
@@ -46,7 +24,7 @@ export const storeFile = async (
   receipt: StoredReceipt,
   bytes: Buffer,
 ): Promise<void> => {
-  if (folder !== undefined) await writeAtomically(folder, pathOf(folder, receipt), bytes);
+  if (folder !== undefined) await writeAtomically(pathOf(folder, receipt), (file) => file.writeFile(bytes));
   else await sql`insert into "receipt-files" ("receiptId", content) values (${receipt.id}, ${bytes})`.execute(tx);
 };
 

@@ -2,21 +2,20 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { encryptedSecrets } from '../capabilities/webhooks/secrets';
+import { encryptedColumns } from '../capabilities/encryptedColumns';
 import { checkReceiptsFolder } from '../capabilities/receiptFiles';
 import { checkDataKeys } from '../database/encryptedColumns';
 import { missingListIndexes } from '../database/indexes';
 import { refuseOtherVersions } from '../database/migrations';
-import { connectDatabase, hasPlatform, isDatabase, settingError } from '../database/open';
+import { connectDatabase, hasPlatform, isDatabase } from '../database/open';
 import type { Db } from '../database/schema';
+import { existingDataKeysOf } from '../database/storedKeys';
 import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
 import { describeError } from './describeError';
-import { DataKeys } from '../ground/dataKeys';
 import { misspelledSettings } from '../ground/misspelledSettings';
 import { changedSettings, readSettings, SettingError, type Settings } from '../ground/settings';
 import { version } from '../ground/version';
-import { encryptedAppSecrets } from '../session/factors/app';
 import { activeOwners } from '../session/owners';
 
 const listenOnce = (port: number, host: string) =>
@@ -69,9 +68,8 @@ const checkContent = async (db: Db, settings: Settings, where: string): Promise<
   await refuseOtherVersions(db);
   const { tables } = await missingInDatabase(db);
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(db);
-  const encrypted = [...encryptedSecrets, encryptedAppSecrets].filter(({ table }) => !tables.includes(table));
-  // Without the setting, the embedded database has the key that it made.
-  if (settings.DATA_KEY) await checkDataKeys(db, new DataKeys(settings.DATA_KEY), encrypted);
+  const encrypted = encryptedColumns.filter(({ table }) => !tables.includes(table));
+  await checkDataKeys(db, existingDataKeysOf(settings), encrypted);
   const owners = (await activeOwners(db)).length;
   return [
     `${where}: ${await additions(db)}`,
@@ -91,8 +89,6 @@ const checkDatabase = async (settings: Settings) => {
     const { hostname, pathname } = new URL(url ?? 'file:');
     const name = url ? `${pathname.slice(1)} at ${hostname}` : `embedded, in ${shown}`;
     return await checkContent(database.db, settings, `Database ${name}, PostgreSQL ${rows[0]!.version}`);
-  } catch (error) {
-    throw settingError(error) ?? error;
   } finally {
     await database.close();
   }

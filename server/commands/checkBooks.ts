@@ -1,12 +1,14 @@
 import { checkBooks, describeDifference } from '../capabilities/ledger/checkBooks';
+import type { Db } from '../database/schema';
 import { withDatabase } from './withDatabase';
 
-/**
- * `check-books`: recomputes every balance, hold and deal and prints the differences. Exit code 1 when there are any.
- */
-export const checkBooksCommand = async (): Promise<number> => {
-  const differences = await withDatabase(checkBooks);
+/** Recomputes every balance, hold and deal and prints the differences. Returns the exit code: 1 when there are any. */
+export const reportBooks = async (db: Db): Promise<number> => {
+  const differences = await checkBooks(db);
   for (const difference of differences) process.stdout.write(`${describeDifference(difference)}\n`);
   process.stdout.write(differences.length === 0 ? 'The books are right.\n' : `${differences.length} differences\n`);
   return differences.length === 0 ? 0 : 1;
 };
+
+/** `check-books`: prints what is wrong with the books. Exit code 1 when anything is. */
+export const checkBooksCommand = (): Promise<number> => withDatabase(reportBooks);

@@ -1,12 +1,15 @@
 import { openDatabase } from '../database/open';
 import type { Db } from '../database/schema';
-import { readSettings } from '../ground/settings';
+import { readSettings, type Settings } from '../ground/settings';
+
+/** Reads the settings for a command, which needs no secrets: those that production requires may be missing. */
+export const readCommandSettings = (): Settings => readSettings({ ...process.env, NODE_ENV: undefined });
 
 /**
  * Runs a command's work on the configured database, which must exist, and closes it. Returns the result of the work.
  */
 export const withDatabase = async <A>(work: (db: Db) => Promise<A>): Promise<A> => {
-  const { DATABASE_URL, DATA_DIR } = readSettings({ ...process.env, NODE_ENV: undefined });
+  const { DATABASE_URL, DATA_DIR } = readCommandSettings();
   const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, mustExist: true });
   return work(database.dbWithoutTimeout).finally(() => database.close());
 };

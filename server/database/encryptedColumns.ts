@@ -24,17 +24,18 @@ interface StoredText {
   stored: string;
 }
 
-/** Reads the texts of these keys, the newest first; with a limit, so many of each key. */
+/** Reads the texts of these keys, by default of all, the newest first; with a limit, so many of each key. */
 const readTexts = async (
   db: Db,
   { table, column, owner }: EncryptedColumn,
-  { numbers, limit = null }: { numbers: readonly number[]; limit?: number | null },
+  { numbers, limit = null }: { numbers?: readonly number[]; limit?: number | null } = {},
 ): Promise<StoredText[]> => {
   const number = keyNumberOf(sql.ref(column));
+  const wanted = numbers ? sql`${number} = any(${[...numbers]})` : sql`${number} is not null`;
   const { rows } = await sql<StoredText>`select id, owner, stored from (
       select id, ${sql.ref(owner)} as owner, ${sql.ref(column)} as stored,
         row_number() over (partition by ${number} order by id desc) as place
-      from ${sql.table(table)} where ${number} = any(${[...numbers]})) t
+      from ${sql.table(table)} where ${wanted}) t
     where place <= coalesce(${limit}::bigint, place)`.execute(db);
   return rows;
 };
@@ -84,4 +85,18 @@ export const renewEncrypted = async (
         where id = ${id} and ${encrypted} = ${stored}`.execute(db);
     }
   }
+};
+
+/** Counts, by table, the encrypted texts that these keys do not decrypt. Tables without such texts are left out. */
+export const countUndecryptable = async (
+  db: Db,
+  keys: DataKeys,
+  columns: readonly EncryptedColumn[],
+): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const column of columns)
+    for (const { owner, stored } of await readTexts(db, column))
+      if (keys.tryDecrypt(stored, column.about(owner)) === undefined)
+        counts.set(column.table, (counts.get(column.table) ?? 0) + 1);
+  return counts;
 };

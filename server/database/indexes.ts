@@ -110,7 +110,8 @@ const earlierNames = ({ table, column }: ListIndex) =>
 const superseded: readonly string[] = ['deals_updated', 'deals_reversed', 'invoices_ended'];
 
 /** Whether an index is of lists or searches, or was superseded by one. Others are never dropped. */
-const isOurs = (name: string) => name.endsWith(suffix) || name.endsWith(searchIndexSuffix) || superseded.includes(name);
+export const isOurs = (name: string) =>
+  name.endsWith(suffix) || name.endsWith(searchIndexSuffix) || superseded.includes(name);
 
 const readIndexes = async (db: Db): Promise<ReadonlyMap<string, boolean>> => {
   const { rows } = await sql<{ name: string; valid: boolean }>`select c.relname as name, i.indisvalid as valid

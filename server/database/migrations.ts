@@ -23,7 +23,7 @@ const lastOfEarlierNumbering = '0021-builds-are-kept';
 const table = 'migrations';
 
 /** Reads the names of the migrations that ran, without the migrator, which first inspects the whole database. */
-const readAppliedNames = async (db: Db): Promise<ReadonlySet<string>> => {
+export const readAppliedNames = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows: found } = await sql`select 1 from pg_tables
     where schemaname = current_schema() and tablename = ${table}`.execute(db);
   if (found.length === 0) return new Set();
@@ -31,20 +31,26 @@ const readAppliedNames = async (db: Db): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ name }) => name));
 };
 
+/** Whether these migrations are of a version too old to migrate, or of a later one; undefined when neither. */
+export const otherVersionOf = (applied: ReadonlySet<string>): 'older' | 'later' | undefined => {
+  if (applied.size === 0 || applied.has(lastOfEarlierNumbering)) return undefined;
+  if (!applied.has(firstSchema)) return 'older';
+  return [...applied].every((name) => Object.hasOwn(migrations, name)) ? undefined : 'later';
+};
+
+const refusals = {
+  later: 'This database is of a later version. Start that version instead of this one.',
+  older:
+    'This database is of an older version, which this one cannot bring up to date. Start it once with the version before, then with this one.',
+} as const;
+
 /**
  * Throws `CommandRefused`, before anything changes, when the database is of a version too old to migrate, or of a later
  * one.
  */
 export const refuseOtherVersions = async (db: Db): Promise<void> => {
-  const applied = await readAppliedNames(db);
-  if (applied.size === 0 || applied.has(lastOfEarlierNumbering)) return;
-  if (applied.has(firstSchema)) {
-    if ([...applied].every((name) => Object.hasOwn(migrations, name))) return;
-    throw new CommandRefused('This database is of a later version. Start that version instead of this one.');
-  }
-  throw new CommandRefused(
-    'This database is of an older version, which this one cannot bring up to date. Start it once with the version before, then with this one.',
-  );
+  const other = otherVersionOf(await readAppliedNames(db));
+  if (other) throw new CommandRefused(refusals[other]);
 };
 
 /** Runs the missing migrations. Several instances may start concurrently: one of them does it. */

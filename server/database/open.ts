@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { SettingError } from '../ground/settings';
 import { isDatabaseUnavailable } from './constraints';
+import { copyInPglite, copyOnServer, type RunCopy } from './copyRows';
 import { updateListIndexes } from './indexes';
 import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
@@ -53,6 +54,8 @@ export interface Database {
   listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
   /** What its connections do now. */
   pool: PoolReading;
+  /** Copies whole tables from or to it. */
+  runCopy: RunCopy;
   close: () => Promise<void>;
 }
 
@@ -154,12 +157,15 @@ const openPGlite = async (
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
   const dataDir = isInMemory ? folder : join(folder, 'postgres');
-  if (!isInMemory && (await readFreeBytes(folder)) < minimumFreeBytes) {
+  const requireRoom = async (bytes: number) => {
+    if (isInMemory || (await readFreeBytes(folder)) >= minimumFreeBytes + bytes) return;
+    const neededMb = Math.ceil((minimumFreeBytes + bytes) / 2 ** 20);
+    throw new SettingError(`Setting DATA_DIR: less than ${neededMb} MB are left on the disk of ${folder}`);
+  };
+  await requireRoom(0).catch(async (error: unknown) => {
     await unlock();
-    throw new SettingError(
-      `Setting DATA_DIR: less than ${minimumFreeBytes / 2 ** 20} MB are left on the disk of ${folder}`,
-    );
-  }
+    throw error;
+  });
   const pglite = await PGlite.create({
     dataDir,
     extensions: { pg_trgm },
@@ -183,6 +189,7 @@ const openPGlite = async (
       console_database_connections_idle: 0,
       console_database_waiting: 0,
     }),
+    runCopy: copyInPglite(pglite, db, requireRoom),
     close: async () => {
       stopGuard();
       await db.destroy();
@@ -283,6 +290,7 @@ const openServer = async (
     dbWithoutTimeout,
     listen,
     pool: read,
+    runCopy: copyOnServer(url),
     close: async () => {
       isClosed = true;
       clearInterval(heartbeat);
@@ -295,7 +303,7 @@ const openServer = async (
 const undefinedObject = '42704';
 
 /** Returns a `SettingError` when the database server can't be used as configured; undefined for any other error. */
-export const settingError = (error: unknown): SettingError | undefined => {
+const settingError = (error: unknown): SettingError | undefined => {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === undefinedObject && String(message).includes('collation')) {
     return new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
@@ -304,45 +312,65 @@ export const settingError = (error: unknown): SettingError | undefined => {
   return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
 };
 
-/** Where a database is. */
-interface DatabasePlace {
+/** Which database is opened, and how. */
+export interface DatabaseOptions extends OpenOptions {
   /** Address of a PostgreSQL server. */
   url?: string;
-  /** Folder of the embedded database, without `url`; `memory://` keeps it in memory. */
+  /** Folder of PGlite, where there is no `url`; `memory://` keeps it in memory. */
   folder: string;
 }
 
-/** Connects to a database and changes nothing in it. Throws `SettingError` when the embedded one cannot be opened. */
-export const connectDatabase = ({ url, folder, ...options }: DatabasePlace & OpenOptions): Promise<Database> =>
-  url ? openServer(url, options) : openPGlite(folder, options);
+/** Runs work on a database that is being opened. Closes it when that fails, and throws `SettingError` where a setting is why. */
+const orClose = async <A>(database: Database, work: () => Promise<A>): Promise<A> => {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw settingError(error) ?? error;
+  }
+};
 
 /**
- * Opens PostgreSQL at `url`, or else PGlite in `folder`, and migrates it. Throws
- * `SettingError` when it can't be opened as configured, and `CommandRefused` when its version is too old.
+ * Opens a database as it is: one that this version of the platform, or another, has started on, or an empty one. Throws
+ * `SettingError` when it can't be opened as configured.
  */
-export const openDatabase = async (options: DatabasePlace & OpenOptions): Promise<ReadyDatabase> => {
-  const { url, folder, mustExist = false, waitMs = 0, log } = options;
+export const connectDatabase = async ({ url, folder, ...options }: DatabaseOptions): Promise<Database> => {
+  const { mustExist = false, waitMs = 0, log } = options;
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = await connectDatabase(options);
-  try {
+  const database = url ? await openServer(url, options) : await openPGlite(folder, options);
+  await orClose(database, async () => {
     await waitForServer(database.db, waitMs, log);
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
       );
     }
-    await refuseOtherVersions(database.dbWithoutTimeout);
-    await createTables(database.dbWithoutTimeout);
-    // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
-    const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, url !== undefined);
-    await migrate(database.dbWithoutTimeout);
-    await dateOldTickets(database.dbWithoutTimeout);
-    await replaceStoredCode(database.dbWithoutTimeout, storedCode);
-    return { ...database, isSearchIndexed };
-  } catch (error) {
-    await database.close();
-    throw settingError(error) ?? error;
-  }
+  });
+  return database;
+};
+
+/**
+ * Brings a database to this version, an empty one as well; while other instances go on writing, if it is shared. Throws
+ * `CommandRefused` when its version is too old or a later one.
+ */
+export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
+  await refuseOtherVersions(database.dbWithoutTimeout);
+  await createTables(database.dbWithoutTimeout);
+  // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
+  const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
+  await migrate(database.dbWithoutTimeout);
+  await dateOldTickets(database.dbWithoutTimeout);
+  await replaceStoredCode(database.dbWithoutTimeout, storedCode);
+  return { ...database, isSearchIndexed };
+};
+
+/**
+ * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings it to this version. Throws `SettingError` when it can't be
+ * opened as configured, and `CommandRefused` when its version is too old or a later one.
+ */
+export const openDatabase = async (options: DatabaseOptions): Promise<ReadyDatabase> => {
+  const database = await connectDatabase(options);
+  return orClose(database, () => bringUpToDate(database, options.url !== undefined));
 };

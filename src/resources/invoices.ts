@@ -323,7 +323,14 @@ export const invoices = defineResource({
     reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
     takenDate: dateTime('Taken', { column: false, input: false, extension: true }),
     // A pay-out that nobody has approved yet is not due.
-    dueDate: stamp('Due', { required: false, column: false, panel: false, deadline: openInvoice, extension: true, derived: true }),
+    dueDate: stamp('Due', {
+      required: false,
+      column: false,
+      panel: false,
+      deadline: openInvoice,
+      extension: true,
+      derived: true,
+    }),
     // Not searched: the search box offers the operator as a filter, and rows stay those of a partner of such a name.
     owner: reference('Operator', 'users', {
       column: 'optional',

@@ -124,11 +124,8 @@ export const openTestDatabase = async (kind: Kind, invoices = usualInvoices) => 
   return { database, url };
 };
 
-export const openTestPlatform = async (
-  kind: Kind = kindsForRules[0]!,
-  invoices = usualInvoices,
-): Promise<TestPlatform> => {
-  const { database, url } = await openTestDatabase(kind, invoices);
+/** The API on an open database, which it closes with itself. */
+export const platformOn = async (database: Database, url: string | undefined): Promise<TestPlatform> => {
   const log = pino({ level: 'silent' });
   const failures = new Failures(log);
   const settings = readSettings({ NODE_ENV: 'test' });
@@ -198,6 +195,14 @@ export const openTestPlatform = async (
     await database.close();
   };
   return { database, platform, url, call, token, close };
+};
+
+export const openTestPlatform = async (
+  kind: Kind = kindsForRules[0]!,
+  invoices = usualInvoices,
+): Promise<TestPlatform> => {
+  const { database, url } = await openTestDatabase(kind, invoices);
+  return platformOn(database, url);
 };
 
 /** The id of a demo account; `who` is the part of its e-mail before the @. */

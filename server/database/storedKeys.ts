@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataFolder } from './database/open';
-import { DataKeys, newDataKey, readDataKeys } from './ground/dataKeys';
-import type { Settings } from './ground/settings';
-import { TokenKeys } from './ground/tokenKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../ground/dataKeys';
+import type { Settings } from '../ground/settings';
+import { TokenKeys } from '../ground/tokenKeys';
+import { makeDataFolder } from './open';
 
 const secretBytes = 48;
 
@@ -35,13 +35,24 @@ export const tokenKeysOf = (settings: Settings): TokenKeys => {
   return new TokenKeys([encoder.encode(tokenSecretOf(settings)), ...(before ? [encoder.encode(before)] : [])]);
 };
 
-/**
- * Returns the keys of `DATA_KEY`. Without it the embedded database has a key of its own in `DATA_DIR`; on a PostgreSQL server
- * there is none, because instances would each have another.
- */
-export const dataKeysOf = ({ DATA_KEY, DATA_DIR, DATABASE_URL }: Settings): DataKeys => {
+/** Name of the file with the data key of an embedded database. */
+const dataKeyName = 'data-key';
+
+/** Returns the keys that a start would find: those of `DATA_KEY`, or of the embedded database. */
+export const existingDataKeysOf = ({ DATA_KEY, DATA_DIR, DATABASE_URL }: Settings): DataKeys => {
   if (DATA_KEY) return new DataKeys(DATA_KEY);
-  if (DATABASE_URL !== undefined) return new DataKeys();
-  const stored = isInMemory(DATA_DIR) ? newDataKey() : readOrMake(DATA_DIR, 'data-key', newDataKey);
-  return new DataKeys(readDataKeys(stored));
+  const path = join(DATA_DIR, dataKeyName);
+  const isStored = DATABASE_URL === undefined && existsSync(path);
+  return new DataKeys(isStored ? readDataKeys(readFileSync(path, 'utf8')) : undefined);
+};
+
+/**
+ * Returns the keys of `DATA_KEY`. Without it the embedded database has a key of its own in `DATA_DIR`, which is made here; on a
+ * PostgreSQL server there is none, because instances would each have another.
+ */
+export const dataKeysOf = (settings: Settings): DataKeys => {
+  const { DATA_KEY, DATA_DIR, DATABASE_URL } = settings;
+  if (DATA_KEY || DATABASE_URL !== undefined) return existingDataKeysOf(settings);
+  if (isInMemory(DATA_DIR)) return new DataKeys(readDataKeys(newDataKey()));
+  return new DataKeys(readDataKeys(readOrMake(DATA_DIR, dataKeyName, newDataKey)));
 };

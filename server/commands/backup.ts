@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { openBackup, restoreBackup } from '../backup/restore';
+import { counted, type Report } from '../backup/progress';
+import { writeBackup } from '../backup/backup';
+import { encryptedColumns } from '../capabilities/encryptedColumns';
+import { countUndecryptable } from '../database/encryptedColumns';
+import { bringUpToDate, connectDatabase } from '../database/open';
+import type { Db } from '../database/schema';
+import { existingDataKeysOf } from '../database/storedKeys';
+import { CommandRefused } from '../ground/commandRefused';
+import type { Settings } from '../ground/settings';
+import { reportBooks } from './checkBooks';
+import { readCommandSettings } from './withDatabase';
+
+const report: Report = (line) => void process.stdout.write(`${line}\n`);
+
+const msPerSecond = 1000;
+
+/** Returns a function that says how many seconds have passed since now. */
+const stopwatch = () => {
+  const startedAt = performance.now();
+  return () => `${((performance.now() - startedAt) / msPerSecond).toFixed(1)} seconds`;
+};
+
+const fileNamed = (path: string | undefined, command: string): string => {
+  if (!path) throw new CommandRefused(`Name the file: npm run ${command} -- backup.tar.gz`);
+  return resolve(path);
+};
+
+/** `backup`: writes the configured database into a file. */
+export const backupCommand = async ([path]: readonly string[]): Promise<number> => {
+  const file = fileNamed(path, 'backup');
+  const passed = stopwatch();
+  const settings = readCommandSettings();
+  const { DATABASE_URL, DATA_DIR } = settings;
+  const database = await connectDatabase({ url: DATABASE_URL, folder: DATA_DIR, mustExist: true });
+  const { rows, receiptFiles, lostReceipts, bytes } = await writeBackup(database, settings, file, report).finally(() =>
+    database.close(),
+  );
+  if (lostReceipts.length > 0)
+    report(`RECEIPTS_DIR lacks the files of ${counted(lostReceipts.length, 'receipt')}: ${lostReceipts.join(', ')}`);
+  report(
+    `${file}: ${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${counted(bytes, 'byte')}, ${passed()}`,
+  );
+  report(
+    DATABASE_URL === undefined
+      ? `The keys are not in it. Keep them apart from it: the files data-key and token-secret of ${resolve(DATA_DIR)}, or DATA_KEY and TOKEN_SECRET where they are set.`
+      : 'The keys are not in it. Keep DATA_KEY and TOKEN_SECRET apart from it.',
+  );
+  return 0;
+};
+
+/** Says which secrets the configured data key does not open: the platform would have lost them. */
+const reportUndecryptable = async (db: Db, settings: Settings) => {
+  for (const [table, count] of await countUndecryptable(db, existingDataKeysOf(settings), encryptedColumns))
+    report(
+      `Setting DATA_KEY: does not decrypt ${counted(count, 'secret')} of ${table}. Give the key of the platform that was backed up before you start this one: its DATA_KEY, or what the file data-key in its DATA_DIR has.`,
+    );
+};
+
+/** `restore`: fills the configured database, which must be empty, from a backup. Exit code 1 when its books differ. */
+export const restoreCommand = async ([path]: readonly string[]): Promise<number> => {
+  const file = fileNamed(path, 'restore');
+  const passed = stopwatch();
+  const settings = readCommandSettings();
+  const { DATABASE_URL: url, DATA_DIR: folder } = settings;
+  const manifest = await openBackup(file);
+  report(`Backup of ${manifest.createDate}, version ${manifest.version}`);
+  const database = await connectDatabase({ url, folder });
+  try {
+    const { rows, receiptFiles, lostReceipts } = await restoreBackup(database, settings, {
+      path: file,
+      manifest,
+      report,
+    });
+    report('Bringing it to this version, with the indexes of lists and searches');
+    // Nobody else uses it yet.
+    const { dbWithoutTimeout: db } = await bringUpToDate(database, false);
+    const code = await reportBooks(db);
+    if (lostReceipts > 0)
+      report(`The files of ${counted(lostReceipts, 'receipt')} were missing when it was backed up.`);
+    report(`${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${passed()}`);
+    await reportUndecryptable(db, settings);
+    report('A backup has no keys: start the platform with the DATA_KEY and the TOKEN_SECRET that it had.');
+    return code;
+  } finally {
+    await database.close();
+  }
+};
