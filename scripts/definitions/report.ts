@@ -1,7 +1,7 @@
 import type { Definition, Page } from '../../src/resources/language/definition';
 import { hintFor } from '../../src/resources/language/mistakes/mistake';
 import { mistakesIn, mistakeText, type Mistake } from '../../src/resources/language/soundness';
-import { readDeclaringFiles, readUnknownProperties } from './sources.mjs';
+import { declaringFiles, readSources, syntaxErrorsIn, unknownImportsIn, unknownPropertiesIn } from './sources.mjs';
 import { textsIn } from './texts';
 
 /** What there is to say of all definitions: lines that name mistakes, and lines that do not keep anything from working. */
@@ -40,22 +40,35 @@ const untranslated = async (screens: readonly (Definition | Page)[]): Promise<st
     .map((text) => `No Russian yet (src/words/ru/console): ${text}`);
 };
 
+/** What keeps files with definitions from being loaded, or would be missing in them. */
+const loadingMistakes = (sources: ReturnType<typeof readSources>): string[] => [
+  ...sources.flatMap(syntaxErrorsIn).map(({ place, message }) => `${place}: ${message}.`),
+  ...sources.flatMap(unknownImportsIn).map(({ place, from, name, known }) => {
+    const what = name === undefined ? `there is no file "${from}".` : `"${from}" has no "${name}".`;
+    return `${place}: ${what}${hintFor(name ?? from, known)}`;
+  }),
+];
+
 /**
  * Returns all mistakes of all definitions, each as one line with its file, and what lacks Russian. Loads the definitions and
- * the API.
+ * the API, unless their files cannot be loaded.
  */
 export const reportOnDefinitions = async (): Promise<Report> => {
-  const unknown = readUnknownProperties().map(
-    ({ place, name, known }) => `${place}: there is no property "${name}".${hintFor(name, known)}`,
-  );
+  const sources = readSources();
+  const unloadable = loadingMistakes(sources);
+  const unknown = sources
+    .flatMap(unknownPropertiesIn)
+    .map(({ place, name, known }) => `${place}: there is no property "${name}".${hintFor(name, known)}`);
+  const inSources = [...unloadable, ...unknown];
+  if (unloadable.length > 0) return { mistakes: inSources, warnings: [] };
   try {
     const { screens } = await import('../../src/resources/index');
-    const files = readDeclaringFiles();
+    const files = declaringFiles(sources);
     const mistakes = (await findMistakes(screens)).map(
       (mistake) => `${files.get(mistake.name) ?? 'src/resources/index.ts'}: ${mistakeText(mistake)}`,
     );
-    return { mistakes: [...unknown, ...mistakes], warnings: await untranslated(screens) };
+    return { mistakes: [...inSources, ...mistakes], warnings: await untranslated(screens) };
   } catch (error) {
-    return { mistakes: [...unknown, describeLoading(error)], warnings: [] };
+    return { mistakes: [...inSources, describeLoading(error)], warnings: [] };
   }
 };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root } from '../ensure.mjs';
@@ -7,56 +7,107 @@ import { readInterfaces } from './interfaces.mjs';
 
 const folder = 'src/resources';
 
-/** The files with definitions: their text and their syntax tree. */
-const readSources = () =>
+/**
+ * A file with definitions: its path from the root, its text, and what the parser found in it.
+ *
+ * @typedef {{ file: string; text: string; parsed: import('oxc-parser').ParseResult }} Source
+ */
+
+/**
+ * Reads one file of `src/resources`.
+ *
+ * @param {string} file
+ * @param {string} [text]
+ * @returns {Source}
+ */
+export const sourceOf = (file, text = readFileSync(join(root, file), 'utf8')) => ({
+  file,
+  text,
+  parsed: parseSync(file, text),
+});
+
+/**
+ * Reads all files with definitions.
+ *
+ * @returns {Source[]}
+ */
+export const readSources = () =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => {
-      const file = `${folder}/${name}`;
-      const text = readFileSync(join(root, file), 'utf8');
-      return { file, text, program: parseSync(file, text).program };
-    });
+    .map((name) => sourceOf(`${folder}/${name}`));
+
+/** Where a position of a file is: `src/resources/banks.ts:12`. */
+const placeOf = ({ file, text }, position) => `${file}:${text.slice(0, position).split('\n').length}`;
 
 /**
  * The file that declares each screen, by its name.
  *
+ * @param {readonly Source[]} sources
  * @returns {Map<string, string>}
  */
-export const readDeclaringFiles = () => {
+export const declaringFiles = (sources) => {
   const files = new Map();
-  for (const { file, program } of readSources())
-    formsOf(program, (form, { key, value }) => {
+  for (const { file, parsed } of sources)
+    formsOf(parsed.program, (form, { key, value }) => {
       if ((form === 'Definition' || form === 'Page') && key.name === 'name') files.set(value.value, file);
     });
   return files;
 };
 
 /**
- * The properties of definitions in a file, as they are written, which the language does not have: the line, the name, and the
- * names that may stand there.
+ * Where a file cannot be parsed, and why.
  *
- * @param {string} text
- * @param {object} [program] the syntax tree of the text
- * @returns {{ line: number; name: string; known: string[] }[]}
+ * @param {Source} source
+ * @returns {{ place: string; message: string }[]}
  */
-export const unknownPropertiesIn = (text, program = parseSync('definition.ts', text).program) => {
-  const interfaces = readInterfaces();
-  const namesIn = (form) => interfaces.get(form).properties.map(({ name }) => name);
-  const unknown = [];
-  formsOf(program, (form, { key, start }) => {
-    const name = key.name ?? key.value;
-    const known = form === 'FieldOptions' ? [...namesIn(form), ...namesIn('Field')] : namesIn(form);
-    if (!known.includes(name)) unknown.push({ line: text.slice(0, start).split('\n').length, name, known });
-  });
-  return unknown;
+export const syntaxErrorsIn = (source) =>
+  source.parsed.errors.map(({ message, labels }) => ({ place: placeOf(source, labels[0]?.start ?? 0), message }));
+
+/** What another file beside the definitions exports; undefined where that cannot be read from its text. */
+const exportsOf = (path) => {
+  const { staticExports } = parseSync(path, readFileSync(path, 'utf8')).module;
+  const entries = staticExports.flatMap((statement) => statement.entries);
+  return entries.every(({ exportName }) => exportName.kind === 'Name')
+    ? entries.map(({ exportName }) => exportName.name)
+    : undefined;
 };
 
 /**
- * The same of all definitions, with the file and the line of each.
+ * The names that a file imports although the other file exports no such name, or does not exist: then `known` are the files
+ * that do.
  *
+ * @param {Source} source
+ * @returns {{ place: string; from: string; name?: string; known: string[] }[]}
+ */
+export const unknownImportsIn = (source) =>
+  source.parsed.module.staticImports.flatMap(({ moduleRequest, entries, start }) => {
+    const from = moduleRequest.value;
+    if (!from.startsWith('.')) return [];
+    const path = join(root, folder, `${from}.ts`);
+    if (!existsSync(path)) {
+      const known = readdirSync(join(root, folder)).map((name) => `./${name.replace(/\.ts$/, '')}`);
+      return [{ place: placeOf(source, start), from, known }];
+    }
+    const known = exportsOf(path);
+    return entries
+      .filter(({ importName }) => importName.kind === 'Name' && known?.includes(importName.name) === false)
+      .map(({ importName: { name, start: position } }) => ({ place: placeOf(source, position), from, name, known }));
+  });
+
+/**
+ * The properties of definitions, as they are written, which the language does not have, and the names that may stand there.
+ *
+ * @param {Source} source
  * @returns {{ place: string; name: string; known: string[] }[]}
  */
-export const readUnknownProperties = () =>
-  readSources().flatMap(({ file, text, program }) =>
-    unknownPropertiesIn(text, program).map(({ line, ...rest }) => ({ place: `${file}:${line}`, ...rest })),
-  );
+export const unknownPropertiesIn = (source) => {
+  const interfaces = readInterfaces();
+  const namesIn = (form) => interfaces.get(form).properties.map(({ name }) => name);
+  const unknown = [];
+  formsOf(source.parsed.program, (form, { key, start }) => {
+    const name = key.name ?? key.value;
+    const known = form === 'FieldOptions' ? [...namesIn(form), ...namesIn('Field')] : namesIn(form);
+    if (!known.includes(name)) unknown.push({ place: placeOf(source, start), name, known });
+  });
+  return unknown;
+};
