@@ -24,7 +24,7 @@ import {
 } from './capabilities/warnings';
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
-import { openDatabase, type Database } from './database/open';
+import { openDatabase, type CreateEngine, type Database } from './database/open';
 import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
 import { expireRequests } from './decisions/decide';
@@ -93,11 +93,17 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
  */
 const startPlatform = async (
   app: Hono<Env>,
-  { settings, log, metrics, assets }: { settings: Settings; log: Logger; metrics: Metrics; assets: Assets },
+  {
+    settings,
+    log,
+    metrics,
+    assets,
+    createEngine,
+  }: { settings: Settings; log: Logger; metrics: Metrics; assets: Assets; createEngine?: CreateEngine },
 ) => {
   const secret = createSecretKey(tokenSecretOf(settings));
   checkReceiptsFolder(settings);
-  const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
+  const database = await openDatabase({ url: settings.DATABASE_URL, folder: settings.DATA_DIR, createEngine });
   if (!database.isSearchIndexed)
     log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
   const deviceStates = new DeviceStates(database.db, log);
@@ -202,9 +208,10 @@ const startPlatform = async (
 
 /**
  * Starts the console: serves its pages and, unless `API_BASE` points to another platform, the platform API and live
- * channel on the same port. Throws `SettingError` when a setting can't be used.
+ * channel on the same port. `createEngine` makes the embedded database, where it outlives the console. Throws `SettingError`
+ * when a setting can't be used.
  */
-export const start = async (settings: Settings, pages: string): Promise<Running> => {
+export const start = async (settings: Settings, pages: string, createEngine?: CreateEngine): Promise<Running> => {
   const log = createLog(settings.LOG_LEVEL);
   const metrics = new Metrics();
   const app = new Hono<Env>();
@@ -218,7 +225,9 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const metricsServer = await listenForMetrics(metrics, settings);
   if (metricsServer) metrics.measureProcess();
   const assets = readAssets(pages);
-  const platform = settings.API_BASE ? undefined : await startPlatform(app, { settings, log, metrics, assets });
+  const platform = settings.API_BASE
+    ? undefined
+    : await startPlatform(app, { settings, log, metrics, assets, createEngine });
   if (!platform) app.route('/api', probeRoutes());
   app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {

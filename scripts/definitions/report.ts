@@ -1,7 +1,14 @@
 import type { Definition, Page } from '../../src/resources/language/definition';
 import { hintFor } from '../../src/resources/language/mistakes/mistake';
 import { mistakesIn, mistakeText, type Mistake } from '../../src/resources/language/soundness';
-import { declaringFiles, readSources, syntaxErrorsIn, unknownImportsIn, unknownPropertiesIn } from './sources.mjs';
+import {
+  declaringFiles,
+  readSources,
+  syntaxErrors,
+  unknownImports,
+  unknownProperties,
+  type Source,
+} from './sources.mjs';
 import { textsIn } from './texts';
 
 /** What there is to say of all definitions: lines that name mistakes, and lines that do not keep anything from working. */
@@ -41,9 +48,9 @@ const untranslated = async (screens: readonly (Definition | Page)[]): Promise<st
 };
 
 /** What keeps files with definitions from being loaded, or would be missing in them. */
-const loadingMistakes = (sources: ReturnType<typeof readSources>): string[] => [
-  ...sources.flatMap(syntaxErrorsIn).map(({ place, message }) => `${place}: ${message}.`),
-  ...sources.flatMap(unknownImportsIn).map(({ place, from, name, known }) => {
+const loadingMistakes = (sources: readonly Source[]): string[] => [
+  ...syntaxErrors(sources).map(({ place, message }) => `${place}: ${message}.`),
+  ...unknownImports(sources).map(({ place, from, name, known }) => {
     const what = name === undefined ? `there is no file "${from}".` : `"${from}" has no "${name}".`;
     return `${place}: ${what}${hintFor(name ?? from, known)}`;
   }),
@@ -56,9 +63,9 @@ const loadingMistakes = (sources: ReturnType<typeof readSources>): string[] => [
 export const reportOnDefinitions = async (): Promise<Report> => {
   const sources = readSources();
   const unloadable = loadingMistakes(sources);
-  const unknown = sources
-    .flatMap(unknownPropertiesIn)
-    .map(({ place, name, known }) => `${place}: there is no property "${name}".${hintFor(name, known)}`);
+  const unknown = unknownProperties(sources).map(
+    ({ place, name, known }) => `${place}: there is no property "${name}".${hintFor(name, known)}`,
+  );
   const inSources = [...unloadable, ...unknown];
   if (unloadable.length > 0) return { mistakes: inSources, warnings: [] };
   try {

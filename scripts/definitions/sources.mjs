@@ -55,31 +55,31 @@ export const declaringFiles = (sources) => {
 };
 
 /**
- * Where a file cannot be parsed, and why.
+ * Where files cannot be parsed, and why.
  *
- * @param {Source} source
+ * @param {readonly Source[]} sources
  * @returns {{ place: string; message: string }[]}
  */
-export const syntaxErrorsIn = (source) =>
-  source.parsed.errors.map(({ message, labels }) => ({ place: placeOf(source, labels[0]?.start ?? 0), message }));
+export const syntaxErrors = (sources) =>
+  sources.flatMap((source) =>
+    source.parsed.errors.map(({ message, labels }) => ({ place: placeOf(source, labels[0]?.start ?? 0), message })),
+  );
 
-/** What another file beside the definitions exports; undefined where that cannot be read from its text. */
-const exportsOf = (path) => {
-  const { staticExports } = parseSync(path, readFileSync(path, 'utf8')).module;
-  const entries = staticExports.flatMap((statement) => statement.entries);
-  return entries.every(({ exportName }) => exportName.kind === 'Name')
-    ? entries.map(({ exportName }) => exportName.name)
-    : undefined;
+/** Returns a function that says what a file exports; undefined where that cannot be read from its text. Reads each file once. */
+const readExports = () => {
+  const read = new Map();
+  return (path) => {
+    if (read.has(path)) return read.get(path);
+    const { staticExports } = parseSync(path, readFileSync(path, 'utf8')).module;
+    const names = staticExports.flatMap(({ entries }) => entries).map(({ exportName }) => exportName);
+    const known = names.every(({ kind }) => kind === 'Name') ? names.map(({ name }) => name) : undefined;
+    read.set(path, known);
+    return known;
+  };
 };
 
-/**
- * The names that a file imports although the other file exports no such name, or does not exist: then `known` are the files
- * that do.
- *
- * @param {Source} source
- * @returns {{ place: string; from: string; name?: string; known: string[] }[]}
- */
-export const unknownImportsIn = (source) =>
+/** What a file imports that is not there. */
+const importsWithout = (source, exportsOf) =>
   source.parsed.module.staticImports.flatMap(({ moduleRequest, entries, start }) => {
     const from = moduleRequest.value;
     if (!from.startsWith('.')) return [];
@@ -95,19 +95,32 @@ export const unknownImportsIn = (source) =>
   });
 
 /**
+ * The names that files import although the other file exports no such name, or does not exist: then `known` are the files that
+ * do.
+ *
+ * @param {readonly Source[]} sources
+ * @returns {{ place: string; from: string; name?: string; known: string[] }[]}
+ */
+export const unknownImports = (sources) => {
+  const exportsOf = readExports();
+  return sources.flatMap((source) => importsWithout(source, exportsOf));
+};
+
+/**
  * The properties of definitions, as they are written, which the language does not have, and the names that may stand there.
  *
- * @param {Source} source
+ * @param {readonly Source[]} sources
  * @returns {{ place: string; name: string; known: string[] }[]}
  */
-export const unknownPropertiesIn = (source) => {
+export const unknownProperties = (sources) => {
   const interfaces = readInterfaces();
   const namesIn = (form) => interfaces.get(form).properties.map(({ name }) => name);
   const unknown = [];
-  formsOf(source.parsed.program, (form, { key, start }) => {
-    const name = key.name ?? key.value;
-    const known = form === 'FieldOptions' ? [...namesIn(form), ...namesIn('Field')] : namesIn(form);
-    if (!known.includes(name)) unknown.push({ place: placeOf(source, start), name, known });
-  });
+  for (const source of sources)
+    formsOf(source.parsed.program, (form, { key, start }) => {
+      const name = key.name ?? key.value;
+      const known = form === 'FieldOptions' ? [...namesIn(form), ...namesIn('Field')] : namesIn(form);
+      if (!known.includes(name)) unknown.push({ place: placeOf(source, start), name, known });
+    });
   return unknown;
 };

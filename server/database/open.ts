@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { open as openFile, readFile, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
 import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
-import { pgliteDialect } from './pgliteDialect';
+import { pgliteDialect, type Engine } from './pgliteDialect';
 import type { PoolReading } from './poolFigures';
 import type { Db, Schema } from './schema';
 import { deleteRowsOfEndedImports } from './importRows';
@@ -126,7 +126,15 @@ const describeOpenError = (error: unknown): string => {
   return typeof message === 'string' ? message : `error ${String(errno)}`;
 };
 
-const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, initialData?: Blob): Promise<Database> => {
+/** Makes the embedded database of a folder. */
+export type CreateEngine = (options: PGliteOptions) => Promise<Engine>;
+
+const openPGlite = async (
+  folder: string,
+  readFreeBytes: typeof freeBytesIn,
+  createEngine: CreateEngine,
+  initialData?: Blob,
+): Promise<Database> => {
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
   const dataDir = isInMemory ? folder : join(folder, 'postgres');
@@ -136,7 +144,7 @@ const openPGlite = async (folder: string, readFreeBytes: typeof freeBytesIn, ini
       `Setting DATA_DIR: less than ${minimumFreeBytes / 2 ** 20} MB are left on the disk of ${folder}`,
     );
   }
-  const pglite = await PGlite.create({
+  const pglite = await createEngine({
     dataDir,
     extensions: { pg_trgm },
     ...(initialData && { loadDataDir: initialData }),
@@ -284,6 +292,7 @@ const settingError = (error: unknown): SettingError | undefined => {
  * - `initialData`: dump with which PGlite starts instead of an empty database.
  * - `mustExist`: whether to throw `SettingError`, instead of creating anything, when there is no database yet.
  * - `readFreeBytes`: returns the free bytes on the disk of PGlite's folder.
+ * - `createEngine`: makes PGlite, where it outlives this database.
  */
 export const openDatabase = async (options: {
   url?: string;
@@ -293,6 +302,7 @@ export const openDatabase = async (options: {
   initialData?: Blob;
   mustExist?: boolean;
   readFreeBytes?: typeof freeBytesIn;
+  createEngine?: CreateEngine;
 }): Promise<ReadyDatabase> => {
   const {
     url,
@@ -302,13 +312,14 @@ export const openDatabase = async (options: {
     initialData,
     mustExist = false,
     readFreeBytes = freeBytesIn,
+    createEngine = (engineOptions) => PGlite.create(engineOptions),
   } = options;
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
   const database = url
     ? await openServer(url, heartbeatMs, timeoutMs)
-    : await openPGlite(folder, readFreeBytes, initialData);
+    : await openPGlite(folder, readFreeBytes, createEngine, initialData);
   try {
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceOf, syntaxErrorsIn, unknownImportsIn, unknownPropertiesIn } from '../../scripts/definitions/sources.mjs';
+import { sourceOf, syntaxErrors, unknownImports, unknownProperties } from '../../scripts/definitions/sources.mjs';
 
 const file = 'src/resources/pens.ts';
 const mistaken = `
@@ -26,7 +26,7 @@ export const page = definePage({ name: 'page', tytle: 'Page' });
 `;
 
 it('names every property that no definition, field, action or page has, with its line', () => {
-  expect(unknownPropertiesIn(sourceOf(file, mistaken)).map(({ place, name }) => `${place} ${name}`)).toEqual([
+  expect(unknownProperties([sourceOf(file, mistaken)]).map(({ place, name }) => `${place} ${name}`)).toEqual([
     `${file}:4 descripton`,
     `${file}:5 gruop`,
     `${file}:6 gards`,
@@ -51,7 +51,7 @@ it('names every property that no definition, field, action or page has, with its
 });
 
 it('knows the properties that may stand there', () => {
-  expect(unknownPropertiesIn(sourceOf(file, `text('Title', { requierd: true })`))[0]?.known).toContain('required');
+  expect(unknownProperties([sourceOf(file, `text('Title', { requierd: true })`)])[0]?.known).toContain('required');
 });
 
 it('names what a file imports although the other has it not, and a file that does not exist', () => {
@@ -59,7 +59,7 @@ it('names what a file imports although the other has it not, and a file that doe
     file,
     `import { choise, text } from './language/fields';\nimport { type Bank, bank } from './banks';\nimport { x } from './bnaks';\nimport * as pages from './pages';\nimport { z } from 'zod';`,
   );
-  expect(unknownImportsIn(source)).toEqual([
+  expect(unknownImports([source])).toEqual([
     {
       place: `${file}:1`,
       from: './language/fields',
@@ -72,7 +72,7 @@ it('names what a file imports although the other has it not, and a file that doe
 });
 
 it('says where a file cannot be parsed', () => {
-  expect(syntaxErrorsIn(sourceOf(file, 'export const a = {\n  b: 1\n  c: 2,\n};'))).toEqual([
+  expect(syntaxErrors([sourceOf(file, 'export const a = {\n  b: 1\n  c: 2,\n};')])).toEqual([
     { place: `${file}:3`, message: 'Expected `,` or `}` but found `Identifier`' },
   ]);
 });
