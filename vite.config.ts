@@ -100,6 +100,8 @@ export default defineConfig({
   server: {
     port: Number(DEV_PORT),
     strictPort: true,
+    // The embedded database writes there all the time.
+    watch: { ignored: ['**/data/**'] },
     proxy: { '/api': { target: api, ws: true }, '/config.json': api },
   },
 });

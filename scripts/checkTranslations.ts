@@ -8,48 +8,13 @@ import { roleNames } from '../src/resources/language/roles';
 import { payerInputs } from '../src/resources/payers';
 import { invoiceStatus } from '../src/resources/statuses';
 import { english, languages, type Language } from '../src/words/languages';
+import { textsIn } from './definitions/texts';
 
 /**
  * Refuses phrases that a language lacks, translations of phrases that nothing shows, and plural forms that do not fit the
  * language. A phrase is the English text itself.
  */
 const root = new URL('..', import.meta.url).pathname;
-
-/** Keys under which definitions hold texts for people. */
-const textKeys = new Set([
-  'label',
-  'title',
-  'noun',
-  'nouns',
-  'description',
-  'button',
-  'heading',
-  'submit',
-  'done',
-  'pastTense',
-  'consequence',
-  'affected',
-  'repeatRefusal',
-  'advice',
-  'requiredMessage',
-  'minMessage',
-  'author',
-  'goneMessage',
-  'otherwise',
-  'unavailable',
-  'reason',
-  'text',
-  'helper',
-  'empty',
-  'caption',
-]);
-
-/** Returns the texts below the keys that hold texts, at any depth. */
-const textsIn = (value: unknown, key = ''): string[] => {
-  if (typeof value === 'string') return textKeys.has(key) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, name));
-};
 
 const sourcesOf = (path: string): string[] =>
   /\.tsx?$/.test(path)

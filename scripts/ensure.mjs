@@ -78,9 +78,14 @@ export const ensureInstalled = () => {
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 };
 
+/** Names all mistakes in the definitions and exits this process if there are any. */
+export const checkDefinitions = () =>
+  run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/checkDefinitions.ts']);
+
 /** Builds the pages (`dist/pages`, the only folder that is served) and the server (`dist/server.js`). */
 export const build = () => {
   ensureInstalled();
+  checkDefinitions();
   print('Building the console…');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const sourcesFingerprint = fingerprint(sources);

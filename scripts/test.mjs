@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureChromium, ensureInstalled, root } from './ensure.mjs';
+import { checkDefinitions, ensureBuilt, ensureChromium, ensureInstalled, root } from './ensure.mjs';
 
 const print = (line) => process.stdout.write(`${line}\n`);
 
 ensureInstalled();
+checkDefinitions();
 const chromium = ensureChromium();
 const reports = mkdtempSync(join(tmpdir(), 'console-tests-'));
 

@@ -43,7 +43,6 @@ import { constraintError, unavailableError } from './database/constraints';
 import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
-import { refuseUnsound } from '../src/resources/language/soundness';
 import { probeRoutes } from './http/probes';
 import { ApiError, factorNeededCode, forbidden, invalid } from './ground/errors';
 import type { Env, Platform } from './calls/platform';
@@ -56,8 +55,8 @@ import { signInRoutes } from './session/signIn';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
 import { notificationRoutes } from './capabilities/notifications';
 import { verifyingRoutes } from './session/verifying';
-import { isDecision, approvalRoutes } from './decisions/routes';
-import { requireJudges } from './decisions/requireJudges';
+import { approvalRoutes } from './decisions/routes';
+import { refuseMistakes } from './decisions/definitionMistakes';
 
 const maxBodyBytes = 64 * 1024;
 
@@ -143,8 +142,7 @@ export const unknownAddress = (context: Context): Response => {
  */
 export const createApi = (platform: Platform): Hono<Env> => {
   const { db, failures, rules, settings } = platform;
-  refuseUnsound(definitions, (action) => action in rules.actionHandlers || isDecision(action));
-  requireJudges(definitions, rules);
+  refuseMistakes(rules);
   for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
 

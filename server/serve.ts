@@ -1,9 +1,9 @@
 import { builtPages } from './ground/builtFiles';
-import { demoAccounts, demoPassword } from './demo/people';
 import { describeError } from './commands/describeError';
 import { misspelledSettings } from './ground/misspelledSettings';
 import { readSettings } from './ground/settings';
 import { start } from './start';
+import { startText } from './startText';
 
 /** Starts the server, prints its address and serves until SIGINT or SIGTERM. Rejects when it can't start. */
 export const serve = async (): Promise<void> => {
@@ -25,13 +25,5 @@ export const serve = async (): Promise<void> => {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
-  const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
-  const ownerHint = running.isUnowned
-    ? `\nNobody can sign in yet. ${settings.DATABASE_URL ? 'Create two owners' : 'Stop the console, create two owners, and start it again'}:\n  npm run create-owner -- you@example.com\n`
-    : '';
-  const secondOwnerHint = running.needsOwners
-    ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
-    : '';
-  process.stdout.write(`\nPayment console: ${running.address}/dashboard\n${demo}${ownerHint}${secondOwnerHint}\n`);
+  process.stdout.write(startText(settings, running));
 };

@@ -25,7 +25,7 @@ import {
 import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { Failures } from './database/failures';
-import { openDatabase, type Database } from './database/open';
+import { openDatabase, type CreateEngine, type Database } from './database/open';
 import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
 import { expireRequests } from './decisions/decide';
@@ -103,7 +103,15 @@ const closeAndRethrow = (database: Database) => async (error: unknown) => {
  */
 const startPlatform = async (
   app: Hono<Env>,
-  { settings, log, failures, metrics, stopping, assets }: Services & { assets: Assets },
+  {
+    settings,
+    log,
+    failures,
+    metrics,
+    stopping,
+    assets,
+    createEngine,
+  }: Services & { assets: Assets; createEngine?: CreateEngine },
 ) => {
   const tokenKeys = tokenKeysOf(settings);
   checkReceiptsFolder(settings);
@@ -112,6 +120,7 @@ const startPlatform = async (
     folder: settings.DATA_DIR,
     waitMs: every.minute,
     log,
+    createEngine,
   });
   if (!database.isSearchIndexed)
     log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
@@ -220,9 +229,10 @@ const startPlatform = async (
 
 /**
  * Starts the console: serves its pages and, unless `API_BASE` points to another platform, the platform API and live
- * channel on the same port. Throws `SettingError` when a setting can't be used.
+ * channel on the same port. `createEngine` makes the embedded database, where it outlives the console. Throws `SettingError`
+ * when a setting can't be used.
  */
-export const start = async (settings: Settings, pages: string): Promise<Running> => {
+export const start = async (settings: Settings, pages: string, createEngine?: CreateEngine): Promise<Running> => {
   const log = createLog(settings.LOG_LEVEL);
   const failures = new Failures(log);
   const metrics = new Metrics();
@@ -240,7 +250,7 @@ export const start = async (settings: Settings, pages: string): Promise<Running>
   const assets = readAssets(pages);
   const platform = settings.API_BASE
     ? undefined
-    : await startPlatform(app, { settings, log, failures, metrics, stopping: stopping.signal, assets });
+    : await startPlatform(app, { settings, log, failures, metrics, stopping: stopping.signal, assets, createEngine });
   if (!platform) app.route('/api', probeRoutes());
   app.route('/', pageRoutes(settings, assets, platform?.builds));
   const { server, port } = await listen(app, settings).catch(async (error: unknown) => {

@@ -11,6 +11,7 @@ import { loadConfig, type ConsoleConfig } from './dataProvider/config';
 import { loadCode } from './dataProvider/loadCode';
 import { noConnection } from './dataProvider/platformError';
 import { loadConsole } from './loadConsole';
+import { useChangedScreens } from './useChangedScreens';
 
 const homePath = '/dashboard/main';
 
@@ -67,6 +68,7 @@ const Start = ({ config, i18n, asked }: { config: ConsoleConfig; i18n: I18nProvi
     void asked.then((given) => given && open(given));
   }, [asked]);
   const { Console, loadError } = useConsoleCode(session !== null);
+  const changedScreens = useChangedScreens();
   if (!session) {
     goToSignIn();
     return (
@@ -80,7 +82,7 @@ const Start = ({ config, i18n, asked }: { config: ConsoleConfig; i18n: I18nProvi
   }
   if (loadError)
     return <StartFailed i18n={i18n} message={loadError} button="Reload" onClick={() => location.reload()} />;
-  return Console && <Console config={config} i18n={i18n} session={session} />;
+  return Console && <Console key={changedScreens} config={config} i18n={i18n} session={session} />;
 };
 
 /** Replaces the whole page when the console's code or configuration could not be loaded. */

@@ -23,16 +23,28 @@ export interface CopiedServer {
   close: () => Promise<void>;
 }
 
+/** A copy of the project in a folder of its own, with the packages of the project. */
+export interface CopiedTree {
+  folder: string;
+  remove: () => Promise<void>;
+}
+
+/** Copies what the server and its checks need, and these files and folders of the project besides. */
+export const copyTree = async (files: readonly string[] = []): Promise<CopiedTree> => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-entity-'));
+  for (const part of ['src', 'server', 'package.json', 'tsconfig.json', ...files])
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+};
+
 /** Starts the project with these entities listed after the banks on a database, with these files of the project's besides. */
 export const startWith = async (
   entities: readonly AddedEntity[],
   databaseUrl: string,
   files: readonly string[] = [],
 ): Promise<CopiedServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'console-entity-'));
-  for (const part of ['src', 'server', 'package.json', 'tsconfig.json', ...files])
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const { folder, remove } = await copyTree(files);
   const indexPath = join(folder, 'src/resources/index.ts');
   const index = await readFile(indexPath, 'utf8');
   const imports = entities.map(({ name }) => `import { ${name} } from './${name}';\n`).join('');
@@ -62,7 +74,7 @@ export const startWith = async (
       ),
     close: async () => {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 };

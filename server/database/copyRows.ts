@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
-import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import type { Engine } from './pgliteDialect';
 import type { Db, Schema, Tx } from './schema';
 import { connectTimeoutMs } from './timeouts';
 
@@ -133,7 +133,7 @@ const maxRowsPerPage = 300;
  * `requireRoom` is as in `CopyTransaction`.
  */
 export const copyInPglite =
-  (pglite: PGlite, db: Db, requireRoom: CopyTransaction['requireRoom']): RunCopy =>
+  (pglite: Engine, db: Db, requireRoom: CopyTransaction['requireRoom']): RunCopy =>
   (work) =>
     db.transaction().execute(async (tx) => {
       await applySettings(tx);

@@ -6,7 +6,6 @@ import { deviceSilence } from '../../src/resources/devices';
 import { webhookEvents } from '../../src/resources/webhookEvents';
 import { PaymentType, UnmatchedWhy, WhyNotFree } from '../../src/resources/statuses';
 import type { Definition } from '../../src/resources/language/definition';
-import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { Expression } from './searchSql';
 import { mayVerify } from './verifying';
 import { dueDate } from './dueDate';
@@ -246,13 +245,18 @@ const derived: Readonly<Record<string, Readonly<Record<string, (alias: string) =
   'funds-operations': { takenBack: operationTakenBack, lacksHash },
 };
 
-/** Returns the SQL of a derived field of the row under this alias. Throws `UnsoundDefinition` when it has none. */
-export const derivedSql = (table: string, name: string, alias: string): Expression => {
+const expressionOf = (table: string, name: string): ((alias: string) => Expression) | undefined => {
   const requesterColumn = requesterColumns[name];
-  const expression = requesterColumn
-    ? (rowAlias: string) => ofRequester(requesterColumn, table, rowAlias)
-    : derived[table]?.[name];
-  if (!expression) throw new UnsoundDefinition(table, `derived field "${name}" has no SQL`);
+  return requesterColumn ? (alias) => ofRequester(requesterColumn, table, alias) : derived[table]?.[name];
+};
+
+/** Whether a derived field of a table has SQL. */
+export const isDerived = (table: string, name: string): boolean => expressionOf(table, name) !== undefined;
+
+/** Returns the SQL of a derived field of the row under this alias. Throws an `Error` when it has none: the start refuses that. */
+export const derivedSql = (table: string, name: string, alias: string): Expression => {
+  const expression = expressionOf(table, name);
+  if (!expression) throw new Error(`The derived field "${name}" of "${table}" has no SQL`);
   return expression(alias);
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { open as openFile, readFile, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
 import { withPreparedStatements } from './preparedStatements';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
-import { pgliteDialect } from './pgliteDialect';
+import { pgliteDialect, type Engine } from './pgliteDialect';
 import type { PoolReading } from './poolFigures';
 import type { Db, Schema } from './schema';
 import { deleteRowsOfEndedImports } from './importRows';
@@ -65,6 +65,9 @@ export interface ReadyDatabase extends Database {
   isSearchIndexed: boolean;
 }
 
+/** Makes the embedded database of a folder. */
+export type CreateEngine = (options: PGliteOptions) => Promise<Engine>;
+
 /** How a database is opened. */
 interface OpenOptions {
   /** Interval (ms) between checks of the listening connection. */
@@ -77,6 +80,8 @@ interface OpenOptions {
   mustExist?: boolean;
   /** Returns the free bytes on the disk of PGlite's folder. */
   readFreeBytes?: typeof freeBytesIn;
+  /** Makes PGlite, where it outlives this database. */
+  createEngine?: CreateEngine;
   /** How long (ms) to wait for a database server that does not answer. */
   waitMs?: number;
   /** Log of statements, at `debug`, and of waiting. */
@@ -152,7 +157,7 @@ const describeOpenError = (error: unknown): string => {
 
 const openPGlite = async (
   folder: string,
-  { readFreeBytes = freeBytesIn, initialData, log }: OpenOptions,
+  { readFreeBytes = freeBytesIn, initialData, log, createEngine = (options) => PGlite.create(options) }: OpenOptions,
 ): Promise<Database> => {
   const isInMemory = folder.startsWith('memory://');
   const unlock = isInMemory ? async () => undefined : await lockFolder(folder);
@@ -166,7 +171,7 @@ const openPGlite = async (
     await unlock();
     throw error;
   });
-  const pglite = await PGlite.create({
+  const pglite = await createEngine({
     dataDir,
     extensions: { pg_trgm },
     ...(initialData && { loadDataDir: initialData }),

@@ -10,16 +10,19 @@ import {
   type QueryResult,
 } from 'kysely';
 
+/** What is used of a PGlite. */
+export type Engine = Pick<PGlite, 'query' | 'listen' | 'close' | 'waitReady'>;
+
 /**
  * Kysely driver for PGlite, which has a single connection. A statement or transaction has it exclusively until it ends,
  * while others queue; otherwise statements of other requests would run inside an open transaction.
  */
 class PGliteDriver implements Driver {
-  readonly #pglite: PGlite;
+  readonly #pglite: Engine;
   #turn: Promise<void> = Promise.resolve();
   readonly #release = new WeakMap<DatabaseConnection, () => void>();
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: Engine) {
     this.#pglite = pglite;
   }
 
@@ -57,9 +60,9 @@ class PGliteDriver implements Driver {
 }
 
 class PGliteConnection implements DatabaseConnection {
-  readonly #pglite: PGlite;
+  readonly #pglite: Engine;
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: Engine) {
     this.#pglite = pglite;
   }
 
@@ -74,7 +77,7 @@ class PGliteConnection implements DatabaseConnection {
 }
 
 /** Returns the Kysely dialect for an embedded PGlite database. */
-export const pgliteDialect = (pglite: PGlite): Dialect => ({
+export const pgliteDialect = (pglite: Engine): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PGliteDriver(pglite),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -83,7 +83,10 @@ export class Relation {
     for (const step of references) {
       prefix += `${step}.`;
       const target = columnsOf(table)[step]?.target;
-      if (!target) throw new UnsoundDefinition(this.definition.name, `"${path}" is not a path through references`);
+      if (!target)
+        throw new UnsoundDefinition([
+          { name: this.definition.name, property: path, text: `"${step}" is no reference.` },
+        ]);
       table = tableOf(definitionOf(target));
       const existing = this.#joins.get(prefix);
       const joined = existing?.alias ?? `j${this.#joins.size}`;
@@ -399,7 +402,9 @@ const withEntityFields = (view: Definition): Definition => {
   for (const [name, { from, derived }] of Object.entries(view.fields)) {
     const entityField = entity.fields[name];
     if (entityField && (entityField.from !== from || entityField.derived !== derived))
-      throw new UnsoundDefinition(view.name, `"${name}" reads something else in "${entity.name}"`);
+      throw new UnsoundDefinition([
+        { name: view.name, property: `fields.${name}`, text: `it reads something else in "${entity.name}".` },
+      ]);
   }
   return { ...view, fields: { ...entity.fields, ...view.fields } };
 };

@@ -51,10 +51,13 @@ const readSearchedColumns = (): ReadonlyMap<string, SearchedColumns> => {
       const column = { reading, type: columnType(field) };
       const other = columns.get(end.column);
       if (other && JSON.stringify(other) !== JSON.stringify(column))
-        throw new UnsoundDefinition(
-          definition.name,
-          `"${name}" reads "${end.column}" in another way than other screens`,
-        );
+        throw new UnsoundDefinition([
+          {
+            name: definition.name,
+            property: `fields.${name}`,
+            text: `it reads "${end.column}" in another way than other screens.`,
+          },
+        ]);
       tables.set(end.table, columns.set(end.column, column));
     }
   }

@@ -59,7 +59,8 @@ export const vaultInvoices = defineResource({
     uuid: uuid('Internal Id'),
     clientId: reference('Merchant', 'clients', { required: true, filter: true }),
     amount: money('Amount', 'RUB', { required: true, filter: true }),
-    status: choice('Status', invoiceStatus, reversibleStatus),
+    // That somebody asked to reverse it is not theirs to know.
+    status: choice('Status', invoiceStatus, { ...reversibleStatus, approval: undefined }),
     paymentType: choice('Type', paymentType, { filter: true }),
     accountId: reference('Payment account', 'payment-accounts', { ...setByPlatform, search: false }),
     createDate: stamp('Create Date', { filter: true }),

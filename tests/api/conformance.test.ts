@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { conform, type Options, type Result } from '../../scripts/conformance/conform';
 import { junitOf, tableOf } from '../../scripts/conformance/report';
 import { demoPassword } from '../../server/demo/people';
-import { freePort } from '../proxySamples';
+import { freePort } from '../freePort';
 import { startServer, type StartedServer } from '../startServer';
 import { newDemoFolder } from './testPlatform';
 import { rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     api = `http://127.0.0.1:${port}/api/`;
     platform = spawn(process.execPath, ['examples/platform/platform.mjs'], {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: String(port), CONSOLE_ORIGIN: origin, PASSWORD: password },
+      env: { PATH: process.env.PATH, PORT: port, CONSOLE_ORIGIN: origin, PASSWORD: password },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(platform.stdout!, 'data');

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rm } from 'node:fs/promises';
 import { WebSocket } from 'ws';
 import { demoPassword } from '../../server/demo/people';
-import { freePort, installedProxies, sampleHost, startProxy, type RunningProxy } from '../proxySamples';
+import { freePort } from '../freePort';
+import { installedProxies, sampleHost, startProxy, type RunningProxy } from '../proxySamples';
 import { startServer, type StartedServer } from '../startServer';
 import { newDemoFolder } from './testPlatform';
 
@@ -12,12 +13,12 @@ const root = new URL('../../', import.meta.url).pathname;
 describe.runIf(installedProxies.length > 0)('the samples of proxies in deploy/', () => {
   let server: StartedServer;
   let folder: string;
-  let port: number;
+  let port: string;
   beforeAll(async () => {
     folder = await newDemoFolder();
     port = await freePort();
     server = startServer(root, {
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: folder,
       DEMO_TRAFFIC: '0',
       TRUST_PROXY: '1',

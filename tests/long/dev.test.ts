@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { freePort } from '../freePort';
 
 const root = new URL('../../', import.meta.url).pathname;
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-};
 
 const runDev = (settings: Readonly<Record<string, string>>) => {
   const child = spawn(process.execPath, ['scripts/dev.mjs'], {

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../../server/demo/people';
 import { newPostgresDatabase } from '../api/testPlatform';
-import { freePort, installedProxies, sampleHost, startProxy, type RunningProxy } from '../proxySamples';
+import { freePort } from '../freePort';
+import { installedProxies, sampleHost, startProxy, type RunningProxy } from '../proxySamples';
 import { startServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -19,10 +20,10 @@ describe.runIf(installedProxies.length > 0).each(installedProxies)(
     let folder: string;
     let proxy: RunningProxy;
     let settings: Record<string, string>;
-    const ports: number[] = [];
+    const ports: string[] = [];
     const servers: StartedServer[] = [];
     const start = async (index: number) => {
-      servers[index] = startServer(root, { ...settings, PORT: String(ports[index]) });
+      servers[index] = startServer(root, { ...settings, PORT: ports[index]! });
       await servers[index].started;
     };
     beforeAll(async () => {

@@ -22,7 +22,7 @@ import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
 /** What an Owner does with the platform's balance: look into it, and withdraw from it. */
-const platformLists = [definitionOf('balance-accounts'), definitionOf('withdraws')];
+const platformLists = ['balance-accounts', 'withdraws'];
 
 const unknownText = '—';
 const figureNames = Object.keys(defined) as FigureName[];
@@ -135,9 +135,9 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
               {platform ? t('USDT, of which %{held} is on hold', { held: usdtText(platform.held) }) : t('USDT')}
             </small>
           }
-          links={platformLists.flatMap((list) =>
-            mayOpen(list, session.role) ? [{ label: list.title, path: listPath(list, {}) }] : [],
-          )}
+          links={platformLists
+            .map(definitionOf)
+            .flatMap((list) => (mayOpen(list, session.role) ? [{ label: list.title, path: listPath(list, {}) }] : []))}
         />
       )}
     </dl>

@@ -42,16 +42,15 @@ const capitalize = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1
 const firstText = (fields: Fields) =>
   Object.entries(fields).find(([, { kind, required }]) => kind.isWords && required)?.[0] ?? 'id';
 
+/** Texts that follow from the noun are empty without one, which `mistakesIn` names. */
 const createOf = (create: NonNullable<Declaration['create']>, noun: string | undefined): Create => {
   const derived = noun === undefined ? {} : { button: `Add ${noun}`, done: `${capitalize(noun)} added` };
-  const { button, done, dialog, ...rest } = { ...derived, ...create };
-  const heading = dialog?.heading ?? (noun && capitalize(noun));
-  if (!button || !heading || !done) throw new TypeError('"create" needs a noun, or its button, heading and done');
+  const { button = '', done = '', dialog, ...rest } = { ...derived, ...create };
+  const heading = dialog?.heading ?? (noun === undefined ? '' : capitalize(noun));
   return { button, done, dialog: { ...dialog, heading }, ...rest };
 };
 
 const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | undefined): CallAction => {
-  if (noun === undefined) throw new TypeError('remove() needs a noun');
   const confirmation: Confirmation = {
     heading: `Delete ${noun}`,
     text: `The ${noun} is deleted for everyone. This cannot be undone.`,
@@ -62,7 +61,7 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
     body: { id: '{id}' },
     danger: true,
     removes: true,
-    done: `${capitalize(noun)} deleted`,
+    done: noun === undefined ? '' : `${capitalize(noun)} deleted`,
     pastTense: 'deleted',
   };
   return call('Delete', `${endpoint}/{id}/remove`, {
@@ -78,9 +77,7 @@ export type Defined<N extends string, F extends Fields, A extends string> = Omit
   actions?: Readonly<Record<A, Action>>;
 };
 
-/**
- * Declares an entity (docs/adding-an-entity.md). Throws a `TypeError` that names it when a required text is missing.
- */
+/** Declares an entity (docs/adding-an-entity.md). It refuses nothing: `mistakesIn` names the mistakes of all definitions. */
 export const defineResource = <
   const N extends string,
   F extends Fields,
@@ -95,25 +92,21 @@ export const defineResource = <
   const title = rest.title ?? capitalize(rest.name.replaceAll('-', ' '));
   const completeAction = (action: Action | Removal) =>
     action.kind === 'removal' ? removalOf(action, endpoint, rest.noun) : action;
-  try {
-    return {
-      kind: 'resource',
-      ...rest,
-      endpoint,
-      title,
-      route: rest.route ?? (menu && rest.name),
-      menu: menu && { label: title, ...menu },
-      display: { nameField: firstText(rest.fields), ...rest.display },
-      create: create && createOf(create, rest.noun),
-      actions:
-        actions &&
-        (Object.fromEntries(
-          Object.entries(actions).map(([name, action]) => [name, completeAction(action)]),
-        ) as Readonly<Record<keyof A & string, Action>>),
-    };
-  } catch (error) {
-    throw new TypeError(`Definition "${rest.name}": ${(error as Error).message}`, { cause: error });
-  }
+  return {
+    kind: 'resource',
+    ...rest,
+    endpoint,
+    title,
+    route: rest.route ?? (menu && rest.name),
+    menu: menu && { label: title, ...menu },
+    display: { nameField: firstText(rest.fields), ...rest.display },
+    create: create && createOf(create, rest.noun),
+    actions:
+      actions &&
+      (Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, completeAction(action)])) as Readonly<
+        Record<keyof A & string, Action>
+      >),
+  };
 };
 
 /** Declares a screen that is not generated from an entity. Its component is in `src/custom/pages.ts`. */

@@ -4,7 +4,17 @@ import type { Field, Fields, ValueOf } from './field';
 import type { Role } from './roles';
 
 /** Groups of the sidebar. They appear in the order in which the first screen of each group is listed. */
-export type MenuGroup = 'integration' | 'vault' | 'finance' | 'billing' | 'settings' | 'next' | 'roles' | 'deprecated';
+export const menuGroups = [
+  'integration',
+  'vault',
+  'finance',
+  'billing',
+  'settings',
+  'next',
+  'roles',
+  'deprecated',
+] as const;
+export type MenuGroup = (typeof menuGroups)[number];
 
 /** The sidebar entry of a screen. */
 export interface MenuEntry {

@@ -1,37 +1,40 @@
-/** Icons of menu entries. `src/admin/shell/icons.tsx` has a component for each. */
-export type IconName =
-  | 'home'
-  | 'inbox'
-  | 'invoice'
-  | 'vault'
-  | 'message'
-  | 'card'
-  | 'holder'
-  | 'phone'
-  | 'booking'
-  | 'deal'
-  | 'balance'
-  | 'wallet'
-  | 'funds'
-  | 'transfer'
-  | 'users'
-  | 'rate'
-  | 'support'
-  | 'deposit'
-  | 'expense'
-  | 'withdraw'
-  | 'settings'
-  | 'pattern'
-  | 'lock'
-  | 'bank'
-  | 'groups'
-  | 'traffic'
-  | 'activity'
-  | 'owner'
-  | 'shop'
-  | 'key'
-  | 'link'
-  | 'webhook'
-  | 'delivery'
-  | 'coin'
-  | 'approval';
+/** Icons of menu entries. `src/admin/parts/icons.tsx` has a component for each. */
+export const iconNames = [
+  'home',
+  'inbox',
+  'invoice',
+  'vault',
+  'message',
+  'card',
+  'holder',
+  'phone',
+  'booking',
+  'deal',
+  'balance',
+  'wallet',
+  'funds',
+  'transfer',
+  'users',
+  'rate',
+  'support',
+  'deposit',
+  'expense',
+  'withdraw',
+  'settings',
+  'pattern',
+  'lock',
+  'bank',
+  'groups',
+  'traffic',
+  'activity',
+  'owner',
+  'shop',
+  'key',
+  'link',
+  'webhook',
+  'delivery',
+  'coin',
+  'approval',
+] as const;
+
+export type IconName = (typeof iconNames)[number];

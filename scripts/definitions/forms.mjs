@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { root } from '../ensure.mjs';
+
 /** The form that an object under this key has, by the form that contains it. */
 const formsByKey = {
   Definition: {
@@ -9,16 +14,37 @@ const formsByKey = {
     live: 'Live',
     create: 'Create',
   },
+  Page: { menu: 'MenuEntry' },
   Access: { ownership: 'Ownership', guards: 'Guard' },
-  Display: { dropdown: 'Dropdown' },
+  Display: { dropdown: 'Dropdown', thread: 'Thread' },
+  ListDisplay: { tabs: 'Tab' },
   Create: { dialog: 'CreateDialogTexts', answer: 'AnswerContent' },
   CallAction: { access: 'ActionAccess', dialog: 'ActionDialogTexts', answer: 'AnswerContent' },
   ActionDialogTexts: { confirm: 'Confirmation' },
   AnswerContent: { reveals: 'Reveal' },
-  FieldOptions: { input: 'InputOptions', rules: 'InputRules' },
+  FieldOptions: { input: 'InputOptions', rules: 'InputRules', notes: 'StatusNote' },
 };
-/** The form of the last argument of a call; any other call with an object declares a field. */
-const formsByCall = { defineResource: 'Definition', call: 'CallAction', remove: 'CallAction' };
+/** The forms of the arguments of a call. */
+const formsByCall = {
+  defineResource: ['Definition'],
+  definePage: ['Page'],
+  call: [undefined, undefined, 'CallAction'],
+  remove: ['Confirmation', 'CallAction'],
+};
+
+/** The functions that declare fields: the last argument of their calls has the options of the field. */
+const fieldFunctions = new Set(
+  parseSync('fields.ts', readFileSync(join(root, 'src/resources/language/fields.ts'), 'utf8'))
+    .module.staticExports.flatMap(({ entries }) => entries)
+    .filter(({ isType }) => !isType)
+    .map(({ exportName }) => exportName.name),
+);
+
+const formOfArgument = ({ callee, arguments: given }, argument) => {
+  const forms = formsByCall[callee.name];
+  if (forms) return forms[given.indexOf(argument)];
+  return fieldFunctions.has(callee.name) && argument === given.at(-1) ? 'FieldOptions' : undefined;
+};
 
 /**
  * Calls back for every property of every part of the definitions in a syntax tree, with the name of the part's interface.
@@ -37,13 +63,7 @@ export const formsOf = (node, onProperty, form) => {
     return;
   }
   if (node.type === 'CallExpression') {
-    const called = node.callee.name;
-    for (const argument of node.arguments)
-      formsOf(
-        argument,
-        onProperty,
-        argument === node.arguments.at(-1) ? (formsByCall[called] ?? 'FieldOptions') : undefined,
-      );
+    for (const argument of node.arguments) formsOf(argument, onProperty, formOfArgument(node, argument));
     return;
   }
   const keepsForm = node.type === 'ArrayExpression' || node.type.startsWith('TS');

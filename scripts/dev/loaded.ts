@@ -1,0 +1,29 @@
+import type { CreateEngine } from '../../server/database/open';
+import { builtPages } from '../../server/ground/builtFiles';
+
+/** What the development server loads anew with each change. */
+export { reportOnDefinitions } from '../definitions/report';
+
+/** Why a start failed, for the terminal and the browser. */
+export const describeFailure = async (error: unknown): Promise<string> =>
+  (await import('../../server/commands/describeError')).describeError(error);
+
+/** A started server: what it says in the terminal, and how to stop it. */
+export interface Started {
+  text: string;
+  stop: () => Promise<void>;
+}
+
+/** Loads the server. The returned function starts it with the settings of the environment. */
+export const loadServer = async (): Promise<(createEngine: CreateEngine) => Promise<Started>> => {
+  const [{ start }, { startText }, { readSettings }] = await Promise.all([
+    import('../../server/start'),
+    import('../../server/startText'),
+    import('../../server/ground/settings'),
+  ]);
+  return async (createEngine) => {
+    const settings = readSettings(process.env);
+    const running = await start(settings, builtPages, createEngine);
+    return { text: startText(settings, running), stop: running.stop };
+  };
+};

@@ -1,0 +1,71 @@
+import { screens } from '../../src/resources/index';
+import { callsOf, type Definition, type Page } from '../../src/resources/language/definition';
+import { mistakesIn, UnsoundDefinition, type Mistake, type ReferenceApi } from '../../src/resources/language/soundness';
+import { isDerived } from '../database/derived';
+import { columnsOf } from '../database/schema';
+import type { Rules } from '../entities/handlers';
+import { isDecision } from './routes';
+
+/**
+ * Finds the calls that declare `approval` without a judge or have a judge without declaring it, and the imports that would do
+ * less than the creates of their rows.
+ */
+const judgeMistakes = (definitions: readonly Definition[], { judges, imports, creators }: Rules): Mistake[] => {
+  const mistakes: Mistake[] = [];
+  const declared = new Set<string>();
+  const declare = (name: string, act: string, property: string) => {
+    declared.add(`${name}.${act}`);
+    if (!(`${name}.${act}` in judges))
+      mistakes.push({
+        name,
+        property,
+        text: 'it may require approval but has no judge (server/capabilities/judges.ts).',
+      });
+  };
+  for (const definition of definitions) {
+    const { name, create, import: isImported } = definition;
+    if (create?.access?.approval) declare(name, 'create', 'create.access.approval');
+    for (const [act, { access }] of callsOf(definition))
+      if (access?.approval) declare(name, act, `actions.${act}.access.approval`);
+    if (!isImported) continue;
+    if (create?.access?.approval && !imports[name as keyof Rules['imports']]?.judge)
+      mistakes.push({
+        name,
+        property: 'import',
+        text: 'its create may require approval, but its import has no judge.',
+      });
+    if (Object.hasOwn(creators, name))
+      mistakes.push({ name, property: 'import', text: 'its create does more than an import.' });
+  }
+  for (const call of Object.keys(judges)) {
+    const [name = '', act] = call.split('.');
+    if (!declared.has(call))
+      mistakes.push({ name, property: `actions.${act}`, text: 'it has a judge but does not declare "approval".' });
+  }
+  return mistakes;
+};
+
+/** What the reference API has for the definitions, with these rules. */
+const apiWith = ({ actionHandlers }: Rules): ReferenceApi => ({
+  hasRule: (action) => action in actionHandlers || isDecision(action),
+  columnsOf,
+  isDerived,
+});
+
+/** Every mistake of every definition, together with these rules of the API. */
+export const definitionMistakes = (rules: Rules): Mistake[] => {
+  const all: readonly (Definition | Page)[] = screens;
+  const definitions = all.filter((screen) => screen.kind === 'resource');
+  return [...mistakesIn(all, apiWith(rules)), ...judgeMistakes(definitions, rules)];
+};
+
+/** Rules that were found to fit: neither they nor the definitions change while a process runs. */
+const fitting = new WeakSet<Rules>();
+
+/** Throws `UnsoundDefinition`, which names all mistakes, where definitions and rules do not fit together. */
+export const refuseMistakes = (rules: Rules): void => {
+  if (fitting.has(rules)) return;
+  const mistakes = definitionMistakes(rules);
+  if (mistakes.length > 0) throw new UnsoundDefinition(mistakes);
+  fitting.add(rules);
+};

@@ -1,0 +1,117 @@
+import { callsOf, menuGroups, ownershipsOf, type Definition, type MenuEntry, type Page } from '../definition';
+import { templateFields } from '../cardTemplate';
+import { iconNames } from '../icons';
+import { isRole } from '../roles';
+import { tableOf } from '../tables';
+import { conditionMistakes } from './conditions';
+import { unknownEntities, type Known } from './known';
+import { unknownFields, unknownWords, type Found } from './mistake';
+import { pathMistakes, placeholderMistakes } from './paths';
+
+/** Finds the icon, the group and the lists of a sidebar entry that do not exist. */
+function* menuMistakes(menu: MenuEntry, known: Known): Found {
+  yield* unknownWords('menu.icon', 'icon', [menu.icon], iconNames);
+  yield* unknownWords('menu.group', 'group', [menu.group], menuGroups);
+  for (const { entity, where } of menu.counts ?? []) {
+    yield* unknownEntities('menu.counts', [entity], known);
+    const counted = known.entities.get(entity);
+    if (counted) yield* conditionMistakes('menu.counts', where, counted.fields);
+  }
+}
+
+/** Finds the mistakes of what every screen has: its menu entry and its roles. */
+export function* screenMistakes(screen: Definition | Page, known: Known): Found {
+  if (screen.menu) yield* menuMistakes(screen.menu, known);
+  if (screen.access.roles.length === 0) yield ['access.roles', 'nobody may open it.'];
+  if (!screen.access.roles.every(isRole))
+    yield ['access.roles', 'one of them is no role (src/resources/language/roles.ts).'];
+}
+
+/** Finds the mistakes of who may read and do what. */
+export function* accessMistakes(definition: Definition, known: Known): Found {
+  const { access, fields, actions = {} } = definition;
+  const readFields = known.fieldsOf(tableOf(definition));
+  yield* unknownFields('access.subjectField', [access.subjectField], fields);
+  yield* conditionMistakes('access.sharedRows', access.sharedRows, readFields);
+  for (const { user, orUser, alsoVisible } of ownershipsOf(definition)) {
+    yield* pathMistakes('access.ownership', user, definition, known);
+    yield* pathMistakes('access.ownership', orUser, definition, known);
+    yield* conditionMistakes('access.ownership.alsoVisible', alsoVisible, readFields);
+  }
+  for (const guard of access.guards ?? []) {
+    yield* conditionMistakes('access.guards.record', guard.record, readFields);
+    yield* conditionMistakes('access.guards.exceptRecord', guard.exceptRecord, readFields);
+    yield* unknownFields('access.guards.exceptListedIn', [guard.exceptListedIn], readFields);
+    const acts = [...Object.keys(actions), 'create'];
+    yield* unknownWords('access.guards.actions', 'action', guard.actions ?? [], acts);
+    yield* unknownWords('access.guards.exceptActions', 'action', guard.exceptActions ?? [], acts);
+  }
+}
+
+/** Finds the mistakes of how records are named and shown. */
+export function* displayMistakes({ display, fields }: Definition, known: Known): Found {
+  const { thread, dropdown, work } = display;
+  const named: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    nameField: [display.nameField],
+    summary: display.summary ?? [],
+    cardText: (display.cardText ?? []).flatMap(templateFields),
+    keptColumns: display.keptColumns ?? [],
+    summedBy: [display.summedBy],
+    notSummed: [display.notSummed],
+    groups: (display.groups ?? []).flatMap((group) => group.fields),
+    dropdown: dropdown?.details ?? [],
+  };
+  for (const [key, names] of Object.entries(named)) yield* unknownFields(`display.${key}`, names, fields);
+  yield* conditionMistakes('display.dropdown.selectable', dropdown?.selectable?.is, fields);
+  const routes = known.screens.flatMap(({ route }) => route ?? []);
+  yield* unknownWords('display.besideOn', 'route', [display.besideOn], routes);
+  yield* unknownEntities('display.work', [work?.as], known);
+  yield* conditionMistakes('display.work', work?.is, fields);
+  if (!thread) return;
+  yield* unknownEntities('display.thread', [thread.entity], known);
+  const answers = known.entities.get(thread.entity)?.fields;
+  if (answers)
+    yield* unknownFields('display.thread', [thread.authorField, thread.dateField, thread.textField], answers);
+  yield* conditionMistakes('display.thread.when', thread.when.is, fields);
+}
+
+/** Finds the mistakes of the order, the tabs and the figures of a list. */
+export function* listMistakes(definition: Definition): Found {
+  const { fields, list } = definition;
+  yield* unknownFields('list.sort', [list?.sort?.field], fields);
+  for (const { where, toDo } of list?.tabs ?? []) {
+    yield* conditionMistakes('list.tabs', where, fields);
+    const calls = callsOf(definition).map(([name]) => name);
+    yield* unknownWords('list.tabs', 'action', [toDo], calls);
+  }
+  for (const queue of list?.queues ?? []) yield* conditionMistakes('list.queues', queue, fields);
+  for (const tile of list?.tiles ?? []) {
+    if ('count' in tile) for (const part of tile.count) yield* conditionMistakes('list.tiles', part as never, fields);
+    else if ('sum' in tile) {
+      yield* unknownFields('list.tiles', [tile.sum.field, tile.sum.exactly], fields);
+      yield* conditionMistakes('list.tiles', tile.sum.where, fields);
+    } else yield* unknownFields('list.tiles', [tile.whole.field], fields);
+  }
+}
+
+/** Finds the mistakes of where the rows come from, and of what follows from their changes. */
+export function* sourceMistakes(definition: Definition, known: Known): Found {
+  const { fields, source, envelope, departure, scope = {}, parent, archived, live, identity } = definition;
+  yield* unknownEntities('source', [source?.entity], known);
+  if (known.api) {
+    const columns = known.columnsOf(tableOf(definition));
+    yield* conditionMistakes('source.where', source?.where, columns);
+    yield* unknownFields('scope', Object.keys(scope), columns);
+  }
+  yield* unknownFields('identity', [identity], fields);
+  for (const { where } of Object.values(envelope?.counts ?? {}))
+    yield* conditionMistakes('envelope.counts', where, fields);
+  if (departure) yield* unknownFields('departure', [...departure.fields, departure.by], fields);
+  yield* placeholderMistakes('scope', Object.values(scope), definition);
+  yield* unknownEntities('parent', [parent?.entity], known);
+  yield* placeholderMistakes('parent', [parent?.id], definition);
+  yield* conditionMistakes('archived', archived, fields);
+  yield* unknownEntities('live.follows', live?.follows ?? [], known);
+  yield* unknownFields('live.tells', [live?.tells], fields);
+  yield* unknownFields('live.carries', Object.values(live?.carries ?? {}), fields);
+}
