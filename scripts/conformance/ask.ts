@@ -8,6 +8,8 @@ export interface Target {
   origin: string;
   /** How long (ms) an answer may take. */
   answerMs: number;
+  /** How long (ms) a socket is watched, and a refused one may stay open. */
+  watchMs: number;
 }
 
 /** One question, as it is printed. */

@@ -4,9 +4,6 @@ import { definitions } from '../../src/resources/index';
 import { Deviation, type Target } from './ask';
 import { checkRecord } from './values';
 
-/** How long (ms) a socket is watched, and how long a refused one may stay open. */
-const watchedMs = 2000;
-const refusedWithinMs = 5000;
 const sessionEnded = 4401;
 
 /** An event that came. */
@@ -63,7 +60,7 @@ export const watchLiveChannel = async (
   const { socket, texts, closed } = await open(target, token);
   try {
     await meanwhile();
-    const code = await Promise.race([closed, delay(watchedMs)]);
+    const code = await Promise.race([closed, delay(target.watchMs)]);
     if (code !== undefined)
       throw new Deviation(`the socket was closed with ${code}`, 'an open socket for a valid token');
     const events = texts.map(readEvent);
@@ -77,7 +74,7 @@ export const watchLiveChannel = async (
 /** Throws `Deviation` unless a socket with a wrong token is closed with 4401. */
 export const checkRefusedSocket = async (target: Target): Promise<void> => {
   const { socket, closed } = await open(target, 'not.a.token');
-  const code = await Promise.race([closed, delay(refusedWithinMs)]);
+  const code = await Promise.race([closed, delay(target.watchMs)]);
   socket.terminate();
   if (code !== sessionEnded)
     throw new Deviation(

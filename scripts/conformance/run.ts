@@ -61,6 +61,7 @@ const results = await conform({
   socket: values.socket ?? `${base.replace(/^http/, 'ws')}ws/`,
   origin: values.origin,
   answerMs: seconds * 1000,
+  watchMs: 3000,
   loginId: values.as!,
   password: password!,
   mayWrite: values.write,
