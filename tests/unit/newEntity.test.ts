@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswers, type TypedAnswers } from '../../scripts/new/answers';
+import { askForMissing } from '../../scripts/new/ask';
+import { readField } from '../../scripts/new/fieldAnswer';
+import { nounOf, pluralName } from '../../scripts/new/nouns';
+import { existingFiles, filesFor, mistakesOfDefinition } from '../../scripts/new/write';
+
+const taken = ['banks', 'invoices'];
+const answersOf = (typed: TypedAnswers) => {
+  const read = readAnswers(typed, taken);
+  if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
+  return read.value;
+};
+const mistakesOf = (typed: TypedAnswers) => {
+  const read = readAnswers(typed, taken);
+  return 'mistakes' in read ? read.mistakes : [];
+};
+
+describe('the nouns of a new entity', () => {
+  it.each([
+    ['disputes', 'dispute', 'disputes'],
+    ['payment-methods', 'payment method', 'payment methods'],
+    ['currencies', 'currency', 'currencies'],
+    ['boxes', 'box', 'boxes'],
+    ['branches', 'branch', 'branches'],
+  ])('follow from its name: %s', (name, noun, nouns) => {
+    expect(nounOf(name)).toBe(noun);
+    expect(pluralName(noun)).toBe(nouns);
+  });
+});
+
+describe('the answers about a new entity', () => {
+  it('have defaults', () => {
+    expect(answersOf({ name: 'payment-methods' })).toEqual({
+      name: 'payment-methods',
+      noun: 'payment method',
+      nouns: 'payment methods',
+      group: undefined,
+      icon: 'coin',
+      roles: ['Developer', 'Owner'],
+      fields: [{ name: 'title', kind: 'text', argument: undefined, label: 'Title', isRequired: true }],
+    });
+    expect(answersOf({ name: 'tenders', noun: 'bid' }).nouns).toBe('bids');
+  });
+
+  it('may name people, whose plural ends otherwise', () => {
+    expect(answersOf({ name: 'sales-people', noun: 'sales person', nouns: 'sales people' }).name).toBe('sales-people');
+  });
+
+  it.each<[what: string, typed: TypedAnswers, ...mistakes: string[]]>([
+    ['a name that exists', { name: 'banks' }, 'There is a "banks" already.'],
+    [
+      'a singular',
+      { name: 'dispute' },
+      '"dispute" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "disputes"?',
+    ],
+    [
+      'another case',
+      { name: 'PaymentMethod' },
+      '"PaymentMethod" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "payment-methods"?',
+    ],
+    ['an icon', { name: 'disputes', icon: 'bnak' }, 'There is no icon "bnak". Did you mean "bank"?'],
+    ['a group', { name: 'disputes', group: 'finanse' }, 'There is no menu group "finanse". Did you mean "finance"?'],
+    ['a role', { name: 'disputes', roles: 'Owner,Ownr' }, 'There is no role "Ownr". Did you mean "Owner"?'],
+    ['a noun', { name: 'disputes', noun: "d'oh" }, `"d'oh" cannot be a noun: use words.`],
+    [
+      'no required field',
+      { name: 'disputes', field: ['note:text:Note'] },
+      'No field is required: add ":required" to what a record cannot be without.',
+    ],
+    [
+      'a field twice',
+      { name: 'disputes', field: ['note:text:Note:required', 'note:text:Other'] },
+      'Two fields are "note".',
+    ],
+    [
+      'several mistakes at once',
+      { name: 'Banks', icon: 'x', field: ['a:txt:A', 'b:money=EUR:B'] },
+      '"Banks" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "banks"?',
+      'There is no icon "x".',
+      'Field "a:txt:A": there is no kind "txt". Did you mean "text"?',
+      'Field "b:money=EUR:B": there is no currency "EUR".',
+    ],
+  ])('are refused, with the nearest right word: %s', (_what, typed, ...mistakes) => {
+    expect(mistakesOf(typed)).toEqual(mistakes);
+  });
+
+  it.each([
+    ['amount:money=USDT:Amount:required', { kind: 'money', argument: 'USDT', isRequired: true }],
+    ['amount:money:Amount', { kind: 'money', argument: 'RUB', isRequired: false }],
+    ['bankId:reference=banks:Bank', { kind: 'reference', argument: 'banks' }],
+    ['state:choice=activeStatus:State', { kind: 'choice', argument: 'activeStatus' }],
+  ])('have fields such as %s', (typed, field) => {
+    expect(readField(typed)).toMatchObject({ value: field });
+  });
+
+  it.each([
+    ['a:reference=bank:A', 'there is no entity "bank". Did you mean "banks"?'],
+    ['a:reference:A', 'reference needs its entity, as in "reference=invoices".'],
+    ['a:text=long:A', 'text takes no "=long".'],
+    ['a:text', 'it is written name:kind:label or name:kind:label:required.'],
+    ['a:text:A:optional', '"optional" is not "required".'],
+    ['A-b:text:A', '"A-b" cannot be the name of a field, as "dueDate" can.'],
+    ['id:text:A', 'every entity has an "id".'],
+  ])('have no field such as %s', (typed, mistake) => {
+    const read = readField(typed);
+    expect('mistakes' in read && read.mistakes[0]).toContain(`Field "${typed}": ${mistake}`);
+  });
+
+  it('are asked for one after the other until each is right, and the defaults need no answer', async () => {
+    const typed = ['', '', 'finanse', 'finance', 'bank', '', 'amount:mony:Amount', 'amount:money:Amount:required', ''];
+    const said: string[] = [];
+    const question = async (text: string) => {
+      said.push(text);
+      return typed.shift()!;
+    };
+    const answers = await askForMissing({ question, say: (text) => said.push(text) }, { name: 'disputes' });
+    expect(answers).toEqual({
+      name: 'disputes',
+      noun: 'dispute',
+      nouns: 'disputes',
+      group: 'finance',
+      icon: 'bank',
+      roles: 'Developer,Owner',
+      field: ['amount:money:Amount:required'],
+    });
+    expect(typed).toEqual([]);
+    expect(said).toContain('There is no menu group "finanse". Did you mean "finance"?\n');
+    expect(said).toContain('Field "amount:mony:Amount": there is no kind "mony". Did you mean "money"?\n');
+    expect(said[0]).toBe('One of them is a [dispute]: ');
+
+    const onlyDefaults = await askForMissing({ question: async () => '', say: () => undefined }, { name: 'tenders' });
+    expect(answersOf(onlyDefaults)).toEqual(answersOf({ name: 'tenders' }));
+  });
+});
+
+describe('the files of a new entity', () => {
+  const answers = answersOf({
+    name: 'payment-methods',
+    group: 'finance',
+    field: ['title:text:Title:required', 'feeShare:percent:Fee share'],
+  });
+
+  it('declare it, list it behind its group, and mark what is to be translated', async () => {
+    const { added, changed } = await filesFor(answers);
+    expect(Object.keys(added)).toEqual([
+      'src/resources/paymentMethods.ts',
+      'src/words/ru/console/paymentMethods.ts',
+      'tests/api/paymentMethods.test.ts',
+    ]);
+    expect(added['src/resources/paymentMethods.ts']).toContain("feeShare: percent('Fee share'),");
+    expect(added['src/words/ru/console/paymentMethods.ts']).toContain("'Fee share': toTranslate('Fee share'),");
+    // It has a translation already.
+    expect(added['src/words/ru/console/paymentMethods.ts']).not.toContain("toTranslate('Title')");
+    // Others may have been added to the group.
+    expect(changed['src/resources/index.ts']).toMatch(
+      /\n {2}transactions,\n(?: {2}\w+,\n)* {2}paymentMethods,\n {2}users,\n/,
+    );
+    expect(changed['src/words/ru/console/index.ts']).toMatch(/\n {2}\.\.\.paymentMethods,\n};/);
+  });
+
+  it('are written only if the definition has no mistakes beside all others, and none of them exists', () => {
+    expect(mistakesOfDefinition(answers)).toEqual([]);
+    // The screen of banks is at this address.
+    expect(mistakesOfDefinition(answersOf({ name: 'misc', nouns: 'misc' }))).toEqual([
+      'Definition "misc", route: "banks" has this route already: misc.',
+    ]);
+    expect(existingFiles('payment-methods')).toEqual([]);
+    expect(existingFiles('roles')).toEqual(['src/words/ru/console/roles.ts']);
+  });
+});
