@@ -36,7 +36,7 @@ describe('a database that goes away', () => {
     cleanups.push(() => api.close());
     const proxy = await stallingProxy(api.url!);
     cleanups.push(() => proxy.close());
-    const database = await openDatabase({ url: proxy.url, folder: '', timeoutMs: 100 });
+    const database = await openDatabase({ url: proxy.url, folder: '', timeoutMs: 2000 });
     cleanups.push(() => database.close());
     const { lines, log } = readableLog('info');
     const failures = new Failures(log, database.db);
@@ -54,7 +54,7 @@ describe('a database that goes away', () => {
       .poll(() => lines.map(({ msg }) => msg), { timeout: 10_000 })
       .toEqual(['the database is away', 'the database is back']);
     expect(lines[1]!.awayMs).toBeGreaterThan(0);
-    expect(await read()).toBe(200);
+    await expect.poll(read, { timeout: 10_000 }).toBe(200);
   });
 
   it('leaves other failures in the log, each with its stack', () => {
