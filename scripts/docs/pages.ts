@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { definitionsPage } from './definitions.mjs';
+import { definitionWords } from './definitionWords';
 import { withPictures, page as architecture } from './floorPictures.mjs';
 import { invoiceLifePage } from './invoiceLife';
 import { permissionsPage } from './permissions';
@@ -7,7 +8,7 @@ import { permissionsPage } from './permissions';
 /** The pages that are written from the code, by file: each function returns the text of its page. */
 export const pages: Readonly<Record<string, () => string>> = {
   [architecture]: () => withPictures(readFileSync(architecture, 'utf8')),
-  'docs/definitions.md': definitionsPage,
+  'docs/definitions.md': () => definitionsPage(definitionWords()),
   'docs/invoice-life.md': invoiceLifePage,
   'docs/permissions.md': permissionsPage,
 };
