@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as platformErrors from '../src/dataProvider/platformError';
+import { dayFigures, figures, shares } from '../src/resources/figures';
 import { screens } from '../src/resources/index';
 import type { Field } from '../src/resources/language/fields';
 import { countedPhrase, importStep } from '../src/resources/language/imports';
@@ -71,6 +72,9 @@ const shownInConsole = [
   ...Object.values(platformErrors).filter((value) => typeof value === 'string'),
   platformErrors.noConnection().message,
   ...Object.values(roleNames),
+  ...Object.values(figures).map(({ label }) => label),
+  ...Object.values(dayFigures).flatMap(({ heading, series }) => [heading, ...Object.values<string>(series)]),
+  ...Object.values(shares).flatMap(({ label, says }) => [label, says]),
 ];
 
 const shownToPayers = [

@@ -2,6 +2,7 @@ import type { I18nProvider } from 'react-admin';
 import { ConsoleApp } from './admin/ConsoleApp';
 import type { Session } from './authProvider/session';
 import { callEffects } from './custom/callEffects';
+import { cells } from './custom/cells';
 import { customDialogs } from './custom/dialogs';
 import { customPages } from './custom/pages';
 import { workTops } from './custom/workTops';
@@ -9,7 +10,14 @@ import type { ConsoleConfig } from './dataProvider/config';
 
 /** The console of a signed-in user: the generic admin with the custom screens and dialogs. */
 const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Session }) => (
-  <ConsoleApp {...props} pages={customPages} dialogs={customDialogs} workTops={workTops} effects={callEffects} />
+  <ConsoleApp
+    {...props}
+    pages={customPages}
+    cells={cells}
+    dialogs={customDialogs}
+    workTops={workTops}
+    effects={callEffects}
+  />
 );
 
 export default Console;

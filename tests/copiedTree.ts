@@ -14,6 +14,7 @@ export interface AddedEntity {
 
 /** A server of a copy of the project, which has entities that the project has not. */
 export interface CopiedServer {
+  address: string;
   call: (
     token: string,
     method: string,
@@ -23,6 +24,9 @@ export interface CopiedServer {
   tokenOf: (who: string) => Promise<string>;
   close: () => Promise<void>;
 }
+
+/** What is at the top of the project and belongs to no copy. */
+export const notCopied = ['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report'];
 
 /** A copy of the project in a folder of its own, with the packages of the project. */
 export interface CopiedTree {
@@ -39,19 +43,18 @@ export const copyTree = async (files: readonly string[] = []): Promise<CopiedTre
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 };
 
-/** Starts the project with these entities listed after the banks on a database, with these files of the project's besides. */
-export const startWith = async (
-  entities: readonly AddedEntity[],
-  databaseUrl: string,
-  files: readonly string[] = [],
-): Promise<CopiedServer> => {
-  const { folder, remove } = await copyTree(files);
+/** Adds these entities to a copy, listed after the banks. */
+export const addEntities = async (folder: string, entities: readonly AddedEntity[]): Promise<void> => {
   const indexPath = join(folder, 'src/resources/index.ts');
   const index = await readFile(indexPath, 'utf8');
   const imports = entities.map(({ name }) => `import { ${name} } from './${name}';\n`).join('');
   const lines = entities.map(({ name }) => `  ${name},\n`).join('');
   for (const { name, file } of entities) await writeFile(join(folder, `src/resources/${name}.ts`), file);
   await writeFile(indexPath, `${imports}${index.replace('  banks,\n', `  banks,\n${lines}`)}`);
+};
+
+/** Starts the server of a copy on a database. Closing it removes the copy. */
+export const startCopy = async ({ folder, remove }: CopiedTree, databaseUrl: string): Promise<CopiedServer> => {
   const server: StartedServer = startServer(folder, {
     DATA_DIR: 'memory://',
     DATABASE_URL: databaseUrl,
@@ -68,6 +71,7 @@ export const startWith = async (
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   };
   return {
+    address,
     call,
     tokenOf: async (who) =>
       String(
@@ -78,4 +82,15 @@ export const startWith = async (
       await remove();
     },
   };
+};
+
+/** Starts the project with these entities, and with these files of the project's besides. */
+export const startWith = async (
+  entities: readonly AddedEntity[],
+  databaseUrl: string,
+  files: readonly string[] = [],
+): Promise<CopiedServer> => {
+  const tree = await copyTree(files);
+  await addEntities(tree.folder, entities);
+  return startCopy(tree, databaseUrl);
 };

@@ -5,10 +5,11 @@ import { root } from '../ensure.mjs';
 
 const languageFiles = ['definition.ts', 'field.ts'].map((name) => `src/resources/language/${name}`);
 
-const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
+/** A text without line breaks. */
+export const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The docstring that ends right before a position of a file, as one paragraph; empty without one. */
-const docstringBefore = (text, comments, position) => {
+export const docstringBefore = (text, comments, position) => {
   const comment = comments.find(
     ({ type, end }) => type === 'Block' && end <= position && text.slice(end, position).trim() === '',
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { formsOf } from '../definitions/forms.mjs';
-import { readInterfaces } from '../definitions/interfaces.mjs';
+import { oneLine, readInterfaces } from '../definitions/interfaces.mjs';
 
 const folder = 'src/resources';
 const exampleFiles = readdirSync(folder)
@@ -9,7 +9,6 @@ const exampleFiles = readdirSync(folder)
   .map((name) => `${folder}/${name}`);
 const longestExample = 110;
 
-const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim();
 const inTable = (text) => oneLine(text).replaceAll('|', '\\|');
 
 /** The shortest use of each property of each form in the definitions of the project: `Access.roles` → its source text. */
@@ -38,8 +37,10 @@ const order = [
   'Ownership',
   'Guard',
   'Display',
+  'Thread',
   'Dropdown',
   'ListDisplay',
+  'Tab',
   'HistoryDisplay',
   'Live',
   'Create',
@@ -50,19 +51,34 @@ const order = [
   'Confirmation',
   'AnswerContent',
   'Reveal',
+  'UnavailableAction',
+  'LinkAction',
+  'CreateAction',
+  'InfoAction',
+  'CustomDialogAction',
   'FieldOptions',
   'InputOptions',
   'InputRules',
   'Field',
+  'StatusNote',
+  'Freshness',
+  'Level',
+  'SentenceFields',
+  'PatternTrial',
+  'Page',
+  'Kind',
 ];
 
 /**
  * The reference page of the definition language, from the docstrings of its types and the definitions of the project.
  *
+ * @param {string} words the sections about the words that may stand in a definition
  * @returns {string}
  */
-export const definitionsPage = () => {
+export const definitionsPage = (words) => {
   const interfaces = readInterfaces();
+  const missing = [...interfaces.keys()].filter((name) => !order.includes(name));
+  if (missing.length > 0) throw new Error(`scripts/docs/definitions.mjs does not list: ${missing.join(', ')}`);
   const examples = readExamples();
   const sections = order.flatMap((form) => {
     const { docstring, properties } = interfaces.get(form);
@@ -81,11 +97,13 @@ export const definitionsPage = () => {
     ];
   });
   return [
-    '# Every property of a definition',
+    '# Every word of a definition',
     '',
     'Written by `npm run docs` from the docstrings in `src/resources/language` and the definitions in `src/resources`.',
-    'How to add an entity: [adding an entity](adding-an-entity.md).',
+    'How to add an entity: [adding an entity](adding-an-entity.md). Every property comes first, by what it is a property of; then',
+    '[kinds of field](#kinds-of-field), [icons](#icons), [menu groups](#menu-groups) and [colours](#colours-of-statuses).',
     '',
     ...sections,
+    words,
   ].join('\n');
 };

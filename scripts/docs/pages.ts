@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contractPage } from './contract';
 import { definitionsPage } from './definitions.mjs';
+import { definitionWords } from './definitionWords';
 import { withPictures, page as architecture } from './floorPictures.mjs';
 import { invoiceLifePage } from './invoiceLife';
 import { permissionsPage } from './permissions';
@@ -9,7 +10,7 @@ import { permissionsPage } from './permissions';
 export const pages: Readonly<Record<string, () => string>> = {
   [architecture]: () => withPictures(readFileSync(architecture, 'utf8')),
   'docs/contract.md': contractPage,
-  'docs/definitions.md': definitionsPage,
+  'docs/definitions.md': () => definitionsPage(definitionWords()),
   'docs/invoice-life.md': invoiceLifePage,
   'docs/permissions.md': permissionsPage,
 };

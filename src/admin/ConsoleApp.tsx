@@ -14,6 +14,7 @@ import { usePlatformNotices } from './shell/usePlatformNotices';
 import { ProofQuestions } from './shell/ProofQuestions';
 import { SessionWarning } from './shell/SessionWarning';
 import type { CallEffects } from './state/callEffects';
+import type { Cells } from './state/cells';
 import type { CustomDialogs } from './state/customDialogs';
 import type { WorkTops } from './state/workTops';
 import { ConsoleContext } from './state/ConsoleContext';
@@ -26,6 +27,7 @@ interface Props {
   i18n: I18nProvider;
   session: Session;
   pages: Pages;
+  cells: Cells;
   dialogs: CustomDialogs;
   workTops: WorkTops;
   effects: CallEffects;
@@ -81,14 +83,14 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
 };
 
 /** The console of a signed-in user: react-admin's core around our own shell and screens. */
-export const ConsoleApp = ({ config, i18n, session, pages, dialogs, workTops, effects }: Props) => {
+export const ConsoleApp = ({ config, i18n, session, pages, cells, dialogs, workTops, effects }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
     const { listChanges, refetching, live, factors, renewToken } = services;
-    return { config, session, dialogs, workTops, effects, listChanges, refetching, live, factors, renewToken };
-  }, [config, session, dialogs, workTops, effects, services]);
+    return { config, session, cells, dialogs, workTops, effects, listChanges, refetching, live, factors, renewToken };
+  }, [config, session, cells, dialogs, workTops, effects, services]);
   if (!services || !state) return null;
   return (
     <BrowserRouter>

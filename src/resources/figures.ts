@@ -124,18 +124,40 @@ export const shares = {
 
 export type ShareName = keyof typeof shares;
 
-/** Counts of one day (ISO date, UTC). */
-export interface DayCount {
-  day: string;
-  created: number;
-  completed: number;
+/** What is counted or added up on each of the last 30 days (UTC), today included: a chart on Main. */
+export interface DayFigure {
+  /** Heading of the chart. */
+  heading: string;
+  /** What the values of a day are, by their keys in its row. */
+  series: Readonly<Record<string, string>>;
+  /** Amounts in USDT; without it, counts. */
+  unit?: 'USDT';
+  roles: readonly RoleId[];
 }
 
-/** Revenue of one day (ISO date, UTC), USDT. */
-export interface DayRevenue {
-  day: string;
-  amount: number;
-}
+/**
+ * The figures by day, by their names in the answer of `GET mgmt/figures`. `server/capabilities/figures/dayFigures.ts` counts
+ * them, and Main draws each.
+ */
+export const dayFigures = {
+  days: {
+    heading: 'Invoices',
+    series: { created: 'Invoices created', completed: 'Invoices completed' },
+    roles: invoiceRoles,
+  },
+  // Fees of the platform.
+  revenueDays: { heading: 'Revenue', series: { amount: 'Revenue, USDT' }, unit: 'USDT', roles: revenueRoles },
+  // What an agent earned.
+  earnedDays: { heading: 'Earned by day', series: { amount: 'Earned, USDT' }, unit: 'USDT', roles: [Role.Agent] },
+} as const satisfies Readonly<Record<string, DayFigure>>;
+
+export type DayFigureName = keyof typeof dayFigures;
+
+/** The value of each series of a figure on one day (ISO date, UTC). */
+export type DayRow<N extends DayFigureName = DayFigureName> = { day: string } & Record<
+  keyof (typeof dayFigures)[N]['series'],
+  number
+>;
 
 /** A merchant's own invoices of the last 30 days: created, and completed by type with their total amount, RUB. */
 export interface OwnInvoices {
@@ -154,19 +176,17 @@ export interface Brought {
   terms: Terms | null;
 }
 
+type DayFigures = { readonly [N in DayFigureName]?: readonly DayRow<N>[] };
+
 /** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
-export interface Figures {
+export interface Figures extends DayFigures {
   /** When it was counted; at most five seconds ago. */
   at: string;
   counts: Partial<Record<FigureName, number>>;
   /** Fees of the platform in the last 24 hours, USDT. */
   revenue?: number;
-  /** The same of each of the last 30 days (UTC), today included. */
-  revenueDays?: readonly DayRevenue[];
   /** What the platform itself has, and what of it is held, USDT. */
   platform?: { amount: number; held: number };
-  /** The last 30 days (UTC), today included. */
-  days?: readonly DayCount[];
   accounts?: { free: number; busy: number; inactive: number };
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
@@ -175,8 +195,6 @@ export interface Figures {
   terms?: Terms;
   /** Whom an agent brought. What they earned from whom is in the totals of their statement. */
   brought?: readonly Brought[];
-  /** What an agent earned on each of the last 30 days (UTC), today included. */
-  earnedDays?: readonly DayRevenue[];
   /** Counts of tabs and figures of tiles and their parts, by entity and label. Sums are in USDT. */
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }

@@ -120,5 +120,10 @@ export type ActName = {
   [N in keyof DefinitionMap]: `${N}.${(keyof NonNullable<DefinitionMap[N]['actions']> & string) | 'create'}`;
 }[keyof DefinitionMap];
 
+/** Names of all fields: `invoices.amount`. */
+export type FieldName = {
+  [N in keyof DefinitionMap]: `${N}.${keyof DefinitionMap[N]['fields'] & string}`;
+}[keyof DefinitionMap];
+
 /** Returns the name of an action when the definition is known only at run time. */
 export const actName = ({ name }: Pick<Definition, 'name'>, act: string): ActName => `${name}.${act}` as ActName;

@@ -1,12 +1,11 @@
+import { execSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { startWith, type CopiedServer } from '../copiedTree';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { addEntities, copyTree, root, startCopy, type CopiedServer } from '../copiedTree';
+import { applyBlocks, readBlocks, type DocBlock } from '../docSteps';
 import { newDemoDatabase } from './testPlatform';
-
-const root = new URL('../../', import.meta.url).pathname;
-let server: CopiedServer | undefined;
-afterAll(() => server?.close());
 
 /** Adds what the example lacks: a reference, a date, a percent, and actions that set the status. */
 const promotions = `import { call, defineResource } from './language/define';
@@ -40,50 +39,117 @@ export const promotions = defineResource({
 });
 `;
 
-it('the file and line of docs/adding-an-entity.md make an entity that works in the API', async () => {
-  const page = await readFile(join(root, 'docs/adding-an-entity.md'), 'utf8');
-  const [file, line] = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
-  expect(file!.trim().split('\n').length).toBeLessThanOrEqual(20);
-  expect(line).toBe('  currencies,\n');
-  const entities = [
-    { name: 'currencies', file: file! },
-    { name: 'promotions', file: promotions },
-  ];
-  server = await startWith(entities, await newDemoDatabase());
-  const { call, tokenOf } = server;
+let server: CopiedServer;
+let command: DocBlock;
+let file: DocBlock;
+let written: string;
+let owner: string;
+beforeAll(async () => {
+  const blocks = readBlocks(await readFile(join(root, 'docs/adding-an-entity.md'), 'utf8'));
+  [command, file] = blocks as [DocBlock, DocBlock];
+  const tree = await copyTree(['scripts', 'docs', 'tests', 'package-lock.json', '.oxfmtrc.json']);
+  execSync(command.code, { cwd: tree.folder, stdio: 'pipe' });
+  written = await readFile(join(tree.folder, file.file!), 'utf8');
+  await applyBlocks(tree.folder, blocks.slice(2));
+  await addEntities(tree.folder, [{ name: 'promotions', file: promotions }]);
+  server = await startCopy(tree, await newDemoDatabase());
+  owner = await server.tokenOf('owner');
+}, 120_000);
+afterAll(() => server?.close());
 
-  const owner = await tokenOf('owner');
-  const tenge = { code: 'KZT', title: 'Tenge', rate: 0.19 };
-  expect((await call(owner, 'POST', 'mgmt/currencies', tenge)).json).toEqual({ id: 1, ...tenge, status: 0 });
-  expect(await call(owner, 'POST', 'mgmt/currencies', tenge)).toMatchObject({ status: 409, json: { field: 'code' } });
-  expect(await call(owner, 'POST', 'mgmt/currencies', { ...tenge, code: 'LONG' })).toMatchObject({
-    status: 422,
-    json: { field: 'code' },
+const call = (method: string, path: string, body?: unknown) => server.call(owner, method, path, body);
+
+describe('docs/adding-an-entity.md makes an entity in the API', () => {
+  it('with one file, which npm run new writes', () => {
+    expect(command.language).toBe('sh');
+    expect(written).toBe(file.code);
+    expect(written.trim().split('\n').length).toBeLessThanOrEqual(22);
   });
-  expect((await call(owner, 'GET', 'mgmt/currencies')).json).toEqual([{ id: 1, ...tenge, status: 0 }]);
-  expect((await call(await tokenOf('finance'), 'GET', 'mgmt/currencies')).status).toBe(403);
-  expect((await call(owner, 'POST', 'mgmt/currencies/1/remove', { id: 1 })).status).toBe(200);
-  expect((await call(owner, 'GET', 'mgmt/currencies')).json).toEqual([]);
 
+  it('that is created, listed and refused as its definition says', async () => {
+    const { json } = await call('GET', 'mgmt/invoices?range=[0,0]');
+    const [{ id: invoiceId, amount: sum }] = json as unknown as [{ id: number; amount: number }];
+    const dispute = { title: 'Paid twice', invoiceId, amount: sum };
+    const stored = { id: 1, ...dispute, status: 0 };
+    expect((await call('POST', 'mgmt/disputes', dispute)).json).toMatchObject(stored);
+    expect((await call('GET', 'mgmt/disputes')).json).toMatchObject([stored]);
+    expect(await call('POST', 'mgmt/disputes', { ...dispute, title: null })).toMatchObject({
+      status: 422,
+      json: { field: 'title' },
+    });
+    expect((await server.call(await server.tokenOf('finance'), 'GET', 'mgmt/disputes')).status).toBe(403);
+    // Its rule.
+    expect(await call('POST', 'mgmt/disputes', { ...dispute, amount: sum + 0.01 })).toMatchObject({
+      status: 422,
+      json: { field: 'amount', message: 'More than the sum of the invoice' },
+    });
+    expect((await call('GET', 'mgmt/disputes')).json).toHaveLength(1);
+  });
+
+  it('that is closed once, with a reason, as its history says', async () => {
+    expect(await call('POST', 'mgmt/disputes/1/close', {})).toMatchObject({ status: 422, json: { field: 'reason' } });
+    expect((await call('POST', 'mgmt/disputes/1/close', { reason: 'Refunded' })).json).toMatchObject({ status: 1 });
+    expect(await call('POST', 'mgmt/disputes/1/close', { reason: 'Again' })).toMatchObject({
+      status: 409,
+      json: { message: 'This dispute is closed' },
+    });
+    expect((await call('GET', 'mgmt/history/disputes/1')).json).toMatchObject([
+      { act: 'close', refused: true },
+      { act: 'close', reason: 'Refunded' },
+      { act: 'create', reason: null },
+    ]);
+  });
+
+  it('whose days are counted for the roles that may open it', async () => {
+    const days = async () => {
+      const { disputeDays } = (await call('GET', 'mgmt/figures')).json as { disputeDays: { opened: number }[] };
+      return disputeDays.map(({ opened }) => opened);
+    };
+    // Figures are at most five seconds old.
+    await expect.poll(days, { timeout: 15_000 }).toEqual([...Array<number>(29).fill(0), 1]);
+    const finance = await server.call(await server.tokenOf('finance'), 'GET', 'mgmt/figures');
+    expect(finance.json).not.toHaveProperty('disputeDays');
+  });
+
+  it('whose changes have an event of their own', async () => {
+    const events: { event: string; data: object }[] = [];
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/api/ws/`);
+    socket.on('message', (data) => events.push(JSON.parse(String(data)) as (typeof events)[number]));
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send(JSON.stringify({ event: 'auth', data: { token: owner } }));
+    const hear = (name: string) =>
+      expect.poll(() => events.find(({ event }) => event === name)?.data, { timeout: 15_000 });
+    await hear('alive').toBeDefined();
+    const { json } = await call('GET', 'mgmt/invoices?range=[0,0]');
+    const [{ id: invoiceId }] = json as unknown as [{ id: number }];
+    await call('POST', 'mgmt/disputes', { title: 'Late', invoiceId, amount: 1 });
+    await hear('dispute-created').toMatchObject({ id: 2, title: 'Late', status: 0 });
+    await call('POST', 'mgmt/disputes/2/close', { reason: 'Refunded' });
+    await hear('dispute-changed').toMatchObject({ id: 2, status: 1 });
+    socket.close();
+  });
+});
+
+it('an entity with a reference, a date, a percent and actions that set its status works in the API', async () => {
   const promotion = { title: 'Spring', bankId: 1, until: '2027-03-01T00:00:00.000Z', share: 12.5 };
-  expect((await call(owner, 'POST', 'mgmt/promotions', promotion)).json).toEqual({ id: 1, ...promotion, status: 0 });
-  expect(await call(owner, 'POST', 'mgmt/promotions', { ...promotion, bankId: 99 })).toMatchObject({
+  expect((await call('POST', 'mgmt/promotions', promotion)).json).toEqual({ id: 1, ...promotion, status: 0 });
+  expect(await call('POST', 'mgmt/promotions', { ...promotion, bankId: 99 })).toMatchObject({
     status: 422,
     json: { field: 'bankId' },
   });
-  expect(await call(owner, 'POST', 'mgmt/promotions/1/end', {})).toMatchObject({
+  expect(await call('POST', 'mgmt/promotions/1/end', {})).toMatchObject({
     status: 422,
     json: { field: 'reason' },
   });
   const ending = { reason: 'Too dear', share: 7 };
-  expect((await call(owner, 'POST', 'mgmt/promotions/1/end', ending)).json).toMatchObject({ status: 1, share: 7 });
-  expect((await call(owner, 'GET', 'mgmt/history/promotions/1')).json).toMatchObject([
+  expect((await call('POST', 'mgmt/promotions/1/end', ending)).json).toMatchObject({ status: 1, share: 7 });
+  expect((await call('GET', 'mgmt/history/promotions/1')).json).toMatchObject([
     { act: 'end', reason: 'Too dear' },
     { act: 'create', reason: null },
   ]);
-  expect(await call(owner, 'POST', 'mgmt/promotions/1/end', ending)).toMatchObject({
+  expect(await call('POST', 'mgmt/promotions/1/end', ending)).toMatchObject({
     status: 409,
     json: { message: 'It has ended' },
   });
-  expect((await call(owner, 'POST', 'mgmt/promotions/1/resume', {})).json).toMatchObject({ status: 0 });
+  expect((await call('POST', 'mgmt/promotions/1/resume', {})).json).toMatchObject({ status: 0 });
 });

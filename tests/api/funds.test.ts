@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSettings } from '../../server/database/storedSettings';
 import { locks } from '../../server/database/locks';
+import { rowsFor } from '../../server/capabilities/figures/dayFigures';
 import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { expireDeposits } from '../../server/capabilities/funds/expireDeposits';
 import { createApi } from '../../server/app';
@@ -691,7 +692,10 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
         from "balance-accounts" where "userId" = ${await id(who)}`.execute(db);
     const agent = await id('agent');
     const earned = async () =>
-      (await takeSnapshot(api.platform)).earnedDays.get(agent)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+      rowsFor((await takeSnapshot(api.platform)).dayFigures.earnedDays, agent).reduce(
+        (sum, { amount }) => sum + amount,
+        0,
+      );
     const before = await earned();
     await reverse((await newestOf('d.merchantAgentId')).id);
     expect(await earned()).toBeLessThan(before);

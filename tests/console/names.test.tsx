@@ -10,12 +10,17 @@ import { ReferenceTitle } from '../../src/admin/fields/ReferenceTitle';
 import { useRecordTitle } from '../../src/admin/fields/recordTitle';
 import { RecordOption } from '../../src/admin/palette/RecordOption';
 import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
+import { cells } from '../../src/custom/cells';
 import { activity } from '../../src/resources/activity';
 import { definitionOf } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { Role } from '../../src/resources/language/roles';
 
-const state = { session: { id: 3, role: Role.Owner }, config: { extensions: true } } as unknown as ConsoleState;
+const state = {
+  session: { id: 3, role: Role.Owner },
+  config: { extensions: true },
+  cells,
+} as unknown as ConsoleState;
 
 let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
 beforeAll(async () => {

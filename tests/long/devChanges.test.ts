@@ -1,58 +1,27 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTree, type CopiedTree } from '../copiedTree';
-import { freePort } from '../freePort';
-import { watchServer, type StartedServer } from '../startServer';
+import { callFromPage, filesOfDevServer, startDev, type DevServer } from '../devServer';
 
 /** How long a change of a definition may take until the page shows it and the table has it, in ms. */
 const mostMs = 2000;
 
 let tree: CopiedTree;
-let data: string;
-let server: StartedServer;
-let browser: Browser;
+let dev: DevServer;
 let page: Page;
-let address: string;
 
 beforeAll(async () => {
-  tree = await copyTree(['scripts', 'package-lock.json', 'vite.config.ts', 'index.html', 'public.html', 'public']);
-  data = await mkdtemp(join(tmpdir(), 'console-dev-'));
-  const port = await freePort();
-  address = `http://localhost:${port}`;
-  const settings = {
-    DEV_PORT: port,
-    PORT: await freePort(),
-    DATA_DIR: data,
-    DEMO_INVOICES: '300',
-    DEMO_TRAFFIC: '0',
-    LOG_LEVEL: 'warn',
-  };
-  server = watchServer(
-    spawn(process.execPath, ['scripts/dev.mjs'], { cwd: tree.folder, env: { PATH: process.env.PATH, ...settings } }),
-  );
-  await server.started;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  page = await browser.newPage({ locale: 'en-GB' });
-  page.setDefaultTimeout(60_000);
-  await page.goto(`${address}/dashboard/misc`);
-  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password').fill('demo-console');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  tree = await copyTree(filesOfDevServer);
+  dev = await startDev(tree.folder, '/dashboard/misc');
+  ({ page } = dev);
   await heading('Bank title').waitFor();
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
-  await server.stop();
-  await Promise.all([tree.remove(), rm(data, { recursive: true, force: true })]);
+  await dev?.close();
+  await tree.remove();
 });
 
 const banks = 'src/resources/banks.ts';
@@ -68,13 +37,7 @@ const replaceIn = async (file: string, text: string, by: string) => {
 };
 
 /** The first bank as the API answers it. */
-const readBank = () =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/mgmt/banks', {
-      headers: { Authorization: `Bearer ${sessionStorage.getItem('a_auth')}` },
-    });
-    return ((await answer.json()) as Record<string, unknown>[])[0];
-  });
+const readBank = async () => ((await callFromPage(page, 'GET', 'mgmt/banks')) as object[])[0];
 
 describe('npm run dev', () => {
   it(
@@ -86,7 +49,7 @@ describe('npm run dev', () => {
       const mistake =
         'src/resources/banks.ts: Definition "banks", menu.icon: there is no icon "bnak". Did you mean "bank"?';
       await mistakes().getByText(mistake).waitFor();
-      expect(server.output()).toContain(mistake);
+      expect(dev.server.output()).toContain(mistake);
       expect(await readBank()).toHaveProperty('bankTitle');
 
       // Loaded anew, it is as it was before, and says what is wrong.

@@ -3,9 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { copyTree, root, type CopiedTree } from '../copiedTree';
-
-const notCopied = ['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report'];
+import { copyTree, notCopied, root, type CopiedTree } from '../copiedTree';
 
 // Each step runs programs of the project.
 vi.setConfig({ testTimeout: 120_000 });

@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pages } from '../../scripts/docs/pages';
-
-/** Files that the docs tell the reader to create. */
-const madeByTheReader = ['src/resources/currencies.ts'];
+import { readBlocks } from '../docSteps';
 
 const root = new URL('../../', import.meta.url).pathname;
+/** Files that the docs tell the reader to create, or that a command there creates. */
+const madeByTheReader = [
+  ...readBlocks(readFileSync(join(root, 'docs/adding-an-entity.md'), 'utf8')).map(({ file }) => file),
+  'tests/api/disputes.test.ts',
+];
+
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true }).map((name) => `/${folder}/${String(name)}`);
 

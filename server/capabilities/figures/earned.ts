@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDecimals } from '../../../src/format/decimal';
 import { Role } from '../../../src/resources/language/roles';
-import type { Brought, DayRevenue } from '../../../src/resources/figures';
+import type { Brought, DayRow } from '../../../src/resources/figures';
 import type { Terms } from '../../../src/resources/terms';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
@@ -67,7 +67,7 @@ export const earnedOn = async (
   db: Db,
   earned: readonly Earning[],
   days: readonly string[],
-): Promise<ReadonlyMap<number, readonly DayRevenue[]>> => {
+): Promise<ReadonlyMap<number, readonly DayRow<'earnedDays'>[]>> => {
   const reversed = await reversedEarnings(db);
   const counted = [...earned, ...reversed.map((one) => ({ ...one, amount: `-${one.amount}` }))];
   const onDay = (agent: number, day: string) =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DayCount } from '../../../src/resources/figures';
+import type { DayRow } from '../../../src/resources/figures';
 import { addDecimals } from '../../../src/format/decimal';
 import type { Db } from '../../database/schema';
 import type { IdRange } from './countsByIdRange';
@@ -75,7 +75,7 @@ export const withoutReversed = (all: Completed, reversed: Completed = { count: 0
 });
 
 /** Counts the invoices created and completed on each of the days (ISO dates, UTC). */
-export const countDays = (groups: readonly InvoiceGroup[], days: readonly string[]): DayCount[] => {
+export const countDays = (groups: readonly InvoiceGroup[], days: readonly string[]): DayRow<'days'>[] => {
   const counts = new Map(days.map((day) => [day, { day, created: 0, completed: 0 }]));
   for (const { created, completed, count } of groups) {
     const [createdDay, completedDay] = [counts.get(created), completed === null ? undefined : counts.get(completed)];

@@ -1,5 +1,5 @@
 import { addDecimals } from '../../../src/format/decimal';
-import { earningDeals, type DayRevenue } from '../../../src/resources/figures';
+import { earningDeals, type DayRow } from '../../../src/resources/figures';
 import { definitionOf } from '../../../src/resources/index';
 import { sumByDay, type DaySum } from '../../database/counts';
 import { relationOf } from '../../database/relation';
@@ -17,7 +17,7 @@ export const revenueInRange = (db: Db, range: IdRange): Promise<readonly DaySum[
   );
 
 /** Adds up the platform's revenue on each of the days (ISO dates, UTC). */
-export const revenueByDay = (sums: readonly DaySum[], days: readonly string[]): readonly DayRevenue[] => {
+export const revenueByDay = (sums: readonly DaySum[], days: readonly string[]): readonly DayRow<'revenueDays'>[] => {
   const amounts = new Map(days.map((day) => [day, '0']));
   for (const { day, sum } of sums) {
     const amount = amounts.get(day);

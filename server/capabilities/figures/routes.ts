@@ -1,20 +1,23 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import {
+  dayFigures,
   figures,
   revenueRoles,
   shares,
+  type DayFigure,
+  type DayFigureName,
   type Figure,
   type FigureName,
   type Figures,
   type ShareName,
 } from '../../../src/resources/figures';
-import { invoiceRoles } from '../../../src/resources/invoices';
 import { definitionOf } from '../../../src/resources/index';
 import { seesOwnOnly, mayOpen } from '../../../src/resources/language/rights';
 import { Role } from '../../../src/resources/language/roles';
 import { checkRole, routePath } from '../../calls/addresses';
 import type { Caller, Env, Platform } from '../../calls/platform';
+import { rowsFor } from './dayFigures';
 import type { Snapshot } from './snapshot';
 
 type FigureReader = Pick<Caller, 'id' | 'role'>;
@@ -45,10 +48,12 @@ const sharesFor = (snapshot: Snapshot, { role }: FigureReader) => {
   return readable;
 };
 
-const earnedBy = ({ brought, earnedDays, revenueDays }: Snapshot, agent: number) => ({
-  brought: brought.get(agent) ?? [],
-  earnedDays: earnedDays.get(agent) ?? revenueDays.map(({ day }) => ({ day, amount: 0 })),
-});
+const dayFiguresFor = ({ dayFigures: counted }: Snapshot, { id, role }: FigureReader) =>
+  Object.fromEntries(
+    entries<DayFigureName, DayFigure>(dayFigures).flatMap(([name, { roles }]) =>
+      roles.includes(role) ? [[name, rowsFor(counted[name], id)]] : [],
+    ),
+  );
 
 /** The counts of tabs and tiles of the lists that the caller sees whole. */
 const listsFor = (snapshot: Snapshot, { role }: FigureReader) =>
@@ -69,14 +74,12 @@ export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures =>
   return {
     at: snapshot.at,
     counts: countsFor(snapshot, reader),
-    ...(revenueRoles.includes(role)
-      ? { revenue: snapshot.revenue, revenueDays: snapshot.revenueDays, platform: snapshot.platform }
-      : {}),
-    ...(invoiceRoles.includes(role) ? { days: snapshot.days } : {}),
+    ...(revenueRoles.includes(role) ? { revenue: snapshot.revenue, platform: snapshot.platform } : {}),
+    ...dayFiguresFor(snapshot, reader),
     ...(accountRoles.includes(role) ? { accounts } : {}),
     shares: sharesFor(snapshot, reader),
     ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? noInvoices, terms: snapshot.terms.get(id) } : {}),
-    ...(role === Role.Agent ? earnedBy(snapshot, id) : {}),
+    ...(role === Role.Agent ? { brought: snapshot.brought.get(id) ?? [] } : {}),
     lists: listsFor(snapshot, reader),
   };
 };

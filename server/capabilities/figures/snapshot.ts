@@ -4,8 +4,6 @@ import {
   earning,
   figures,
   type Brought,
-  type DayCount,
-  type DayRevenue,
   type Figure,
   type FigureName,
   type OwnInvoices,
@@ -23,10 +21,10 @@ import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
 import type { Terms } from '../../../src/resources/terms';
-import { broughtBy, earnedOn, merchantTerms } from './earned';
-import { countDays, groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
+import { countDayFigures, type DayFigureRows } from './dayFigures';
+import { broughtBy, merchantTerms } from './earned';
+import { groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
-import { revenueByDay } from './revenueDays';
 import { daysUntil } from './shownDays';
 import { activeSql, ticketSql } from '../../database/statusSql';
 
@@ -52,15 +50,13 @@ export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;
   revenue: number;
-  revenueDays: readonly DayRevenue[];
   platform: { amount: number; held: number };
-  days: readonly DayCount[];
+  dayFigures: DayFigureRows;
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
   terms: ReadonlyMap<number, Terms>;
   brought: ReadonlyMap<number, readonly Brought[]>;
-  earnedDays: ReadonlyMap<number, readonly DayRevenue[]>;
   lists: Readonly<Record<string, { tabs: Record<string, number>; tiles: Record<string, number> }>>;
 }
 
@@ -197,9 +193,8 @@ export const takeSnapshot = async (
     at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
     revenue: await revenueOf(db),
-    revenueDays: revenueByDay(await parts.revenue(db), days),
     platform: await platformBalanceOf(db),
-    days: countDays(groups, days),
+    dayFigures: await countDayFigures({ db, days, parts, invoices: groups }),
     accounts: await accountsOf(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),
     own: new Map(
@@ -217,7 +212,6 @@ export const takeSnapshot = async (
     ),
     terms: await merchantTerms(db),
     brought: await broughtBy(db),
-    earnedDays: await earnedOn(db, await parts.earned(db), days),
     lists,
   };
 };

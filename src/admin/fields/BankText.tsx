@@ -1,6 +1,6 @@
 import { hasMaskedCode, maskOneTimeCodes } from '../../format/oneTimeCodes';
 import { positionOfSum } from '../../format/sums';
-import type { FieldComponentProps } from './fieldComponentProps';
+import type { FieldComponentProps } from '../state/cells';
 import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
 

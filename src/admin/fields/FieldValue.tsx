@@ -1,11 +1,12 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import type { FieldName } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { isDeadline, isMasked } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
+import { useConsole } from '../state/ConsoleContext';
 import { SubjectName } from './SubjectName';
-import { ActField } from './ActField';
 import { AddressField } from './AddressField';
 import { fieldComponents } from './fieldComponents';
 import { EntityName } from './EntityName';
@@ -55,7 +56,7 @@ export const rangeText = (
   return record[from] === null && record[to] === null ? null : `${end(from)} - ${end(to)}`;
 };
 
-/** One field of a record: rendered as the field's definition asks (toggle, sentence, …), else by the field's kind. */
+/** One field of a record: drawn by its own cell, as its definition asks (toggle, meaning, …), or else by its kind. */
 export const FieldValue = ({
   definition,
   name,
@@ -66,6 +67,7 @@ export const FieldValue = ({
   brief = false,
 }: Props) => {
   const t = useTranslate();
+  const { cells } = useConsole();
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
   if ((record.invalidFields as string[] | undefined)?.includes(name)) return <InvalidValue />;
@@ -76,11 +78,9 @@ export const FieldValue = ({
       <FieldValue {...{ definition, name: field.orElse, record, decimals, linked, full }} />
     );
   }
+  const Cell = cells[`${definition.name}.${name}` as FieldName];
+  if (Cell) return <Cell {...{ definition, name, field, record, value, linked, full }} />;
   if (field.toggle) return <ToggleField definition={definition} field={field} record={record} value={Number(value)} />;
-  if (field.sentence)
-    return (
-      <ActField definition={definition} tells={field.sentence} act={String(value)} record={record} linked={linked} />
-    );
   if (field.meaning === 'record') {
     if (linked) return <RecordName name={String(value)} linked />;
     return <SubjectName subject={String(value)} about={String(record.about ?? '')} />;

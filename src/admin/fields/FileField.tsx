@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons';
 import { saveFile } from '../parts/saveFile';
 import { usePlatform } from '../state/usePlatform';
 import { useErrorText } from '../state/useErrorText';
-import type { FieldComponentProps } from './fieldComponentProps';
+import type { FieldComponentProps } from '../state/cells';
 
 /**
  * The name of a file. A click downloads it with the session's token and saves it. When `linked` is false, a button next

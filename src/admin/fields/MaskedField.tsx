@@ -1,6 +1,6 @@
 import { maskValue } from '../../resources/language/fields';
 import { CopyButton } from './CopyButton';
-import type { FieldComponentProps } from './fieldComponentProps';
+import type { FieldComponentProps } from '../state/cells';
 import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
 

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/session';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { CallEffects } from './callEffects';
+import type { Cells } from './cells';
 import type { CustomDialogs } from './customDialogs';
 import type { WorkTops } from './workTops';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
@@ -13,6 +14,7 @@ import type { Refetching } from '../../dataProvider/refetching';
 export interface ConsoleState {
   config: ConsoleConfig;
   session: Session;
+  cells: Cells;
   dialogs: CustomDialogs;
   workTops: WorkTops;
   effects: CallEffects;

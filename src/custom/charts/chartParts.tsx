@@ -12,6 +12,9 @@ export const ink = {
   other: 'var(--gray)',
 } as const;
 
+/** Size of a chart before its container is measured. */
+export const initialSizePx = { width: 300, height: 300 };
+
 /** Text style of axis labels. */
 export const tick = { fill: ink.axis, fontSize: 11 };
 
@@ -120,6 +123,28 @@ export const ChartCard = ({ heading, note, table, emptyText, children }: CardPro
     </section>
   );
 };
+
+/** What a colour of a chart stands for. */
+export interface LegendItem {
+  label: string;
+  colour: string;
+  value?: string;
+  /** Style of the chart's line; undefined for an area. */
+  line?: 'solid' | 'dashed';
+  opacity?: number;
+}
+
+/** What the colours of a chart stand for. */
+export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
+  <ul className="chart-legend">
+    {items.map(({ label, colour, value, line, opacity }) => (
+      <li key={label}>
+        <i className={line} style={{ color: colour, opacity }} aria-hidden="true" />
+        {label} {value && <b className="numeric">{value}</b>}
+      </li>
+    ))}
+  </ul>
+);
 
 interface WhenVisibleProps {
   /** Minimum height of the placeholder. */

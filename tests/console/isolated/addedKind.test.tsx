@@ -41,7 +41,11 @@ const masked = 'MT84 MA•• •••• •••• •••• •••�
 const record = { id: 1, title: 'Malta', account: malta };
 const plain = (shown: string | null | undefined) => shown?.replaceAll('\u00a0', ' ');
 
-const state = { session: { id: 3, role: Role.Owner }, config: { extensions: false } } as unknown as ConsoleState;
+const state = {
+  session: { id: 3, role: Role.Owner },
+  config: { extensions: false },
+  cells: {},
+} as unknown as ConsoleState;
 const renderInConsole = (children: ReactNode) =>
   render(
     <MemoryRouter>

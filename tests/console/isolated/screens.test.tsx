@@ -52,6 +52,7 @@ const open = (role: Role, path: string) => {
     session: { id: 3, uuid: 'me', role },
     config: { extensions: true },
     dialogs: {},
+    cells: {},
     workTops: {},
     effects: {},
     listChanges: createListChangesStore(),

@@ -12,4 +12,5 @@ const kind: Kind = {
   schema: { format: 'email' },
 };
 
+/** An e-mail address, by which the palette finds a record. */
 export const email = fieldOf<string>(kind);

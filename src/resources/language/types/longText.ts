@@ -3,4 +3,5 @@ import { longTextLike } from './longTextLike';
 
 const kind: Kind = { ...longTextLike, name: 'longText' };
 
+/** Text of several lines, of at most 2,000 characters. */
 export const longText = fieldOf<string>(kind);

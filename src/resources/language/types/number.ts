@@ -9,4 +9,5 @@ const kind: Kind = {
   format: (_field, value) => formatNumber(Number(value)),
 };
 
+/** A number, with or without decimals. */
 export const number = fieldOf<number>(kind);

@@ -16,4 +16,5 @@ const kind: Kind = {
   isWords: true,
 };
 
+/** Words in one line. The first required text names a record, where the definition does not say what does. */
 export const text = fieldOf<string>(kind);

@@ -7,4 +7,5 @@ const kind: Kind = {
   column: 'boolean',
 };
 
+/** Yes or no. As an input it is a switch. */
 export const yesNo = fieldOf<boolean>(kind);

@@ -6,18 +6,18 @@ import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { openedAs } from '../../resources/language/relatedLists';
 import { isNameless, type Definition } from '../../resources/language/definition';
-import type { Field, SentenceFields } from '../../resources/language/fields';
+import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { placeholdersOf } from '../../resources/language/wire';
 import { translateWords } from '../../resources/language/words';
-import { recordPath, useOpening } from '../opening/openRecord';
-
-import { useConsole } from '../state/ConsoleContext';
-import { NamePlaceholder } from './NamePlaceholder';
-import { Changes } from './Changes';
-import { onPlainClick } from '../parts/onPlainClick';
-import { fieldText } from './fieldText';
-import { titleOf } from './ReferenceTitle';
+import { Changes } from '../../admin/fields/Changes';
+import { fieldText } from '../../admin/fields/fieldText';
+import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
+import { titleOf } from '../../admin/fields/ReferenceTitle';
+import { recordPath, useOpening } from '../../admin/opening/openRecord';
+import { onPlainClick } from '../../admin/parts/onPlainClick';
+import type { FieldComponentProps } from '../../admin/state/cells';
+import { useConsole } from '../../admin/state/ConsoleContext';
 
 /** Control characters that mark the record's title and the user in the translated sentence. */
 const titleMark = '\u0001';
@@ -75,19 +75,11 @@ const useUserTitle = (
   return referenceRecord ? titleOf(entity, referenceRecord) : numberText(userId);
 };
 
-interface Props {
-  /** Definition of the activity list, not of the record that was acted on. */
-  definition: Definition;
-  tells: SentenceFields;
-  act: string;
-  record: RaRecord;
-  linked: boolean;
-}
-
 /** A sentence that says who did what with which record, with a link to the record, followed by the changed fields. */
-export const ActField = ({ definition: acts, tells, act, record, linked }: Props) => {
+export const ActCell = ({ definition: acts, field, value, record, linked }: FieldComponentProps) => {
   const t = useTranslate();
   const { open } = useOpening();
+  const tells = field.sentence!;
   const entity = String(record[tells.entity]);
   const id = (record[tells.id] as string | null) ?? null;
   const refused = record[tells.refused] === true;
@@ -97,7 +89,7 @@ export const ActField = ({ definition: acts, tells, act, record, linked }: Props
   const user = useUserTitle(acts.fields[tells.who]!, record[tells.who], acts, record);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
   const sentence = actSentence(definitions, definition, {
-    act,
+    act: String(value),
     refused,
     who: { phrase: userMark },
     entity,
