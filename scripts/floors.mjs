@@ -27,7 +27,7 @@ export const floors = {
     ],
     ['src/admin/list', 'src/admin/lock'],
     ['src/admin/panel', 'src/admin/login'],
-    ['src/admin/palette', 'src/admin/notifications'],
+    ['src/admin/palette', 'src/admin/diagnose', 'src/admin/notifications'],
     ['src/admin/shell'],
     ['src/admin'],
     ['src/custom'],

@@ -1,6 +1,6 @@
 import type { I18nProvider } from 'react-admin';
 import { ConsoleApp } from './admin/ConsoleApp';
-import type { Session } from './authProvider/session';
+import type { Session } from './authProvider/token';
 import { callEffects } from './custom/callEffects';
 import { cells } from './custom/cells';
 import { customDialogs } from './custom/dialogs';

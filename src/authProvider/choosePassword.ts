@@ -1,10 +1,10 @@
 import type { ConsoleConfig } from '../dataProvider/config';
 import { createHttp } from '../dataProvider/http';
-import { PlatformError, unexpectedAnswer } from '../dataProvider/platformError';
+import { wrongAnswer } from '../dataProvider/wrongAnswer';
 import type { CallAction } from '../resources/language/definition';
 import { fillPath } from '../resources/language/wire';
 import { users } from '../resources/users';
-import { readToken, type Session } from './session';
+import { sessionIn, type Session } from './token';
 
 const { path } = users.actions!.changePassword as CallAction;
 
@@ -18,9 +18,10 @@ export const choosePassword = async (
   password: string,
 ): Promise<Session> => {
   const http = createHttp({ ...config, token: () => token, onRefused: () => undefined });
-  const { json } = await http(fillPath(path, { id }), { method: 'POST', body: { userId: id, password } });
-  const { access } = (json ?? {}) as { access?: unknown };
-  const session = typeof access === 'string' ? readToken(access) : null;
-  if (session?.id !== id) throw new PlatformError(unexpectedAnswer, 200);
-  return session;
+  const answer = await http(fillPath(path, { id }), { method: 'POST', body: { userId: id, password } });
+  return answer.read((json) => {
+    const session = sessionIn(((json ?? {}) as { access?: unknown }).access);
+    if (session.id !== id) throw wrongAnswer('an id', session.id, 'access.id');
+    return session;
+  });
 };

@@ -1,4 +1,5 @@
-import { readToken, storedLastSignIn, storedToken, storeLastSignIn, storeToken, type Session } from './session';
+import { storedLastSignIn, storedToken, storeLastSignIn, storeToken } from './session';
+import { readToken, type Session } from './token';
 
 /** A session that a tab gives. `visibleAt`: when that tab was last visible, epoch ms. */
 interface Gift {

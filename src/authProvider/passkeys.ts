@@ -9,7 +9,7 @@ const notMade = 'The passkey was not added: it was canceled, or this device cann
 const alreadyAdded = 'This device has a passkey of yours already.';
 
 const refuse = (phrase: string): never => {
-  throw new PlatformError(phrase, 0, 'passkey');
+  throw new PlatformError(phrase, 0, { field: 'passkey' });
 };
 
 const isAlreadyAdded = (error: unknown) =>

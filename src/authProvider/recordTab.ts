@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '../dataProvider/config';
 import { createHttp } from '../dataProvider/http';
-import type { Session } from './session';
+import type { Session } from './token';
 
 /** Has the platform record that this session was opened in a further tab (extension). */
 export const recordTab = async (config: ConsoleConfig, { token }: Session): Promise<void> => {

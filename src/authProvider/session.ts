@@ -1,5 +1,4 @@
-import { jwtDecode } from 'jwt-decode';
-import { isRole, type Role } from '../resources/language/roles';
+import { readToken, type Session } from './token';
 import { forgetUnsentOfOthers, readUnsent, storeUnsent } from './unsentInput';
 
 /** Key of the raw token in session storage (specification, section 9). */
@@ -8,41 +7,8 @@ export const tokenKey = 'a_auth';
 export const signInPath = '/dashboard/auth';
 const lastSignInKey = 'last-sign-in';
 
-/** The signed-in user, read from the token. */
-export interface Session {
-  token: string;
-  id: number;
-  uuid: string;
-  email: string;
-  role: Role;
-  /** End of the session, epoch ms. */
-  endsAt: number;
-}
-
 /** Why the user was signed out; shown on the sign-in page. */
 export type SignOutReason = 'expired' | 'refused' | 'forbidden' | 'elsewhere';
-
-interface Claims {
-  id?: unknown;
-  uuid?: unknown;
-  exp?: unknown;
-  email?: unknown;
-  sub?: unknown;
-  data?: { type?: unknown };
-}
-
-/** Reads the session from a token; null if it is not a token of this platform. */
-export const readToken = (token: string): Session | null => {
-  try {
-    const { id, uuid, exp, email, sub, data } = jwtDecode<Claims>(token);
-    const role = data?.type;
-    if (typeof id !== 'number' || typeof exp !== 'number' || !isRole(role)) return null;
-    const name = typeof email === 'string' ? email : typeof sub === 'string' ? sub : '';
-    return { token, id, uuid: typeof uuid === 'string' ? uuid : '', email: name, role, endsAt: exp * 1000 };
-  } catch {
-    return null;
-  }
-};
 
 /** The stored session; null if nobody is signed in. An expired one is returned until the session clock ends it. */
 export const storedSession = (): Session | null => {

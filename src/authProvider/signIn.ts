@@ -1,8 +1,9 @@
 import type { ConsoleConfig } from '../dataProvider/config';
+import type { Answer } from '../dataProvider/answer';
 import { createHttp } from '../dataProvider/http';
-import { PlatformError, unexpectedAnswer } from '../dataProvider/platformError';
+import { PlatformError } from '../dataProvider/platformError';
 import { isProofQuestion, readProofQuestion, type ProofQuestion } from '../dataProvider/proof';
-import { readToken, type Session } from './session';
+import { sessionIn, type Session } from './token';
 
 /** A session that has begun. */
 export interface SignedIn {
@@ -25,19 +26,15 @@ const expiredPassword = 'This temporary password has expired. Ask for a new one.
 const unauthorised = 401;
 
 /** Calls the platform without a session. */
-export const callSignedOut = (config: ConsoleConfig, path: string, body: object): Promise<unknown> =>
-  createHttp({ ...config, token: () => null, onRefused: () => undefined })(path, { method: 'POST', body }).then(
-    ({ json }) => json,
-  );
+export const callSignedOut = (config: ConsoleConfig, path: string, body: object): Promise<Answer> =>
+  createHttp({ ...config, token: () => null, onRefused: () => undefined })(path, { method: 'POST', body });
 
-/** Reads the answer that begins a session. Throws `PlatformError` when it begins none. */
+/** Reads the answer that begins a session. Throws `WrongAnswer` when it begins none. */
 export const readSignedIn = (json: unknown): SignedIn => {
   const { access, lastSignIn, passwordDue, factorDue } = (json ?? {}) as Partial<
     Record<'access' | keyof SignedIn, unknown>
   >;
-  const session = typeof access === 'string' ? readToken(access) : null;
-  if (!session) throw new PlatformError(unexpectedAnswer, 200);
-  return { session, lastSignIn, passwordDue: passwordDue === true, factorDue: factorDue === true };
+  return { session: sessionIn(access), lastSignIn, passwordDue: passwordDue === true, factorDue: factorDue === true };
 };
 
 /**
@@ -46,12 +43,16 @@ export const readSignedIn = (json: unknown): SignedIn => {
  */
 export const signIn = async (config: ConsoleConfig, loginId: string, password: string): Promise<SignInResult> => {
   try {
-    const json = await callSignedOut(config, 'login/', { loginId, password });
-    const { access, error } = (json ?? {}) as Partial<Record<'access' | 'error', unknown>>;
-    if (config.extensions && !access && isProofQuestion(json)) return { question: readProofQuestion(json) };
-    if (error !== undefined || !access)
-      return { refusal: error === expiredPassword ? expiredPassword : wrongCredentials };
-    return readSignedIn(json);
+    const answer = await callSignedOut(config, 'login/', { loginId, password });
+    return answer.read((json) => {
+      const { access, error } = (json ?? {}) as Partial<Record<'access' | 'error', unknown>>;
+      if (config.extensions && !access && isProofQuestion(json)) return { question: readProofQuestion(json) };
+      // An answer that is no answer is not a refusal of these credentials.
+      const isAnswer = json !== undefined && !Array.isArray(json);
+      if (isAnswer && (error !== undefined || !access))
+        return { refusal: error === expiredPassword ? expiredPassword : wrongCredentials };
+      return readSignedIn(json);
+    });
   } catch (error) {
     if (error instanceof PlatformError && error.status === unauthorised) return { refusal: wrongCredentials };
     throw error;

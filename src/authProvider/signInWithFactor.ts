@@ -12,11 +12,10 @@ export const mustStartAgain = (error: unknown): error is PlatformError =>
 
 /** Completes a sign-in with a proof (extension). Rejects with `PlatformError`, which names the field of a proof that was not accepted. */
 export const signInWithFactor = async (config: ConsoleConfig, ticket: string, proof: Proof): Promise<SignedIn> =>
-  readSignedIn(await callSignedOut(config, plainCalls.signInWithFactor.path, { ticket, ...proof }));
+  (await callSignedOut(config, plainCalls.signInWithFactor.path, { ticket, ...proof })).read(readSignedIn);
 
 /** Begins a sign-in with a passkey alone (extension). */
 export const beginWithPasskey = async (config: ConsoleConfig): Promise<ProofQuestion> =>
-  readProofQuestion({
-    factor: ['passkey'],
-    ...((await callSignedOut(config, plainCalls.beginWithPasskey.path, {})) as object),
-  });
+  (await callSignedOut(config, plainCalls.beginWithPasskey.path, {})).read((json) =>
+    readProofQuestion({ factor: ['passkey'], ...(json as object) }),
+  );

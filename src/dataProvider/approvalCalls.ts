@@ -2,7 +2,7 @@ import { plainCalls } from '../resources/calls';
 import { isWords, type Words } from '../resources/language/words';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /** What the caller may do with an open approval request, and who can decide it. */
 export interface Decision {
@@ -39,16 +39,20 @@ const isDecision = (raw: unknown): raw is Decision => {
 
 /** Fetches what the caller may do with each open request. Entries that can't be read are left out. */
 export const fetchDecisions = async (http: Http): Promise<Decision[]> => {
-  const { json } = await http(plainCalls.decisions.path);
-  if (!Array.isArray(json)) throw new PlatformError(unexpectedAnswer, 200);
-  return (json as unknown[]).filter(isDecision);
+  const answer = await http(plainCalls.decisions.path);
+  return answer.read((json) => {
+    if (!Array.isArray(json)) throw wrongAnswer('a list', json);
+    return (json as unknown[]).filter(isDecision);
+  });
 };
 
 /** Fetches the digits that the caller reads out to the person who verifies them. */
 export const fetchVerificationCode = async (http: Http, userId: number): Promise<VerificationCode> => {
-  const { json } = await http(fillPath(plainCalls.verificationCode.path, { 'me.id': userId }));
-  const { digits, until } = fieldsOf(json);
-  if (typeof digits !== 'string' || typeof until !== 'string' || Number.isNaN(Date.parse(until)))
-    throw new PlatformError(unexpectedAnswer, 200);
-  return { digits, until };
+  const answer = await http(fillPath(plainCalls.verificationCode.path, { 'me.id': userId }));
+  return answer.read((json) => {
+    const { digits, until } = fieldsOf(json);
+    if (typeof digits !== 'string') throw wrongAnswer('a text', digits, 'digits');
+    if (typeof until !== 'string' || Number.isNaN(Date.parse(until))) throw wrongAnswer('a date', until, 'until');
+    return { digits, until };
+  });
 };

@@ -1,7 +1,7 @@
 import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
-import type { Answer } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import type { Answer } from './answer';
+import { PlatformError } from './platformError';
 import { WholeList } from './wholeList';
 
 /** How long a copy counts as current. The live channel and `expire` keep it current in between. */
@@ -78,18 +78,15 @@ export class CachedList {
     const requestedAt = Date.now();
     this.#rowsDuringLoad = [];
     this.#replaced = false;
-    const { status, headers, json } = await fetchList(this.#etag);
+    const { status, headers, read, note } = await fetchList(this.#etag);
     // The live channel replaced the list during the request. That list is newer than this answer.
     if (this.#replaced) return;
     if (status === notModified) {
       this.#markCurrent(this.#etag, expiries, requestedAt);
       return;
     }
-    try {
-      this.list.load(json);
-    } catch {
-      throw new PlatformError(unexpectedAnswer, status);
-    }
+    const fault = read((json) => this.list.load(json));
+    if (fault) note(fault);
     this.list.merge(this.#rowsDuringLoad);
     this.#markCurrent(this.#rowsDuringLoad.length > 0 ? null : headers.get('etag'), expiries, requestedAt);
   }

@@ -27,7 +27,7 @@ import {
   type DryRunCall,
   type DryRunOutcome,
 } from './dryRunCalls';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { PlatformError } from './platformError';
 import {
   fetchFigures,
   findInStatement,
@@ -39,6 +39,7 @@ import {
 import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
 import { addReceipt, type ReceiptUpload } from './receiptCalls';
 import type { CallMeta } from './callMeta';
+import { wrongAnswer } from './wrongAnswer';
 import { createRest } from './rest';
 import {
   confirmSignIn,
@@ -87,8 +88,11 @@ export interface ScalarAnswer {
 }
 
 export interface PlatformDataProvider extends DataProvider {
-  /** Creates a record. Also returns the platform's answer, which may hold fields that the record does not have. */
-  createWithAnswer: (name: string, params: { data: Values; meta?: CallMeta }) => Promise<Created>;
+  /**
+   * Creates a record. Also returns the platform's answer, which may hold fields that the record does not have. An answer
+   * without the text that it `needs` is refused as unexpected.
+   */
+  createWithAnswer: (name: string, params: { data: Values; meta?: CallMeta; needs?: string }) => Promise<Created>;
   /** Ends the session on the platform if the platform has such a call (extension). Never rejects. */
   signOut: () => Promise<void>;
   /** Takes the invoice without a holder that is due next, and returns it. */
@@ -99,8 +103,8 @@ export interface PlatformDataProvider extends DataProvider {
   download: (field: Field, record: RaRecord) => Promise<Blob>;
   /** Whether a user with this e-mail exists. */
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
-  /** A user's fees and their agent (extension). Resolves with undefined on a plain platform. */
-  fees: (uuid: string) => Promise<unknown>;
+  /** A user's fees and their agent, as the reader understands them (extension). */
+  fees: <T>(uuid: string, read: (answer: unknown) => T) => Promise<T>;
   /**
    * Runs a bank's patterns on the messages that none of them has read (extension). `trial` returns what they would
    * read; `apply` processes these messages and returns the results.
@@ -218,7 +222,7 @@ export const createDataProvider = ({
       ? new PlatformError('This platform does not offer it', notFound)
       : error;
 
-  const createWithAnswer: PlatformDataProvider['createWithAnswer'] = async (name, { data, meta }) => {
+  const createWithAnswer: PlatformDataProvider['createWithAnswer'] = async (name, { data, meta, needs }) => {
     const definition = definitionOf(name);
     const values = { ...placeholders(meta), ...data };
     const path = fillPath(definition.create?.path ?? definition.endpoint, values);
@@ -230,7 +234,12 @@ export const createDataProvider = ({
       const filled = value ?? field?.initial ?? null;
       if (isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
     }
-    const { data: rawAnswer } = (await rest({ headers: keyHeader(meta) }).create(path, { data: body })) as {
+    const rowsOf = (json: unknown) => {
+      const needed = needs === undefined ? '' : fieldsOf(json)[needs];
+      if (typeof needed !== 'string') throw wrongAnswer('a text', needed, needs);
+      return json;
+    };
+    const { data: rawAnswer } = (await rest({ headers: keyHeader(meta), rowsOf }).create(path, { data: body })) as {
       data: unknown;
     };
     await expire(definition);
@@ -251,15 +260,18 @@ export const createDataProvider = ({
     for (const [name, value] of Object.entries(template ?? {})) body[name] = bodyValue(value, values);
     for (const [name, value] of Object.entries(input)) body[name] ??= toNumber(value);
     const sends = method !== 'GET';
-    const { json } = await http(fillPath(path, values), {
+    const answer = await http(fillPath(path, values), {
       method,
       body: sends ? body : undefined,
       headers: sends ? keyHeader({ key: idempotencyKey }) : {},
     });
-    const raw = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[key] : json;
-    const value = decodeValue(money(key, 'USDT'), raw);
-    if (value === invalidValue) throw new PlatformError(unexpectedAnswer, 200);
-    return { value: value as string | null, answer: fieldsOf(json) };
+    return answer.read((json) => {
+      const isWrapped = typeof json === 'object' && json !== null;
+      const raw = isWrapped ? fieldsOf(json)[key] : json;
+      const value = decodeValue(money(key, 'USDT'), raw);
+      if (value === invalidValue) throw wrongAnswer('an amount', raw, isWrapped ? key : undefined);
+      return { value: value as string | null, answer: fieldsOf(json) };
+    });
   };
 
   return {
@@ -328,14 +340,16 @@ export const createDataProvider = ({
 
     takeNext: async (key) => {
       try {
-        const { json } = await http(plainCalls.takeNext.path, {
+        const answer = await http(plainCalls.takeNext.path, {
           method: 'POST',
           body: {},
           headers: keyHeader({ key }),
         });
-        const taken = decodeRecord(definitionOf('taker-store'), json);
-        if (!taken) throw new PlatformError(unexpectedAnswer, 200);
-        return taken as RaRecord;
+        return answer.read((json) => {
+          const taken = decodeRecord(definitionOf('taker-store'), json);
+          if (!taken) throw wrongAnswer('an object', json);
+          return taken as RaRecord;
+        });
       } finally {
         await expire(definitionOf('taker-store'));
       }
@@ -361,16 +375,15 @@ export const createDataProvider = ({
     },
 
     emailTaken: async (email, signal) => {
-      const { json } = await http(fillPath(plainCalls.checkEmail.path, { email }), { signal });
-      if (typeof json !== 'boolean') throw new PlatformError(unexpectedAnswer, 200);
-      return json;
+      const answer = await http(fillPath(plainCalls.checkEmail.path, { email }), { signal });
+      return answer.read((json) => {
+        if (typeof json !== 'boolean') throw wrongAnswer('true or false', json);
+        return json;
+      });
     },
 
-    fees: async (uuid) => {
-      if (!config.extensions) return undefined;
-      const { json } = await http(fillPath(plainCalls.readFees.path, { uuid }));
-      return json;
-    },
+    fees: async (uuid, read) =>
+      config.extensions ? (await http(fillPath(plainCalls.readFees.path, { uuid }))).read(read) : unsupported(),
 
     scalarAnswer,
 
@@ -406,10 +419,12 @@ export const createDataProvider = ({
     history: async (name, id) => {
       if (!config.extensions) return null;
       try {
-        const { json } = await http(fillPath(plainCalls.history.path, { entity: name, id }));
-        const entries = readHistory(definitionOf(name), json);
-        if (!entries) throw new PlatformError(unexpectedAnswer, 200);
-        return entries;
+        const answer = await http(fillPath(plainCalls.history.path, { entity: name, id }));
+        return answer.read((json) => {
+          const entries = readHistory(definitionOf(name), json);
+          if (!entries) throw wrongAnswer('a list', json);
+          return entries;
+        });
       } catch (error) {
         if (error instanceof PlatformError && error.status === notFound) return null;
         throw error;

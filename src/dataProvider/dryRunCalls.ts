@@ -3,7 +3,7 @@ import { isWords, type Words } from '../resources/language/words';
 import type { Values } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /** A question to the platform: what would this action do to these records, with this input? At most 100 records. */
 export interface DryRunCall {
@@ -56,9 +56,11 @@ const givenOf = (input: Values): Values =>
 /** Asks whether a second person has to approve a new record with this input. Rejects with `PlatformError`. */
 export const fetchDryCreate = async (http: Http, entity: string, input: Values): Promise<DryRunOutcome> => {
   const { method, path } = plainCalls.dryCreate;
-  const { json } = await http(fillPath(path, { entity }), { method, body: givenOf(input) });
-  if (!isOutcome(json)) throw new PlatformError(unexpectedAnswer, 200);
-  return json;
+  const answer = await http(fillPath(path, { entity }), { method, body: givenOf(input) });
+  return answer.read((json) => {
+    if (!isOutcome(json)) throw wrongAnswer('an answer as the contract describes it', json);
+    return json;
+  });
 };
 
 /** Asks what an action would do to each of these records. Rejects with `PlatformError`. */
@@ -67,15 +69,17 @@ export const fetchDryRun = async (
   { entity, action, ids, input, neverApproves, movedAlone }: DryRunCall,
 ): Promise<DryRunAnswer> => {
   const { method, path } = plainCalls.dryRun;
-  const { json } = await http(fillPath(path, { entity, action }), {
+  const answer = await http(fillPath(path, { entity, action }), {
     method,
     body: { ids, input: givenOf(input), movedAlone },
     headers: neverApproves ? neverApprovesHeader : {},
   });
-  const answer = (json ?? {}) as Partial<Record<keyof DryRunAnswer, unknown>>;
-  if (!Array.isArray(answer.results) || !answer.results.every(isResult) || typeof answer.movedAlone !== 'string')
-    throw new PlatformError(unexpectedAnswer, 200);
-  return { results: answer.results, movedAlone: answer.movedAlone };
+  return answer.read((json) => {
+    const { results, movedAlone: moved } = (json ?? {}) as Partial<Record<keyof DryRunAnswer, unknown>>;
+    if (!Array.isArray(results) || !results.every(isResult)) throw wrongAnswer('a list', results, 'results');
+    if (typeof moved !== 'string') throw wrongAnswer('a text', moved, 'movedAlone');
+    return { results, movedAlone: moved };
+  });
 };
 
 /** Header of a call that must not approve what somebody else requested. */

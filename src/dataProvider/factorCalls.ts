@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { plainCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 import { readProofQuestion, type Proof, type ProofQuestion } from './proof';
 
 /** An authenticator app or a passkey. Dates are ISO. */
@@ -59,51 +59,58 @@ const codesIn = ({ recoveryCodes }: Partial<Record<string, unknown>>): readonly 
 
 /** Calls about the caller's own second factors (extension). They reject with `PlatformError`. */
 export const createFactorCalls = (http: Http) => {
-  const post = async (path: string, body: object = {}) => fieldsOf((await http(path, { method: 'POST', body })).json);
+  const post = <T>(path: string, read: (fields: Partial<Record<string, unknown>>) => T, body: object = {}) =>
+    http(path, { method: 'POST', body }).then((answer) => answer.read((json) => read(fieldsOf(json))));
   return {
     /** Fetches the caller's second factors. */
     fetch: async (): Promise<Factors> => {
-      const { json } = await http(plainCalls.factors.path);
-      const { isRequired, app, passkeys, recoveryCodes } = fieldsOf(json);
-      if (!Array.isArray(passkeys) || typeof recoveryCodes !== 'number' || (app !== null && !isFactor(app)))
-        throw new PlatformError(unexpectedAnswer, 200);
-      return { isRequired: isRequired === true, app, passkeys: passkeys.filter(isFactor), recoveryCodes };
+      const answer = await http(plainCalls.factors.path);
+      return answer.read((json) => {
+        const { isRequired, app, passkeys, recoveryCodes } = fieldsOf(json);
+        if (!Array.isArray(passkeys)) throw wrongAnswer('a list', passkeys, 'passkeys');
+        if (typeof recoveryCodes !== 'number') throw wrongAnswer('a number', recoveryCodes, 'recoveryCodes');
+        if (app !== null && !isFactor(app)) throw wrongAnswer('an object', app, 'app');
+        return { isRequired: isRequired === true, app, passkeys: passkeys.filter(isFactor), recoveryCodes };
+      });
     },
     /** Has the platform ask who the caller is. */
-    ask: async (): Promise<ProofQuestion> => readProofQuestion(await post(plainCalls.askForProof.path)),
+    ask: (): Promise<ProofQuestion> => post(plainCalls.askForProof.path, readProofQuestion),
     /** Answers that question. The error names the field of a proof that was not accepted. */
     prove: async (ticket: string, proof: Proof): Promise<void> => {
-      await post(plainCalls.proveAgain.path, { ticket, ...proof });
+      await http(plainCalls.proveAgain.path, { method: 'POST', body: { ticket, ...proof } });
     },
     /** Begins to set up an authenticator app. */
-    beginApp: async (): Promise<NewApp> => {
-      const { secret, address, ticket } = await post(plainCalls.beginApp.path);
-      if (typeof secret !== 'string' || typeof address !== 'string' || typeof ticket !== 'string')
-        throw new PlatformError(unexpectedAnswer, 200);
-      return { secret, address, ticket };
-    },
+    beginApp: (): Promise<NewApp> =>
+      post(plainCalls.beginApp.path, (fields) => {
+        const textAt = (name: keyof NewApp) => {
+          const text = fields[name];
+          if (typeof text !== 'string') throw wrongAnswer('a text', text, name);
+          return text;
+        };
+        return { secret: textAt('secret'), address: textAt('address'), ticket: textAt('ticket') };
+      }),
     /** Sets the app up with a code of it. Returns recovery codes if it is the first factor. */
-    confirmApp: async (ticket: string, code: string) =>
-      codesIn(await post(plainCalls.confirmApp.path, { ticket, code })),
+    confirmApp: (ticket: string, code: string) => post(plainCalls.confirmApp.path, codesIn, { ticket, code }),
     /** Begins to add a passkey. */
-    beginPasskey: async (): Promise<NewPasskey> => {
-      const { ticket, passkey } = await post(plainCalls.beginPasskey.path);
-      if (typeof ticket !== 'string' || typeof passkey !== 'object' || passkey === null)
-        throw new PlatformError(unexpectedAnswer, 200);
-      return { ticket, passkey: passkey as PublicKeyCredentialCreationOptionsJSON };
-    },
+    beginPasskey: (): Promise<NewPasskey> =>
+      post(plainCalls.beginPasskey.path, ({ ticket, passkey }) => {
+        if (typeof ticket !== 'string') throw wrongAnswer('a text', ticket, 'ticket');
+        if (typeof passkey !== 'object' || passkey === null) throw wrongAnswer('an object', passkey, 'passkey');
+        return { ticket, passkey: passkey as PublicKeyCredentialCreationOptionsJSON };
+      }),
     /** Adds the passkey that the browser made. Returns recovery codes if it is the first factor. */
-    confirmPasskey: async (ticket: string, passkey: unknown) =>
-      codesIn(await post(plainCalls.confirmPasskey.path, { ticket, passkey })),
+    confirmPasskey: (ticket: string, passkey: unknown) =>
+      post(plainCalls.confirmPasskey.path, codesIn, { ticket, passkey }),
     /** Replaces the recovery codes and returns the new ones. */
-    renewRecoveryCodes: async (): Promise<readonly string[]> => {
-      const codes = codesIn(await post(plainCalls.renewRecoveryCodes.path));
-      if (!codes) throw new PlatformError(unexpectedAnswer, 200);
-      return codes;
-    },
+    renewRecoveryCodes: (): Promise<readonly string[]> =>
+      post(plainCalls.renewRecoveryCodes.path, (fields) => {
+        const codes = codesIn(fields);
+        if (!codes) throw wrongAnswer('a list', fields.recoveryCodes, 'recoveryCodes');
+        return codes;
+      }),
     /** Removes the authenticator app or a passkey. */
     remove: async (id: number): Promise<void> => {
-      await post(fillPath(plainCalls.removeFactor.path, { id }));
+      await http(fillPath(plainCalls.removeFactor.path, { id }), { method: 'POST', body: {} });
     },
   };
 };

@@ -13,7 +13,7 @@ import { money } from '../resources/language/fields';
 import { decodeValue, invalidValue } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /**
  * Which lines of a statement to fetch, newest first. With `before`, `offset` counts from the lines below that entry.
@@ -33,51 +33,70 @@ export interface Statement {
 type Raw = Readonly<Record<string, unknown>>;
 
 const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-const unexpected = () => new PlatformError(unexpectedAnswer, 200);
 
 const usdt = money('Amount', 'USDT');
 
-/** An amount from the wire as a decimal string. */
-const decimalOf = (raw: unknown): string => {
-  const value = decodeValue(usdt, raw);
-  if (value === invalidValue || value === null) throw unexpected();
+/** The amount of a field as a decimal string. */
+const decimalOf = (raw: Raw, name: string): string => {
+  const value = decodeValue(usdt, raw[name]);
+  if (value === invalidValue || value === null) throw wrongAnswer('an amount', raw[name], name);
   return String(value);
+};
+
+const numberOf = (raw: Raw, name: string): number => {
+  const value = raw[name];
+  if (typeof value !== 'number') throw wrongAnswer('a number', value, name);
+  return value;
+};
+
+const textOf = (raw: Raw, name: string): string => {
+  const value = raw[name];
+  if (typeof value !== 'string') throw wrongAnswer('a text', value, name);
+  return value;
+};
+
+const objectIn = (raw: unknown, name?: string): Raw => {
+  if (!isObject(raw)) throw wrongAnswer('an object', raw, name);
+  return raw;
+};
+
+const listOf = <T>(raw: unknown, readOne: (one: unknown) => T): T[] => {
+  if (!Array.isArray(raw)) throw wrongAnswer('a list', raw);
+  return raw.map(readOne);
 };
 
 const numberOrNull = (raw: unknown) => (typeof raw === 'number' ? raw : null);
 
-const decimalOrNull = (raw: unknown) => (raw === null || raw === undefined ? null : decimalOf(raw));
+const decimalOrNull = (raw: Raw, name: string) => ((raw[name] ?? null) === null ? null : decimalOf(raw, name));
 
-const accountOf = ({ id, number }: Raw): StatementAccount => {
-  if (typeof id !== 'number' || typeof number !== 'string') throw unexpected();
-  return { id, number };
-};
+const accountOf = (raw: Raw): StatementAccount => ({ id: numberOf(raw, 'id'), number: textOf(raw, 'number') });
 
-const invoiceOf = (raw: Raw): StatementInvoice => {
-  if (typeof raw.id !== 'number' || typeof raw.uuid !== 'string') throw unexpected();
-  const cid = typeof raw.cid === 'string' ? raw.cid : null;
-  const { id, uuid, amount, rate, fee } = raw;
-  const account = isObject(raw.account) ? accountOf(raw.account) : null;
-  return { id, uuid, cid, amount: decimalOf(amount), rate: decimalOf(rate), fee: decimalOrNull(fee), account };
-};
+const invoiceOf = (raw: Raw): StatementInvoice => ({
+  id: numberOf(raw, 'id'),
+  uuid: textOf(raw, 'uuid'),
+  cid: typeof raw.cid === 'string' ? raw.cid : null,
+  amount: decimalOf(raw, 'amount'),
+  rate: decimalOf(raw, 'rate'),
+  fee: decimalOrNull(raw, 'fee'),
+  account: isObject(raw.account) ? accountOf(raw.account) : null,
+});
 
-const lineOf = (raw: unknown): StatementLine => {
-  if (!isObject(raw) || typeof raw.postedDate !== 'string') throw unexpected();
-  if (typeof raw.id !== 'number' || typeof raw.entry !== 'number') throw unexpected();
+const lineOf = (line: unknown): StatementLine => {
+  const raw = objectIn(line);
   return {
-    id: raw.id,
-    entry: raw.entry,
-    postedDate: raw.postedDate,
+    id: numberOf(raw, 'id'),
+    entry: numberOf(raw, 'entry'),
+    postedDate: textOf(raw, 'postedDate'),
     purpose: numberOrNull(raw.purpose),
     dealId: numberOrNull(raw.dealId),
     operationId: numberOrNull(raw.operationId),
-    quantity: decimalOf(raw.quantity),
-    after: decimalOf(raw.after),
+    quantity: decimalOf(raw, 'quantity'),
+    after: decimalOf(raw, 'after'),
     payer: typeof raw.payer === 'string' ? raw.payer : null,
     paymentType: numberOrNull(raw.paymentType),
     invoice: isObject(raw.invoice) ? invoiceOf(raw.invoice) : null,
-    share: isObject(raw.share) ? { of: decimalOf(raw.share.of), percent: decimalOf(raw.share.percent) } : null,
-    includedFee: decimalOrNull(raw.includedFee),
+    share: isObject(raw.share) ? { of: decimalOf(raw.share, 'of'), percent: decimalOf(raw.share, 'percent') } : null,
+    includedFee: decimalOrNull(raw, 'includedFee'),
   };
 };
 
@@ -85,10 +104,13 @@ const lineOf = (raw: unknown): StatementLine => {
  * Fetches the figures that the caller's role may read. Rejects with `PlatformError` if the answer has another shape.
  */
 export const fetchFigures = async (http: Http): Promise<Figures> => {
-  const { json } = await http(plainCalls.figures.path);
-  if (!isObject(json) || typeof json.at !== 'string') throw unexpected();
-  if (![json.counts, json.shares, json.lists].every(isObject)) throw unexpected();
-  return json as unknown as Figures;
+  const answer = await http(plainCalls.figures.path);
+  return answer.read((json) => {
+    const raw = objectIn(json);
+    textOf(raw, 'at');
+    for (const name of ['counts', 'shares', 'lists']) objectIn(raw[name], name);
+    return raw as unknown as Figures;
+  });
 };
 
 /** Query of an address: the parameters that have a value. */
@@ -102,9 +124,8 @@ const queryOf = (parameters: Readonly<Record<string, string | number | undefined
  * the invoice's uuid.
  */
 export const findInStatement = async (http: Http, userId: number, find: string): Promise<StatementLine[]> => {
-  const { json } = await http(`${fillPath(plainCalls.statement.path, { userId })}?${queryOf({ find })}`);
-  if (!Array.isArray(json)) throw unexpected();
-  return json.map(lineOf);
+  const answer = await http(`${fillPath(plainCalls.statement.path, { userId })}?${queryOf({ find })}`);
+  return answer.read((json) => listOf(json, lineOf));
 };
 
 /** Fetches one page of the completed transactions of a user's balance, newest first, and the total count. */
@@ -115,27 +136,31 @@ export const fetchStatement = async (
 ): Promise<Statement> => {
   const range = JSON.stringify([offset, offset + limit - 1]);
   const query = queryOf({ range, before, from: from?.toISOString(), to: to?.toISOString() });
-  const { json, headers } = await http(`${fillPath(plainCalls.statement.path, { userId })}?${query}`);
-  if (!Array.isArray(json)) throw unexpected();
-  const total = Number(headers.get('Content-Range')?.split('/')[1]);
-  return { lines: json.map(lineOf), total: Number.isFinite(total) ? total : json.length };
+  const answer = await http(`${fillPath(plainCalls.statement.path, { userId })}?${query}`);
+  const lines = answer.read((json) => listOf(json, lineOf));
+  const total = Number(answer.headers.get('Content-Range')?.split('/')[1]);
+  return { lines, total: Number.isFinite(total) ? total : lines.length };
 };
 
-const purposeOf = (raw: unknown): PurposeTotal => {
-  if (!isObject(raw) || typeof raw.purpose !== 'number') throw unexpected();
-  const { purpose, incoming, outgoing, includedFee } = raw;
+const purposeOf = (total: unknown): PurposeTotal => {
+  const raw = objectIn(total);
   return {
-    purpose,
-    incoming: decimalOf(incoming),
-    outgoing: decimalOf(outgoing),
-    includedFee: decimalOrNull(includedFee),
+    purpose: numberOf(raw, 'purpose'),
+    incoming: decimalOf(raw, 'incoming'),
+    outgoing: decimalOf(raw, 'outgoing'),
+    includedFee: decimalOrNull(raw, 'includedFee'),
   };
 };
 
-const payerOf = (raw: unknown): PayerTotal => {
-  if (!isObject(raw) || typeof raw.id !== 'number' || typeof raw.who !== 'string') throw unexpected();
-  const { id, who, type, amount, turnover } = raw;
-  return { id, who, type: Number(type), amount: decimalOf(amount), turnover: decimalOf(turnover) };
+const payerOf = (total: unknown): PayerTotal => {
+  const raw = objectIn(total);
+  return {
+    id: numberOf(raw, 'id'),
+    who: textOf(raw, 'who'),
+    type: Number(raw.type),
+    amount: decimalOf(raw, 'amount'),
+    turnover: decimalOf(raw, 'turnover'),
+  };
 };
 
 /** Fetches what a user's balance began and ended a period with, and what came in and went out. */
@@ -145,14 +170,16 @@ export const fetchStatementTotals = async (
   { from, to }: StatementPeriod,
 ): Promise<StatementTotals> => {
   const query = queryOf({ from: from?.toISOString(), to: to?.toISOString() });
-  const { json } = await http(`${fillPath(plainCalls.statementTotals.path, { userId })}?${query}`);
-  if (!isObject(json)) throw unexpected();
-  return {
-    opening: decimalOf(json.opening),
-    incoming: decimalOf(json.incoming),
-    outgoing: decimalOf(json.outgoing),
-    closing: decimalOf(json.closing),
-    purposes: Array.isArray(json.purposes) ? json.purposes.map(purposeOf) : [],
-    payers: Array.isArray(json.payers) ? json.payers.map(payerOf) : [],
-  };
+  const answer = await http(`${fillPath(plainCalls.statementTotals.path, { userId })}?${query}`);
+  return answer.read((json) => {
+    const raw = objectIn(json);
+    return {
+      opening: decimalOf(raw, 'opening'),
+      incoming: decimalOf(raw, 'incoming'),
+      outgoing: decimalOf(raw, 'outgoing'),
+      closing: decimalOf(raw, 'closing'),
+      purposes: Array.isArray(raw.purposes) ? raw.purposes.map(purposeOf) : [],
+      payers: Array.isArray(raw.payers) ? raw.payers.map(payerOf) : [],
+    };
+  });
 };

@@ -1,6 +1,18 @@
 import { sendWithProgress } from './sendWithProgress';
 import { startInactivityTimeout, type InactivityTimeout } from './inactivityTimeout';
-import { errorOf, noAnswerInTime, noConnection, notJson, PlatformError } from './platformError';
+import { answerOf, type Answer, type Body } from './answer';
+import { startCall, type FinishCall } from './callLog';
+import { isOriginRefused, markAnswered } from './originProbe';
+import {
+  cutOff,
+  errorOf,
+  incompleteJson,
+  noAnswerInTime,
+  noConnection,
+  notJson,
+  originRefused,
+  PlatformError,
+} from './platformError';
 
 /** Options of `createHttp`, which works in a page and in a worker. */
 export interface HttpOptions {
@@ -41,16 +53,6 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-/** Answer of the platform to one call. */
-export interface Answer {
-  status: number;
-  headers: Headers;
-  /** The parsed body; undefined if it was empty or not read as JSON. */
-  json?: unknown;
-  /** The body if it was read as a file. */
-  file?: Blob;
-}
-
 const notModified = 304;
 /** Error codes of refusals that do not sign out (decisions, section 1): something else has to be done first. */
 const dueCodes = { password: 'password_due', factor: 'factor_due' } as const;
@@ -62,12 +64,16 @@ let pendingWrites = 0;
 /** Whether a call of this page that changes data is still running. */
 export const hasPendingWrites = (): boolean => pendingWrites > 0;
 
-const parse = (text: string, status: number): unknown => {
+const parse = (text: string, { status, headers }: Response, finish: FinishCall): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new PlatformError(notJson, status);
+    const isBegun = /^\s*[[{]/.test(text);
+    const came = isBegun ? 'the beginning of JSON' : (headers.get('Content-Type') ?? 'text');
+    throw new PlatformError(isBegun ? incompleteJson : notJson, status, {
+      call: finish(status, { expected: 'JSON', came }),
+    });
   }
 };
 
@@ -87,10 +93,11 @@ const readBody = async (
   response: Response,
   { readAs }: CallOptions,
   timeout: InactivityTimeout,
-): Promise<Partial<Answer>> => {
+  finish: FinishCall,
+): Promise<Body> => {
   const format = response.status === notModified ? 'nothing' : (readAs?.(response.headers) ?? 'json');
   if (format === 'file') return { file: await readFile(response, timeout) };
-  if (format === 'json') return { json: parse(await response.text(), response.status) };
+  if (format === 'json') return { json: parse(await response.text(), response, finish) };
   void response.body?.cancel();
   return {};
 };
@@ -107,19 +114,22 @@ export const createHttp = ({
 }: HttpOptions) => {
   const timeoutMs = answerSeconds * 1000;
 
-  const send = (
-    address: string,
-    bearer: string | null,
-    { method = 'GET', body, file, headers: extraHeaders, signal, keepalive }: CallOptions,
-    timeout: InactivityTimeout,
-  ): Promise<Response> => {
+  const headersOf = (address: string, bearer: string | null, { body, file, headers }: CallOptions) => {
     const type = body === undefined ? file?.type : 'application/json';
-    const headers = {
+    return {
       Accept: 'application/json',
       ...(type === undefined ? {} : { 'Content-Type': type }),
       ...(bearer === null || !address.startsWith(apiBase) ? {} : { Authorization: `Bearer ${bearer}` }),
-      ...extraHeaders,
+      ...headers,
     };
+  };
+
+  const send = (
+    address: string,
+    headers: Readonly<Record<string, string>>,
+    { method = 'GET', body, file, signal, keepalive }: CallOptions,
+    timeout: InactivityTimeout,
+  ): Promise<Response> => {
     const abortSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     if (file) {
       const { content, onProgress } = file;
@@ -140,16 +150,30 @@ export const createHttp = ({
 
   /** Makes a call and reads the answer, whatever its status. Rejects if no complete answer arrives. */
   const request = async (address: string, bearer: string | null, options: CallOptions) => {
+    const { method = 'GET', signal } = options;
+    const headers = headersOf(address, bearer, options);
+    const finish = startCall(method, address.slice(apiBase.length));
     const timeout = startInactivityTimeout(timeoutMs);
+    let hasBegun = false;
     try {
-      const response = await send(address, bearer, options, timeout);
-      const { status, headers } = response;
-      if (!response.ok && status !== notModified) return { error: await errorOf(response), status };
-      return { answer: { status, headers, ...(await readBody(response, options, timeout)) } };
+      const response = await send(address, headers, options, timeout);
+      hasBegun = true;
+      markAnswered({ method, headers });
+      const { status } = response;
+      if (!response.ok && status !== notModified) return { error: await errorOf(response, finish), status };
+      return { answer: answerOf(response, await readBody(response, options, timeout, finish), finish) };
     } catch (error) {
-      if (options.signal?.aborted || error instanceof PlatformError) throw error;
+      if (signal?.aborted || error instanceof PlatformError) throw error;
       onUnanswered?.();
-      throw timeout.signal.aborted ? new PlatformError(noAnswerInTime, 0) : noConnection();
+      const came = 'nothing';
+      if (timeout.signal.aborted)
+        throw new PlatformError(noAnswerInTime, 0, { call: finish(0, { expected: 'an answer in time', came }) });
+      if (hasBegun) throw cutOff(finish(0, { expected: 'a complete answer', came: 'a part of it' }));
+      if (await isOriginRefused(apiBase, { method, headers })) {
+        const at = 'Access-Control-Allow-Origin, -Methods, -Headers';
+        throw originRefused(finish(0, { at, expected: 'an answer that allows this origin (CORS)', came }));
+      }
+      throw noConnection(finish(0, { expected: 'an answer', came }));
     } finally {
       timeout.stop();
     }

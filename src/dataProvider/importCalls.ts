@@ -2,8 +2,9 @@ import { plainCalls } from '../resources/calls';
 import type { ImportRow, RowFault } from '../resources/language/imports';
 import { isWords } from '../resources/language/words';
 import { fillPath } from '../resources/language/wire';
+import type { Answer } from './answer';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /** Rows to import. */
 export interface ImportCall {
@@ -33,7 +34,8 @@ export interface ImportedRows {
   total: number;
 }
 
-const unexpected = () => new PlatformError(unexpectedAnswer, 200);
+const fieldsOf = (raw: unknown): Partial<Record<string, unknown>> =>
+  typeof raw === 'object' && raw !== null ? raw : {};
 
 const isObject = (raw: unknown): raw is Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw);
@@ -53,27 +55,32 @@ const send = async (
   path: string,
   { entity, rows, onProgress = () => undefined, signal }: ImportCall,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<Answer> => {
   const type = 'application/json';
   const content = new Blob([JSON.stringify({ rows })], { type });
   const file = { content, type, onProgress };
-  const { json } = await http(fillPath(path, { entity }), { method: 'POST', file, headers, signal });
-  if (!isObject(json)) throw unexpected();
-  return json;
+  return http(fillPath(path, { entity }), { method: 'POST', file, headers, signal });
 };
 
 /** Asks what an import would do. Rejects with `PlatformError`. */
 export const fetchImportForecast = async (http: Http, call: ImportCall): Promise<ImportForecast> => {
-  const { faults, total, waits } = await send(http, plainCalls.dryImport.path, call);
-  if (!Array.isArray(faults) || !faults.every(isFault) || typeof total !== 'number') throw unexpected();
-  return { faults, total, waits: waits === true };
+  const answer = await send(http, plainCalls.dryImport.path, call);
+  return answer.read((json) => {
+    const { faults, total, waits } = fieldsOf(json);
+    if (!Array.isArray(faults) || !faults.every(isFault)) throw wrongAnswer('a list', faults, 'faults');
+    if (typeof total !== 'number') throw wrongAnswer('a number', total, 'total');
+    return { faults, total, waits: waits === true };
+  });
 };
 
 /** Imports rows, all or none. `key` makes a repeat the same import. Rejects with `PlatformError`. */
 export const sendImport = async (http: Http, call: ImportCall, key: string): Promise<ImportResult> => {
-  const { created, request } = await send(http, plainCalls.import.path, call, { 'Idempotency-Key': key });
-  if (typeof created !== 'number') throw unexpected();
-  return { created, ...(typeof request === 'number' ? { request } : {}) };
+  const answer = await send(http, plainCalls.import.path, call, { 'Idempotency-Key': key });
+  return answer.read((json) => {
+    const { created, request } = fieldsOf(json);
+    if (typeof created !== 'number') throw wrongAnswer('a number', created, 'created');
+    return { created, ...(typeof request === 'number' ? { request } : {}) };
+  });
 };
 
 /** Fetches rows of an import that waits for approval, from the row at `offset` on. Rejects with `PlatformError`. */
@@ -82,8 +89,11 @@ export const fetchImportedRows = async (
   { id, offset, limit }: { id: number; offset: number; limit: number },
 ): Promise<ImportedRows> => {
   const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
-  const { json, headers } = await http(`${fillPath(plainCalls.importedRows.path, { id })}?range=${range}`);
-  const total = Number(/\/(\d+)$/.exec(headers.get('Content-Range') ?? '')?.[1]);
-  if (!Array.isArray(json) || !json.every(isRow) || !Number.isInteger(total)) throw unexpected();
-  return { rows: json, total };
+  const answer = await http(`${fillPath(plainCalls.importedRows.path, { id })}?range=${range}`);
+  return answer.read((json) => {
+    const total = Number(/\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1]);
+    if (!Array.isArray(json) || !json.every(isRow)) throw wrongAnswer('a list', json);
+    if (!Number.isInteger(total)) throw wrongAnswer('a number', undefined, 'Content-Range');
+    return { rows: json, total };
+  });
 };

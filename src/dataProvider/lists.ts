@@ -7,20 +7,16 @@ import { mayOpen } from '../resources/language/rights';
 import type { Role } from '../resources/language/roles';
 import { searchedFields } from '../resources/language/search';
 import { viewCondition } from '../resources/language/view';
-import { decodeRecord, fillPath, unwrapList, type DecodedRecord } from '../resources/language/wire';
+import { decodeRecord, fillPath, type DecodedRecord } from '../resources/language/wire';
+import type { Answer } from './answer';
 import type { CallMeta } from './callMeta';
-import { PlatformError, unexpectedAnswer } from './platformError';
-import { WholeListAnswer, type Rest } from './rest';
+import type { PlatformError } from './platformError';
+import { listIn } from './listIn';
+import { WholeListAnswer, type Rest, type RestOptions } from './rest';
+import { rowFault } from './rowFault';
 import type { ListPage } from './wholeList';
 import type { Connection, WholeListAddress } from './wholeLists';
 import { wholeLists } from './wholeListsClient';
-
-/** The rows and counts in an answer. Throws `PlatformError` if it has no list. */
-const listIn = (definition: Definition, answer: unknown) => {
-  const list = unwrapList(definition, answer);
-  if (!list) throw new PlatformError(unexpectedAnswer, 200);
-  return list;
-};
 
 /** What an answer says about a list. */
 export interface ListMeta {
@@ -59,6 +55,11 @@ export interface ListSources {
 const decodeRows = (definition: Definition, rows: readonly unknown[]) => {
   const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
   return { data, unreadable: rows.length - data.length };
+};
+
+const noteFault = (definition: Definition, rows: readonly unknown[], note: Answer['note']) => {
+  const fault = rowFault(definition, rows);
+  if (fault) note(fault);
 };
 
 /** References whose titles the query needs: the one it sorts by and those it searches. */
@@ -135,8 +136,9 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
   const pageFromPlatform = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
     let facts: ListPage['facts'] = {};
     let isTotalAtLeast = false;
-    const rowsOf = (answer: unknown, headers: Headers) => {
+    const rowsOf: RestOptions['rowsOf'] = (answer, headers, note) => {
       const list = listIn(definition, answer);
+      noteFault(definition, list.rows, note);
       facts = list.facts;
       isTotalAtLeast = headers.get('x-total-at-least') === 'true';
       return list.rows;
@@ -172,7 +174,11 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return (await fromWorker((used) => wholeLists().byIds(used, address, ids))).data;
     }
     const visible = visibleOf(definition);
-    const rowsOf = (answer: unknown) => listIn(visible, answer).rows;
+    const rowsOf: RestOptions['rowsOf'] = (answer, _headers, note) => {
+      const { rows } = listIn(visible, answer);
+      noteFault(visible, rows, note);
+      return rows;
+    };
     const { data } = await rest({ rowsOf }).getMany(address.path, {
       ids: ids.map(Number),
     });

@@ -1,8 +1,7 @@
 import { failureCodes, noConnection, PlatformError } from './platformError';
 
 /** Error for code that is missing although our server answers: a new version was deployed. */
-const newVersion = () =>
-  new PlatformError('Reload for the new version', 0, undefined, undefined, undefined, failureCodes.newVersion);
+const newVersion = () => new PlatformError('Reload for the new version', 0, { code: failureCodes.newVersion });
 
 /** Finds out why a file is missing. If our server answers, a deploy has replaced its files. */
 const whyMissing = async (): Promise<PlatformError> => {

@@ -2,7 +2,7 @@ import { plainCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { TriedMessage, Trial, FittingInvoice } from '../resources/messageTrials';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Kind = 'number' | 'string' | 'boolean';
@@ -28,36 +28,40 @@ const isFitting = (raw: unknown): raw is FittingInvoice =>
   (raw.account === null || typeof raw.account === 'boolean') &&
   (raw.accountRead === null || typeof raw.accountRead === 'string');
 
-const unexpected = () => new PlatformError(unexpectedAnswer, 200);
-
 /**
  * Runs a bank's patterns on its unread messages: `trial` returns what they would read, `apply` processes the messages
  * and returns the results. Rejects with `PlatformError`.
  */
 export const fetchTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
   const { method, path } = which === 'trial' ? plainCalls.trialPattern : plainCalls.applyPattern;
-  const { json } = await http(fillPath(path, { id: patternId }), {
+  const answer = await http(fillPath(path, { id: patternId }), {
     method,
     body: method === 'POST' ? {} : undefined,
   });
   const kinds = { tried: 'number', unread: 'number', more: 'boolean', tookTooLong: 'boolean' } as const;
-  if (!hasFields(json, kinds) || !Array.isArray(json.messages)) throw unexpected();
-  const messages = (json.messages as unknown[]).filter(isTried);
-  if (messages.length !== json.messages.length) throw unexpected();
-  return { ...(json as unknown as Trial), messages };
+  return answer.read((json) => {
+    if (!hasFields(json, kinds)) throw wrongAnswer('an answer as the contract describes it', json);
+    const { messages } = json;
+    if (!Array.isArray(messages) || !messages.every(isTried)) throw wrongAnswer('a list', messages, 'messages');
+    return { ...(json as unknown as Trial), messages };
+  });
 };
 
 /** Fetches the pay-ins that an unmatched message may match, best match first. */
 export const fetchFittingInvoices = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
-  const { json } = await http(fillPath(plainCalls.fittingInvoices.path, { id: messageId }));
-  if (!Array.isArray(json) || !(json as unknown[]).every(isFitting)) throw unexpected();
-  return json as FittingInvoice[];
+  const answer = await http(fillPath(plainCalls.fittingInvoices.path, { id: messageId }));
+  return answer.read((json) => {
+    if (!Array.isArray(json) || !json.every(isFitting)) throw wrongAnswer('a list', json);
+    return json;
+  });
 };
 
 /** Fetches a masked value unmasked. The platform records who saw it. */
 export const fetchUnmasked = async (http: Http, entity: string, record: string, field: string): Promise<string> => {
   const { method, path } = plainCalls.showWhole;
-  const { json } = await http(fillPath(path, { entity }), { method, body: { record, field } });
-  if (!hasFields(json, { whole: 'string' })) throw unexpected();
-  return String(json.whole);
+  const answer = await http(fillPath(path, { entity }), { method, body: { record, field } });
+  return answer.read((json) => {
+    if (!hasFields(json, { whole: 'string' })) throw wrongAnswer('a text', undefined, 'whole');
+    return String(json.whole);
+  });
 };

@@ -1,27 +1,44 @@
 import { englishText, isWords, type NamedRecord, type Words } from '../resources/language/words';
+import type { CallRecord, FinishCall } from './callLog';
+
+/** What is known about a failure beside its message and its status. */
+export interface FailureParts {
+  /** The input field that the platform names. */
+  field?: string;
+  /** The message as a phrase with arguments, so that it can be translated. */
+  words?: Words;
+  /** The records that the message names, in that order. */
+  records?: readonly NamedRecord[];
+  /** The platform's error code. */
+  code?: string;
+  /** The call whose answer was wrong, for those who run the platform. Absent where the platform said why it refused. */
+  call?: CallRecord;
+}
 
 /** Why a call failed, in words for the user. `status` is 0 if there was no answer. */
 export class PlatformError extends Error {
+  readonly field?: string;
+  readonly words?: Words;
+  readonly records?: readonly NamedRecord[];
+  readonly code?: string;
+  readonly call?: CallRecord;
+
   constructor(
     message: string,
     readonly status: number,
-    /** The input field that the platform names. */
-    readonly field?: string,
-    /** The message as a phrase with arguments, so that it can be translated. */
-    readonly words?: Words,
-    /** The records that the message names, in that order. */
-    readonly records?: readonly NamedRecord[],
-    /** The platform's error code. */
-    readonly code?: string,
+    parts: FailureParts = {},
   ) {
     super(message);
     this.name = 'PlatformError';
+    Object.assign(this, parts);
   }
 }
 
 /** Codes of failures that are not answers of the platform. */
 export const failureCodes = {
   noConnection: 'no_connection',
+  cutOff: 'cut_off',
+  originRefused: 'origin_refused',
   newVersion: 'new_version',
   canceled: 'canceled',
 } as const;
@@ -32,20 +49,36 @@ export const isCanceled = (error: unknown): boolean =>
 
 const canceledWords = 'Nothing was done: you did not prove that it is you';
 /** Error for a call that the user did not want to prove who they are for. */
-export const canceled = (): PlatformError =>
-  new PlatformError(canceledWords, 0, undefined, undefined, undefined, failureCodes.canceled);
+export const canceled = (): PlatformError => new PlatformError(canceledWords, 0, { code: failureCodes.canceled });
 
 const noConnectionWords = 'No connection to the platform. Check your network and try again.';
 /** Error for a call that reached no server. */
-export const noConnection = (): PlatformError =>
-  new PlatformError(noConnectionWords, 0, undefined, undefined, undefined, failureCodes.noConnection);
+export const noConnection = (call?: CallRecord): PlatformError =>
+  new PlatformError(noConnectionWords, 0, { code: failureCodes.noConnection, call });
+const cutOffWords = "The platform's answer broke off. Try again.";
+/** Error for a call whose answer began and did not end. */
+export const cutOff = (call: CallRecord): PlatformError =>
+  new PlatformError(cutOffWords, 0, { code: failureCodes.cutOff, call });
+/** Error for a call whose answer the browser keeps from this origin (CORS). */
+export const originRefused = (call: CallRecord): PlatformError => {
+  const words = { phrase: 'Your platform does not allow this origin: %{origin}', args: { origin: location.origin } };
+  return new PlatformError(englishText(words), 0, { code: failureCodes.originRefused, words, call });
+};
 export const noAnswerInTime = 'The platform did not answer in time. Try again.';
 export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
 export const notJson = "The platform's answer is not JSON.";
+export const incompleteJson = "The platform's answer is not complete: its JSON does not end.";
+const emptyAnswer = "The platform's answer is empty.";
 /** Shown for a failure without a message. */
 export const failureWithoutMessage =
   '%{status}. Try again in a minute; if it persists, tell those who run the platform.';
 export const unexpectedAnswer = 'The platform gave an unexpected answer.';
+/** Error for an answer that is not as the contract describes it. `call` has the fault. */
+export const unexpected = (call: CallRecord, words?: Words): PlatformError => {
+  const isEmpty = call.fault?.at === undefined && call.fault?.came === 'nothing';
+  const message = words ? englishText(words) : isEmpty ? emptyAnswer : unexpectedAnswer;
+  return new PlatformError(message, call.status, { words, call });
+};
 
 const bodyOf = async (
   response: Response,
@@ -65,22 +98,26 @@ const isRecord = (value: unknown): value is NamedRecord => {
 
 const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : undefined);
 
-/** The error of a refused call: the platform's message, else the status text (specification, section 8). */
-export const errorOf = async (response: Response): Promise<PlatformError> => {
+/**
+ * The error of a refused call: the platform's message, else the status text (specification, section 8). `finish` records
+ * the call; an answer without a message is a fault of it.
+ */
+export const errorOf = async (response: Response, finish: FinishCall): Promise<PlatformError> => {
   const { message, field, words, records, code } = await bodyOf(response);
-  const platformMessage = typeof message === 'string' && message !== '' ? message : undefined;
   const status = response.statusText || `Error ${response.status}`;
+  const parts = {
+    field: typeof field === 'string' ? field : undefined,
+    records: recordsIn(records),
+    code: typeof code === 'string' ? code : undefined,
+  };
+  if (typeof message === 'string' && message !== '') {
+    finish(response.status);
+    return new PlatformError(message, response.status, { ...parts, words: isWords(words) ? words : undefined });
+  }
+  const came = response.headers.get('Content-Type') ?? 'nothing';
+  const call = finish(response.status, { expected: 'JSON with "message"', came });
   // An error without a JSON message comes from a proxy, and its page is not shown.
-  const advice =
-    platformMessage === undefined && response.status >= 500
-      ? { phrase: failureWithoutMessage, args: { status } }
-      : undefined;
-  return new PlatformError(
-    platformMessage ?? (advice ? englishText(advice) : status),
-    response.status,
-    typeof field === 'string' ? field : undefined,
-    isWords(words) ? words : advice,
-    recordsIn(records),
-    typeof code === 'string' ? code : undefined,
-  );
+  const advice = response.status >= 500 ? { phrase: failureWithoutMessage, args: { status } } : undefined;
+  const text = advice ? englishText(advice) : status;
+  return new PlatformError(text, response.status, { ...parts, words: isWords(words) ? words : advice, call });
 };

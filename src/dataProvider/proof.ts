@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { PlatformError } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /** With what a person can prove who they are: the password, an authenticator app, a passkey, or a recovery code. */
 export type ProofName = 'password' | 'totp' | 'passkey' | 'recovery';
@@ -27,10 +28,11 @@ export const isTicketEnded = (error: unknown): error is PlatformError =>
 export const isProofQuestion = (answer: unknown): boolean =>
   Array.isArray((answer as { factor?: unknown } | null | undefined)?.factor);
 
-/** Reads the platform's question. Names that are unknown here are left out. Throws `PlatformError` for anything else. */
+/** Reads the platform's question. Names that are unknown here are left out. Throws `WrongAnswer` for anything else. */
 export const readProofQuestion = (answer: unknown): ProofQuestion => {
   const { factor, ticket, passkey } = (answer ?? {}) as Partial<Record<keyof ProofQuestion, unknown>>;
-  if (!Array.isArray(factor) || typeof ticket !== 'string') throw new PlatformError(unexpectedAnswer, 200);
+  if (!Array.isArray(factor)) throw wrongAnswer('a list', factor, 'factor');
+  if (typeof ticket !== 'string') throw wrongAnswer('a text', ticket, 'ticket');
   const isUsable = typeof passkey === 'object' && passkey !== null && 'challenge' in passkey;
   return {
     factor: proofNames.filter((name) => factor.includes(name) && (name !== 'passkey' || isUsable)),

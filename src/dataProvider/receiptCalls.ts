@@ -3,7 +3,7 @@ import { plainCalls } from '../resources/calls';
 import { receipts } from '../resources/receipts';
 import { decodeRecord, fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /** An upload of a receipt to an invoice. */
 export interface ReceiptUpload {
@@ -21,14 +21,16 @@ export interface ReceiptUpload {
 export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaRecord> => {
   const { invoiceId, name, content, key, signal, onProgress } = upload;
   const { method, path, takes } = plainCalls.addReceipt;
-  const { json } = await http(fillPath(path, { invoiceId }), {
+  const answer = await http(fillPath(path, { invoiceId }), {
     method,
     // A platform that accepts receipts (an extension) also accepts idempotency keys.
     headers: { Slug: encodeURIComponent(name), 'Idempotency-Key': key },
     file: { content, type: takes!.type, onProgress },
     signal,
   });
-  const added = decodeRecord(receipts, json);
-  if (!added) throw new PlatformError(unexpectedAnswer, 200);
-  return added as RaRecord;
+  return answer.read((json) => {
+    const added = decodeRecord(receipts, json);
+    if (!added) throw wrongAnswer('an object', json);
+    return added as RaRecord;
+  });
 };

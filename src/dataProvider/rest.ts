@@ -1,4 +1,5 @@
 import simpleRestProvider from 'ra-data-simple-rest';
+import type { Answer } from './answer';
 import type { Http } from './http';
 
 /** Thrown by `getList` if the platform answers with a whole list instead of a page with `Content-Range`. */
@@ -10,8 +11,8 @@ export interface RestOptions {
   headers?: Readonly<Record<string, string>>;
   /** Added to the parameters of a page: `total=exact`. */
   parameters?: string;
-  /** Extracts the rows from an answer. */
-  rowsOf?: (answer: unknown, headers: Headers) => unknown;
+  /** Extracts the rows from an answer, and notes what is wrong with them. Throws `WrongAnswer` for one without. */
+  rowsOf?: (answer: unknown, headers: Headers, note: Answer['note']) => unknown;
 }
 
 /**
@@ -26,19 +27,17 @@ export const createRest =
       async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
         const isPaged = url.includes('range=');
         const isWholeList = (answerHeaders: Headers) => isPaged && !answerHeaders.has('content-range');
-        const {
-          status,
-          headers: answerHeaders,
-          json,
-        } = await http(isPaged && parameters ? `${url}&${parameters}` : url, {
+        const answer = await http(isPaged && parameters ? `${url}&${parameters}` : url, {
           method: options.method,
           body: typeof options.body === 'string' ? (JSON.parse(options.body) as unknown) : undefined,
           headers,
           signal: options.signal ?? undefined,
           readAs: (received) => (isWholeList(received) ? 'nothing' : 'json'),
         });
+        const { status, headers: answerHeaders, json } = answer;
         if (isWholeList(answerHeaders)) throw new WholeListAnswer();
-        return { status, headers: answerHeaders, body: '', json: rowsOf ? rowsOf(json, answerHeaders) : json };
+        const read = rowsOf ? answer.read((raw) => rowsOf(raw, answerHeaders, answer.note)) : json;
+        return { status, headers: answerHeaders, body: '', json: read };
       },
     );
 

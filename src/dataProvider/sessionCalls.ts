@@ -1,7 +1,7 @@
 import { plainCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { PlatformError, unexpectedAnswer } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
 
 /** A session of the caller. Dates are ISO; browser and system are null when unknown. */
 export interface OwnSession {
@@ -56,9 +56,11 @@ const isNewSignIn = (raw: unknown): raw is NewSignIn => {
 
 /** Fetches a list. Entries that can't be read are left out. */
 const fetchReadable = async <T>(http: Http, path: string, isReadable: (raw: unknown) => raw is T): Promise<T[]> => {
-  const { json } = await http(path);
-  if (!Array.isArray(json)) throw new PlatformError(unexpectedAnswer, 200);
-  return (json as unknown[]).filter(isReadable);
+  const answer = await http(path);
+  return answer.read((json) => {
+    if (!Array.isArray(json)) throw wrongAnswer('a list', json);
+    return (json as unknown[]).filter(isReadable);
+  });
 };
 
 /** Fetches the caller's sessions, the one last seen first. Entries that can't be read are left out. */

@@ -15,9 +15,12 @@ import {
 } from '../resources/language/search';
 import type { Value } from '../resources/language/values';
 import { matchesCondition } from '../resources/language/view';
-import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
+import { decodeRecord, mergeRecord, type DecodedRecord } from '../resources/language/wire';
 import { conditionTest, patternTest, searchTextOf, searchTest } from './matching';
 import { LazyRows } from './lazyRows';
+import { listIn } from './listIn';
+import { rowFault } from './rowFault';
+import type { Fault } from './wrongAnswer';
 import { compareKeys, sortKeyOf, type Key } from './ordering';
 
 /** Titles of the records of one entity, by id. */
@@ -71,14 +74,13 @@ export class WholeList {
     this.#rows = new LazyRows(definition);
   }
 
-  /** Replaces the rows with those of an answer. Throws `TypeError` if it contains no list. */
-  load(answer: unknown): void {
-    const list = unwrapList(this.#definition, answer);
-    if (!list) throw new TypeError('The answer is not a list');
-    const { rows, facts } = list;
+  /** Replaces the rows with those of an answer, and returns what is wrong with them. Throws `WrongAnswer` if it contains no list. */
+  load(answer: unknown): Fault | undefined {
+    const { rows, facts } = listIn(this.#definition, answer);
     this.#unreadable = this.#rows.load(rows);
     this.#facts = facts;
     this.#clearCaches();
+    return rowFault(this.#definition, rows);
   }
 
   /** Merges rows from the live channel: updates or adds them, and removes those that no longer meet the condition. */

@@ -1,5 +1,5 @@
-import { PlatformError } from './platformError';
-import type { Words } from '../resources/language/words';
+import { takeCalls, type CallRecord } from './callLog';
+import { PlatformError, type FailureParts } from './platformError';
 import { createWholeLists, type WholeLists } from './wholeLists';
 
 /** A call from the page. */
@@ -9,21 +9,29 @@ export interface WorkerCall {
   args: unknown[];
 }
 
-/** The result of a call, or its failure. */
-export type WorkerReply =
-  | { id: number; value: unknown }
-  | { id: number; failure: { message: string; status: number; field?: string; words?: Words } };
+/** A failure of a call as it can be transferred. */
+type WorkerFailure = { message: string; status: number } & Pick<FailureParts, 'field' | 'words' | 'code' | 'call'>;
+
+/** The result of a call, or its failure, and the calls to the platform that were made meanwhile. */
+export type WorkerReply = { id: number; calls: readonly CallRecord[] } & (
+  | { value: unknown }
+  | { failure: WorkerFailure }
+);
+
+const failureOf = (error: unknown): WorkerFailure => {
+  const { message } = error as Error;
+  if (!(error instanceof PlatformError)) return { message, status: 0 };
+  const { status, field, words, code, call } = error;
+  return { message, status, field, words, code, call };
+};
 
 const lists = createWholeLists();
 
 addEventListener('message', async ({ data: { id, method, args } }: MessageEvent<WorkerCall>) => {
   try {
     const value = await (lists[method] as (...params: unknown[]) => Promise<unknown>)(...args);
-    postMessage({ id, value } satisfies WorkerReply);
+    postMessage({ id, value, calls: takeCalls() } satisfies WorkerReply);
   } catch (error) {
-    const { message } = error as Error;
-    const { status, field, words } =
-      error instanceof PlatformError ? error : { status: 0, field: undefined, words: undefined };
-    postMessage({ id, failure: { message, status, field, words } } satisfies WorkerReply);
+    postMessage({ id, failure: failureOf(error), calls: takeCalls() } satisfies WorkerReply);
   }
 });

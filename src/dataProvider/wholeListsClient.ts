@@ -1,3 +1,4 @@
+import { recordCalls } from './callLog';
 import { PlatformError } from './platformError';
 import { createWholeLists, type WholeLists } from './wholeLists';
 import type { WorkerCall, WorkerReply } from './wholeLists.worker';
@@ -31,9 +32,10 @@ const createWorkerLists = (): WholeLists => {
   const onReply = ({ data }: MessageEvent<WorkerReply>) => {
     const openCall = openCalls.get(data.id);
     openCalls.delete(data.id);
+    recordCalls(data.calls);
     if ('failure' in data) {
-      const { message, status, field, words } = data.failure;
-      openCall?.reject(new PlatformError(message, status, field, words));
+      const { message, status, ...parts } = data.failure;
+      openCall?.reject(new PlatformError(message, status, parts));
     } else {
       openCall?.resolve(data.value);
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readToken } from '../../src/authProvider/session';
+import { readToken } from '../../src/authProvider/token';
 import { createApi } from '../../server/app';
 import { deleteOldCounts } from '../../server/database/counters';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';

@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readToken } from '../../src/authProvider/session';
+import { readToken } from '../../src/authProvider/token';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';

@@ -35,9 +35,9 @@ const platformOf = (outcomes: Outcome[]) => {
   };
   const createWithAnswer = (_name: string, { data, meta }: { data: Values; meta?: { key?: string } }) =>
     runCall(() => {
-      if (keys.has(meta!.key!))
-        throw new PlatformError('Already done', 409, undefined, undefined, undefined, alreadyDone);
-      if (users.some(({ email }) => email === data.email)) throw new PlatformError('exists already', 409, 'email');
+      if (keys.has(meta!.key!)) throw new PlatformError('Already done', 409, { code: alreadyDone });
+      if (users.some(({ email }) => email === data.email))
+        throw new PlatformError('exists already', 409, { field: 'email' });
       keys.set(meta!.key!, users.length);
       users.push({ email: String(data.email), status: Number(data.status), password: true, parts: [] });
       const record = { ...data, id: users.length, uuid: `uuid-${users.length}` };

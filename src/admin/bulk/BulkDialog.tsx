@@ -10,7 +10,7 @@ import { FormDialog } from '../dialogs/FormDialog';
 import { useUnsaved } from '../dialogs/useUnsaved';
 import { useInputForm } from '../inputs/useInputForm';
 import { Button } from '../parts/Button';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../state/ErrorText';
 import { useBulkPlan } from './useBulkPlan';
 import { useBulkRun } from './useBulkRun';
 import { BulkPlanView } from './BulkPlanView';
@@ -36,7 +36,6 @@ const decisiveInput = ({ reason: _reason, ...fields }: Fields, { reason: _given,
  */
 const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const { action } = bulkAction;
   // What is open is about the rows as they were selected.
   const [selected] = useState(records);
@@ -93,12 +92,13 @@ const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
         {action.dialog?.confirm && <p>{t(action.dialog.confirm.text)}</p>}
         <BulkPlanView {...bulkAction} plan={plan} />
         {plan.error && (
-          <p className="note" role="alert">
-            {errorText(plan.error)}{' '}
-            <button className="button small" type="button" onClick={plan.retry}>
-              {t('Retry')}
-            </button>
-          </p>
+          <div className="note" role="alert">
+            <ErrorText error={plan.error}>
+              <button className="button small" type="button" onClick={plan.retry}>
+                {t('Retry')}
+              </button>
+            </ErrorText>
+          </div>
         )}
       </FormDialog>
     );

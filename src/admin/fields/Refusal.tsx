@@ -4,6 +4,7 @@ import { openedAs } from '../../resources/language/relatedLists';
 import { onPlainClick } from '../parts/onPlainClick';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
+import { ErrorText } from '../state/ErrorText';
 import { useErrorText } from '../state/useErrorText';
 
 /** The message of a refused call. The records that it names are links where the role may open them. */
@@ -15,7 +16,7 @@ export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void 
   const records = (error instanceof PlatformError && error.records) || [];
   const ids = records.map(({ id }) => id).join(', ');
   const start = ids === '' ? -1 : message.indexOf(ids);
-  if (start < 0) return message;
+  if (start < 0) return <ErrorText error={error} />;
   return (
     <>
       {message.slice(0, start)}

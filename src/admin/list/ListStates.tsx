@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
 import { filteredFields } from '../filters/filterKeys';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../state/ErrorText';
 import './states.css';
 
 /** The skeleton is shown after this delay (ms), so that a fast response does not flicker. */
@@ -51,12 +51,11 @@ export const ListSkeleton = ({ columns, onRetry }: { columns: number; onRetry: (
 /** Error state of a list, with Retry. Shown instead of an empty table, which would look like 'no rows'. */
 export const FailedList = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   return (
     <div className="list-failed">
       <div className="note" role="alert">
         <strong>{t('The list could not be loaded')}</strong>
-        {errorText(error)}
+        <ErrorText error={error} />
       </div>
       <button className="button" type="button" onClick={onRetry}>
         {t('Retry')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { choosePassword } from '../../authProvider/choosePassword';
-import type { Session } from '../../authProvider/session';
+import type { Session } from '../../authProvider/token';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Translate } from '../../resources/language/words';

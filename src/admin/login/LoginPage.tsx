@@ -2,12 +2,16 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import type { I18nProvider } from 'react-admin';
 import { endSession } from '../../authProvider/endSession';
 import { signIn, type SignedIn } from '../../authProvider/signIn';
-import { storeLastSignIn, storeToken, type Session, type SignOutReason } from '../../authProvider/session';
+import { storeLastSignIn, storeToken, type SignOutReason } from '../../authProvider/session';
+import type { Session } from '../../authProvider/token';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { writeLastInput } from '../lock/lastInput';
+import type { CallRecord } from '../../dataProvider/callLog';
 import { loadCode } from '../../dataProvider/loadCode';
+import { PlatformError } from '../../dataProvider/platformError';
 import { translateWords, type Translate } from '../../resources/language/words';
+import { CallDetails } from '../parts/CallDetails';
 import { setDocumentTitle } from '../parts/documentTitle';
 import { errorText } from '../state/errorText';
 import { storeWay } from '../proof/lastWay';
@@ -30,6 +34,8 @@ interface Notice {
   title?: string;
   text: string;
   isTemporary?: boolean;
+  /** The call whose answer was wrong. */
+  call?: CallRecord;
 }
 
 const reasons: Readonly<Record<SignOutReason, string>> = {
@@ -43,6 +49,11 @@ const noticeFromAddress = (): Notice | null => {
   const reason = new URLSearchParams(location.search).get('reason');
   return reason !== null && reason in reasons ? { text: reasons[reason as SignOutReason] } : null;
 };
+
+const noticeOf = (error: Error, t: Translate): Notice => ({
+  text: errorText(error, t),
+  call: error instanceof PlatformError ? error.call : undefined,
+});
 
 /** The two-step form 'Log in' (specification, section 2). It uses plain markup and does not load the console's code. */
 export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
@@ -154,7 +165,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
       setLoginId('');
       setNotice({ title: 'Error:', text: result.refusal, isTemporary: true });
     } catch (error) {
-      if (own === current.current) setNotice({ text: errorText(error as Error, t) });
+      if (own === current.current) setNotice(noticeOf(error as Error, t));
     } finally {
       setIsBusy(false);
     }
@@ -196,6 +207,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
             <div className="note">
               {notice.title && <strong>{t(notice.title)}</strong>}
               {t(notice.text)}
+              {notice.call && <CallDetails call={notice.call} t={t} />}
             </div>
           )}
         </div>

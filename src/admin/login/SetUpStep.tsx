@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '../../authProvider/session';
+import type { Session } from '../../authProvider/token';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { createFactorCalls } from '../../dataProvider/factorCalls';
 import { createHttp } from '../../dataProvider/http';

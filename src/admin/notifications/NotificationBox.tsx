@@ -9,7 +9,7 @@ import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { onPlainClick } from '../parts/onPlainClick';
 import { labelOfDialog, openOwnDialog, ownDialogOf } from '../state/ownDialogs';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../state/ErrorText';
 import { Alerts } from './Alerts';
 import { groupByDay } from './groupByDay';
 import { useNotifications, type Notification } from './useNotifications';
@@ -85,7 +85,6 @@ interface Props {
 const NotificationBox = ({ anchor, unread, onClose }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
-  const errorText = useErrorText();
   const box = usePlaced<HTMLDivElement>(anchor, placeBelow);
   const { shown, error, isFetching, hasOlder, reload, showOlder, markRead } = useNotifications();
   const [unreadBefore, setUnreadBefore] = useState(unread);
@@ -110,10 +109,11 @@ const NotificationBox = ({ anchor, unread, onClose }: Props) => {
       <div className="notification-list">
         {error && (
           <div className="note" role="alert">
-            {errorText(error)}{' '}
-            <button className="button small" type="button" onClick={reload}>
-              {t('Retry')}
-            </button>
+            <ErrorText error={error}>
+              <button className="button small" type="button" onClick={reload}>
+                {t('Retry')}
+              </button>
+            </ErrorText>
           </div>
         )}
         {!shown && !error && <p role="status">{t('Loading…')}</p>}

@@ -22,7 +22,7 @@ import { titleClassOf } from '../fields/ReferenceTitle';
 import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useConsole } from '../state/ConsoleContext';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../state/ErrorText';
 import { lazyComponent } from '../parts/lazyComponent';
 import { CopyButton } from '../fields/CopyButton';
 import { recordPath } from '../opening/openRecord';
@@ -73,7 +73,6 @@ interface Props {
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
 export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const { config, session, workTops } = useConsole();
   const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
@@ -116,7 +115,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
         {error && (
           <div className="note" role="alert">
             <strong>{t('The record could not be loaded')}</strong>
-            {errorText(error)}
+            <ErrorText error={error} />
             <div className="panel-retry">
               <button className="button small" type="button" disabled={isFetching} onClick={retry}>
                 {t('Retry')}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../state/ErrorText';
 
 interface Props {
   heading: string;
@@ -22,13 +22,13 @@ export const PanelSection = ({ heading, className = '', children }: Props) => {
 /** The error of a section that could not be loaded, with a retry button. */
 export const SectionFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   return (
-    <p className="muted" role="alert">
-      {errorText(error)}{' '}
-      <button className="button small" type="button" onClick={onRetry}>
-        {t('Retry')}
-      </button>
-    </p>
+    <div className="muted" role="alert">
+      <ErrorText error={error}>
+        <button className="button small" type="button" onClick={onRetry}>
+          {t('Retry')}
+        </button>
+      </ErrorText>
+    </div>
   );
 };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
+import { Diagnose } from '../diagnose/Diagnose';
 import { consumeSignIn } from '../login/signedInHere';
 import { Overlays, type OpenOverlay } from '../palette/Overlays';
 import { RecordPanel } from '../panel/RecordPanel';
@@ -77,6 +78,7 @@ export const Layout = () => {
         {opened && isNarrow && <div className="veil below-panel" onClick={opening.close} />}
         {opened && <RecordPanel {...opened} />}
         <Overlays open={overlay} onOpen={setOverlay} />
+        <Diagnose />
         <Toasts />
         <Announcer />
       </div>

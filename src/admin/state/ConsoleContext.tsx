@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Session } from '../../authProvider/session';
+import type { Session } from '../../authProvider/token';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { CallEffects } from './callEffects';
 import type { Cells } from './cells';

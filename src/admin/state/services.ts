@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider } from '../../authProvider/authProvider';
-import { renewToken, signOut, storedToken, type Session } from '../../authProvider/session';
+import { renewToken, signOut, storedToken } from '../../authProvider/session';
+import type { Session } from '../../authProvider/token';
 import { listenForRenewals, announceRenewal } from '../../authProvider/sharedSession';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { createFactorCalls } from '../../dataProvider/factorCalls';

@@ -6,7 +6,6 @@ import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
 import { deposits } from '../../resources/deposits';
 import { Payment } from './Payment';
 
@@ -20,9 +19,12 @@ const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => voi
   const queryClient = useQueryClient();
   const [payment, setPayment] = useState<{ address: string; amount: string }>();
   const form = useInputForm(fields, async (data, key) => {
-    const { answer } = await platform.createWithAnswer(deposits.name, { data: { ...data, userId }, meta: { key } });
-    if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
-    setPayment({ address: answer.address, amount: String(data.amount) });
+    const { answer } = await platform.createWithAnswer(deposits.name, {
+      data: { ...data, userId },
+      meta: { key },
+      needs: 'address',
+    });
+    setPayment({ address: String(answer.address), amount: String(data.amount) });
     // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });

@@ -3,7 +3,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import type { CallEffectsProps } from '../../admin/state/callEffects';
 import { fetchOnceOptions } from '../../admin/state/fetchOnce';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { transactions } from '../../resources/transactions';
@@ -32,9 +32,13 @@ const usePostings = (dealId: number) => {
 /** Whose balances a reversal changes by how much (rules, section 3). */
 const ReversedAmounts = ({ record }: CallEffectsProps) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const { data, error } = usePostings(Number(record.id));
-  if (error) return <p role="alert">{errorText(error)}</p>;
+  if (error)
+    return (
+      <div role="alert">
+        <ErrorText error={error} />
+      </div>
+    );
   if (!data) return <p role="status">{t('Loading…')}</p>;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 
 interface Props {
   error: Error;
@@ -9,14 +9,14 @@ interface Props {
 /** Says that the lines of a statement could not be loaded, and why. */
 export const StatementError = ({ error, retry }: Props) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   return (
     <div className="note" role="alert">
       <strong>{t('The list could not be loaded')}</strong>
-      {errorText(error)}{' '}
-      <button className="button small" type="button" onClick={retry}>
-        {t('Retry')}
-      </button>
+      <ErrorText error={error}>
+        <button className="button small" type="button" onClick={retry}>
+          {t('Retry')}
+        </button>
+      </ErrorText>
     </div>
   );
 };

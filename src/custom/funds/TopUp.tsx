@@ -8,7 +8,6 @@ import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
-import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
 import { formatMoney } from '../../format/money';
 import { deposits } from '../../resources/deposits';
 import type { Fields } from '../../resources/language/fields';
@@ -45,12 +44,15 @@ const AmountStep = ({
   const askedAmount = least === undefined ? amount : { ...amount, input: { ...amount.input, helper: least } };
   const fields: Fields = choosesUser ? { ...otherUserFields, amount: askedAmount } : { amount: askedAmount };
   const form = useInputForm(fields, async (data, key) => {
-    const { answer, record } = await platform.createWithAnswer(deposits.name, { data, meta: { key } });
-    if (typeof answer.address !== 'string') throw new PlatformError(unexpectedAnswer, 200);
+    const { answer, record } = await platform.createWithAnswer(deposits.name, {
+      data,
+      meta: { key },
+      needs: 'address',
+    });
     const id = config.extensions ? Number(record.id) : undefined;
     const owner = choosesUser ? { userId: Number(data.userId) } : {};
     const amountAndEnd = { amount: String(data.amount), ...waitsUntilOf(record) };
-    onRequested({ id, ...owner, address: answer.address, ...amountAndEnd });
+    onRequested({ id, ...owner, address: String(answer.address), ...amountAndEnd });
     // The address is known, so the dialog does not wait for the lists to be fetched again.
     void queryClient.invalidateQueries();
   });

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../admin/parts/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useFigures } from '../../admin/state/useFigures';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { formatClock } from '../../format/dates';
 import { screens } from '../../resources/index';
 import { rolesWithFunds } from '../../resources/pages';
@@ -35,7 +35,6 @@ const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 /** The first screen after sign-in: live figures for the user's role. */
 export const MainPage = () => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const { session } = useConsole();
   const countedFigures = useFigures({ refetchIntervalMs });
   const { figures, error, isPlain } = countedFigures;
@@ -66,9 +65,9 @@ export const MainPage = () => {
         </button>
       </section>
       {error && (
-        <p className="note" role="alert">
-          {errorText(error)}
-        </p>
+        <div className="note" role="alert">
+          <ErrorText error={error} />
+        </div>
       )}
       <MainTiles countedFigures={countedFigures} />
       {!isPlain && lists.length > 0 && (

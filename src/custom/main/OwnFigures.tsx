@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { TileCard } from '../../admin/list/TileCard';
 import { scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
@@ -29,7 +29,6 @@ const narrowScreen = '(max-width: 600px)';
 /** The user's balance, what of it is held, and the statement. */
 const Balance = ({ place, onPlace, terms }: { place: StatementPlace; onPlace: ChangePlace; terms?: Terms }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const { session, config } = useConsole();
   const { data, error } = useQuery({
@@ -46,9 +45,9 @@ const Balance = ({ place, onPlace, terms }: { place: StatementPlace; onPlace: Ch
     <section className="card main-balance" aria-label={t('Balance')}>
       <h2>{t('Balance')}</h2>
       {error && (
-        <p className="note" role="alert">
-          {errorText(error)}
-        </p>
+        <div className="note" role="alert">
+          <ErrorText error={error} />
+        </div>
       )}
       <dl className="main-sums">
         {Object.entries(sums).map(([label, sum]) => (

@@ -11,7 +11,7 @@ import { FieldValue } from '../../admin/fields/FieldValue';
 import { useNotifyDone } from '../../admin/state/useNotifyDone';
 import { useAct } from '../../admin/state/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { isSumOf } from '../../format/sums';
 import { callsOf } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
@@ -31,7 +31,6 @@ const maxShown = 5;
  */
 const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const notifyDone = useNotifyDone();
   const groupId = useId();
   const platform = usePlatform();
@@ -82,7 +81,11 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
       <fieldset className="fits" aria-labelledby={groupId}>
         <legend id={groupId}>{t('Pay-ins that this may belong to')}</legend>
         {!data && !error && <p className="muted">{t('Loading…')}</p>}
-        {error && <p className="problem">{errorText(error)}</p>}
+        {error && (
+          <div className="problem">
+            <ErrorText error={error} />
+          </div>
+        )}
         {suggested?.length === 0 && <p className="muted">{t('There was no open pay-in before this message.')}</p>}
         {suggested?.map((fit) => (
           <Fragment key={fit.id}>

@@ -11,6 +11,7 @@ import { PageHead } from '../../admin/parts/PageHead';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { relatedQueries, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
@@ -59,7 +60,6 @@ interface FormProps {
 /** Form that sets the rate. The page remounts it after a success, which empties it and makes a new idempotency key. */
 const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const setRate = useSetRate();
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
@@ -98,7 +98,11 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   return (
     <form ref={body} onSubmit={submit} noValidate>
       <div role="alert">
-        {form.error && <div className={isCanceled ? 'note calm' : 'note'}>{errorText(form.error)}</div>}
+        {form.error && (
+          <div className={isCanceled ? 'note calm' : 'note'}>
+            <ErrorText error={form.error} />
+          </div>
+        )}
       </div>
       {Object.entries(fields).map(([name, field]) => (
         <Input key={name} name={name} field={field} form={{ ...form, issues }} autoFocus={takesFocus} />
@@ -181,7 +185,6 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
 /** Settings page: the platform's exchange rate. */
 const SettingsPage = () => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const [updateCount, setUpdateCount] = useState(0);
   const isSecondary = useRequests(rateSubject, true).length > 0;
@@ -200,9 +203,9 @@ const SettingsPage = () => {
           <PreviousRateButton current={data} />
         </p>
         {error && (
-          <p className="note" role="alert">
-            {errorText(error)}
-          </p>
+          <div className="note" role="alert">
+            <ErrorText error={error} />
+          </div>
         )}
         <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
         <RateForm

@@ -17,7 +17,7 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 
 const maxTasks = 100;
 const tasksId = 'tasks';
@@ -96,7 +96,6 @@ const useTaskFocusAfterRemoval = (
 /** 'Personal tasks': the invoices that the signed-in operator has taken. */
 export const PersonalTasks = () => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const state = useConsole();
   const { session, listChanges } = state;
   const { open } = useOpening();
@@ -141,12 +140,13 @@ export const PersonalTasks = () => {
         <span className="muted numeric">{total !== undefined && total - departedCount}</span>
       </header>
       {error && (
-        <p className="note" role="alert">
-          {errorText(error as Error)}{' '}
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </p>
+        <div className="note" role="alert">
+          <ErrorText error={error as Error}>
+            <button className="button small" type="button" onClick={() => void refetch()}>
+              {t('Retry')}
+            </button>
+          </ErrorText>
+        </div>
       )}
       {tasks?.length === 0 && <p className="muted none">{t('No data.')}</p>}
       <ul>

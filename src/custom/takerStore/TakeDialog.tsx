@@ -9,7 +9,7 @@ import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
 import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
 import { subjectOf } from '../../resources/language/tables';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { useOpenTask } from './useOpenTask';
 import { useTakeNext } from './useTakeNext';
 
@@ -30,7 +30,6 @@ type Refusal = Attempt & { error: Error };
  */
 const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const notify = useNotify();
   const { show, dismiss } = useRevocableNotice();
   const act = useAct(definition);
@@ -110,7 +109,9 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
         </>
       }
     >
-      <p role="alert">{errorText(refusal.error)}</p>
+      <div role="alert">
+        <ErrorText error={refusal.error} />
+      </div>
     </Dialog>
   );
 };

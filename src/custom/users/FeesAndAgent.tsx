@@ -9,7 +9,7 @@ import { FormDialog } from '../../admin/dialogs/FormDialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { isWaitingAnswer } from '../../admin/state/doneText';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { formatDateTime } from '../../format/dates';
@@ -26,7 +26,10 @@ const withPartName = (part: keyof typeof partLabels, error: unknown): unknown =>
   if (!(error instanceof PlatformError)) return error;
   const reason = error.words ?? { phrase: error.message };
   const words = { phrase: '%{part} not saved. %{why}', args: { part: { phrase: partLabels[part] }, why: reason } };
-  return new PlatformError(`${partLabels[part]} not saved. ${error.message}`, error.status, error.field, words);
+  return new PlatformError(`${partLabels[part]} not saved. ${error.message}`, error.status, {
+    field: error.field,
+    words,
+  });
 };
 
 /** Replaces emptied fees by zero, because the contract keeps a fee that the call does not mention. */
@@ -151,10 +154,9 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const platform = usePlatform();
   const uuid = String(record!.uuid);
   const t = useTranslate();
-  const errorText = useErrorText();
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'fees', uuid],
-    queryFn: async () => readCurrentFees(await platform.fees(uuid)),
+    queryFn: () => platform.fees(uuid, readCurrentFees),
     // The values must not change while they are edited.
     staleTime: Infinity,
     gcTime: 0,
@@ -174,7 +176,9 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
           </>
         }
       >
-        <p role="alert">{errorText(error)}</p>
+        <div role="alert">
+          <ErrorText error={error} />
+        </div>
       </Dialog>
     );
   }

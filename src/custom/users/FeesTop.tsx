@@ -33,7 +33,7 @@ const FeesTop = ({ record, actions }: WorkTopProps) => {
   const uuid = String(record.uuid);
   const { data } = useQuery({
     queryKey: [users.name, relatedQueries.belonging, 'fees', uuid],
-    queryFn: async () => readCurrentFees(await platform.fees(uuid)),
+    queryFn: () => platform.fees(uuid, readCurrentFees),
   });
   return (
     <>

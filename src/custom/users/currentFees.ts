@@ -1,4 +1,4 @@
-import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
+import { wrongAnswer } from '../../dataProvider/wrongAnswer';
 import { decodeValue, invalidValue, type Value, type Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
 
@@ -20,10 +20,11 @@ const feeOf = (fees: JsonObject | undefined, name: 'payInFee' | 'payOutFee'): Va
   return value === invalidValue ? null : value;
 };
 
-/** Reads the answer of `GET mgmt/users/{uuid}/fees`. Throws `PlatformError` when it has another shape. */
+/** Reads the answer of `GET mgmt/users/{uuid}/fees`. Throws `WrongAnswer` when it has another shape. */
 export const readCurrentFees = (answer: unknown): CurrentFees => {
   const raw = asObject(answer);
-  if (!raw || !('own' in raw) || !('agent' in raw)) throw new PlatformError(unexpectedAnswer, 200);
+  if (!raw) throw wrongAnswer('an object', answer);
+  for (const name of ['own', 'agent']) if (!(name in raw)) throw wrongAnswer('an object', undefined, name);
   const ownFees = asObject(raw.own);
   const agent = asObject(raw.agent);
   const agentFees = asObject(agent?.fees);

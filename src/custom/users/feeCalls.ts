@@ -39,7 +39,7 @@ export const agentFeesOf = (values: Values) => {
 /** Returns the uuid of an agent, which calls use instead of the id. Rejects when the agent is no longer active. */
 export const agentUuid = async (platform: PlatformDataProvider, id: Value): Promise<string> => {
   const { data } = await platform.getMany<{ id: number; uuid: string }>('agents', { ids: [Number(id)] });
-  if (!data[0]) throw new PlatformError('This agent is not active any more', 0, 'agentId');
+  if (!data[0]) throw new PlatformError('This agent is not active any more', 0, { field: 'agentId' });
   return data[0].uuid;
 };
 

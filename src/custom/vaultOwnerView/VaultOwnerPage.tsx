@@ -7,7 +7,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { ErrorText } from '../../admin/state/ErrorText';
 import { balanceDetails } from '../../admin/shell/balanceDetails';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import ReserveWallet from '../funds/ReserveWallet';
@@ -16,7 +16,6 @@ const ownerField = reference('Vault owner', 'vault-owners');
 
 const OwnerDeposit = ({ userId }: { userId: number }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const { data: owner } = useGetOne('vault-owners', { id: userId });
   const [isOpen, setIsOpen] = useState(false);
@@ -28,9 +27,9 @@ const OwnerDeposit = ({ userId }: { userId: number }) => {
     <section className="card owner-deposit">
       <h2>{String(owner?.nickname ?? '')}</h2>
       {error && (
-        <p className="note" role="alert">
-          {errorText(error)}
-        </p>
+        <div className="note" role="alert">
+          <ErrorText error={error} />
+        </div>
       )}
       <p>
         {t('Your deposit:')}{' '}

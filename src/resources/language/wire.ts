@@ -12,7 +12,8 @@ export type DecodedRecord = { id: number | string; invalidFields?: readonly stri
   unknown
 >;
 
-const readPath = (raw: unknown, path: string): unknown =>
+/** The value at a path of an answer, as `data.type`; undefined where there is none. */
+export const readPath = (raw: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], raw);
 
 /**

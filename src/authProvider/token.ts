@@ -1,0 +1,70 @@
+import { jwtDecode } from 'jwt-decode';
+import { sortOf, WrongAnswer, type Fault } from '../dataProvider/wrongAnswer';
+import { isRole, type Role } from '../resources/language/roles';
+
+/** The signed-in user, read from the token. */
+export interface Session {
+  token: string;
+  id: number;
+  uuid: string;
+  email: string;
+  role: Role;
+  /** End of the session, epoch ms. */
+  endsAt: number;
+}
+
+interface Claims {
+  id?: unknown;
+  uuid?: unknown;
+  exp?: unknown;
+  email?: unknown;
+  sub?: unknown;
+  data?: { type?: unknown };
+}
+
+const claimsOf = (access: unknown): Claims => {
+  try {
+    return jwtDecode<Claims>(access as string);
+  } catch {
+    const fault: Fault = { at: 'access', expected: 'a token (JWT)', came: sortOf(access) };
+    throw new WrongAnswer(fault, { phrase: "The platform's token cannot be read: it is not a JWT." });
+  }
+};
+
+const numberAt = (name: 'id' | 'exp', value: unknown): number => {
+  if (typeof value === 'number') return value;
+  const fault: Fault = { at: `access.${name}`, expected: 'a number', came: sortOf(value) };
+  throw new WrongAnswer(fault, { phrase: "The platform's token has no usable “%{name}”.", args: { name } });
+};
+
+const roleIn = (type: unknown): Role => {
+  if (isRole(type)) return type;
+  const came = typeof type === 'number' ? String(type) : sortOf(type);
+  const fault: Fault = { at: 'access.data.type', expected: 'a role that the console knows', came };
+  throw new WrongAnswer(fault, {
+    phrase: "The platform's token names a role that this console does not know: %{role}",
+    args: { role: came },
+  });
+};
+
+/** Reads the session from the token of an answer. Throws `WrongAnswer`, which says what the token lacks. */
+export const sessionIn = (access: unknown): Session => {
+  const { id, uuid, exp, email, sub, data } = claimsOf(access);
+  return {
+    token: access as string,
+    id: numberAt('id', id),
+    uuid: typeof uuid === 'string' ? uuid : '',
+    email: typeof email === 'string' ? email : typeof sub === 'string' ? sub : '',
+    role: roleIn(data?.type),
+    endsAt: numberAt('exp', exp) * 1000,
+  };
+};
+
+/** Reads the session from a stored token; null if it is not a token of this platform. */
+export const readToken = (token: string): Session | null => {
+  try {
+    return sessionIn(token);
+  } catch {
+    return null;
+  }
+};
