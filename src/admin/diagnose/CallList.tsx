@@ -14,17 +14,18 @@ const CallRow = ({ call }: { call: CallRecord }) => {
   return (
     <tr className={isFailed(call) ? 'failed' : undefined}>
       <td className="numeric">{new Date(at).toLocaleTimeString()}</td>
-      <td className="mono">
-        {method} {path}
-      </td>
       <td className="numeric">{status || '—'}</td>
       <td className="numeric">{ms}</td>
       <td>
-        {fault &&
-          `${fault.at === undefined ? '' : `${fault.at}: `}${t('expected %{expected}, came %{came}', {
-            expected: t(fault.expected),
-            came: fault.came,
-          })}`}
+        <span className="mono">
+          {method} {path}
+        </span>
+        {fault && (
+          <p>
+            {fault.at !== undefined && `${fault.at}: `}
+            {t('expected %{expected}, came %{came}', { expected: t(fault.expected), came: fault.came })}
+          </p>
+        )}
       </td>
     </tr>
   );
@@ -57,11 +58,10 @@ const CallList = ({ onClose }: { onClose: () => void }) => {
           <table>
             <thead>
               <tr>
-                <th>{t('Time')}</th>
-                <th>{t('Call')}</th>
+                <th className="numeric">{t('Time')}</th>
                 <th className="numeric">{t('Status')}</th>
                 <th className="numeric">{t('ms')}</th>
-                <th>{t('Fault')}</th>
+                <th>{t('Call')}</th>
               </tr>
             </thead>
             <tbody>

@@ -25,7 +25,6 @@ export const platform = {
   'Only those that failed': 'Только неудачные',
   'No call failed.': 'Неудачных вызовов нет.',
   ms: 'мс',
-  Fault: 'Ошибка',
   'expected %{expected}, came %{came}': 'ожидалось: %{expected}; пришло: %{came}',
   'a list': 'список',
   'an object': 'объект',
