@@ -44,6 +44,7 @@ const probe = (apiBase: string): Promise<boolean> => {
  * as without a connection, while a call whose answer nobody may read succeeds.
  */
 export const isOriginRefused = async (apiBase: string, call: AskedCall): Promise<boolean> => {
-  const isForeign = new URL(apiBase, location.href).origin !== location.origin;
+  // An address that is none reaches nobody.
+  const isForeign = URL.canParse(apiBase, location.href) && new URL(apiBase, location.href).origin !== location.origin;
   return isForeign && !answeredKinds.has(kindOf(call)) && (await probe(apiBase));
 };

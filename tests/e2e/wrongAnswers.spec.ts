@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { spawn } from 'node:child_process';
 import { test as plainTest, type Page } from '@playwright/test';
 import { watchServer, type StartedServer } from '../startServer';
-import { expect, goTo, openAs, test } from './console';
+import { expect, goTo, openAs, signIn, test } from './console';
 
 const callLogOf = (page: Page) => page.getByRole('complementary', { name: 'Last calls' });
 const list = '**/api/mgmt/banks?*';
@@ -48,6 +48,11 @@ test('?diagnose lists the last calls with their faults to an owner, without what
   await expect(calls.locator('tbody tr:not(.failed)')).toHaveCount(0);
   await calls.getByRole('button', { name: 'Close' }).click();
   await expect(calls).toHaveCount(0);
+});
+
+test('?diagnose is kept over the sign-in', async ({ page }) => {
+  await signIn(page, 'owner', '/dashboard/misc?diagnose');
+  await expect(callLogOf(page)).toContainText('GET mgmt/banks?');
 });
 
 test('?diagnose shows nothing to other roles', async ({ page }) => {

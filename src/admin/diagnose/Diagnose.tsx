@@ -1,14 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { Role } from '../../resources/language/roles';
 import { lazyComponent } from '../parts/lazyComponent';
 import { useConsole } from '../state/ConsoleContext';
-import { diagnosingRoles, isDiagnosing } from './isDiagnosing';
 
 const CallList = lazyComponent(() => import('./CallList'));
 
-/** The last calls below the screen, where the address says `?diagnose` and the role may see them. */
+/** Who may list the last calls: those who mend the platform. */
+const roles: readonly Role[] = [Role.Owner, Role.Developer];
+
+/** The last calls below the screen, if the console was opened with `?diagnose` and the role may see them. */
 export const Diagnose = () => {
   const { session } = useConsole();
-  const isOpen = useSyncExternalStore(isDiagnosing.subscribe, isDiagnosing.get);
-  if (!isOpen || !diagnosingRoles.includes(session.role)) return null;
-  return <CallList onClose={() => isDiagnosing.set(false)} />;
+  const [isOpen, setIsOpen] = useState(() => new URLSearchParams(location.search).has('diagnose'));
+  if (!isOpen || !roles.includes(session.role)) return null;
+  return <CallList onClose={() => setIsOpen(false)} />;
 };

@@ -64,6 +64,12 @@ describe('a call that got no answer', () => {
     expect(probes).toEqual([]);
   });
 
+  it('has no connection where the address of the API is none', async () => {
+    const probes = browserThat({ allows: () => false, isReachable: true });
+    await expect(http('https://[/')('mgmt/banks')).rejects.toThrow('No connection to the platform');
+    expect(probes).toEqual([]);
+  });
+
   it('is not probed on a platform at the same origin', async () => {
     const probes = browserThat({ allows: () => false, isReachable: true });
     await expect(http('/api/')('mgmt/banks')).rejects.toThrow('No connection to the platform');
