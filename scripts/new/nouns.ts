@@ -1,5 +1,5 @@
 /** Whether the last word of a name looks like a plural: `payment-methods`. */
-export const isPlural = (name: string): boolean => /[^s]s$/.test(name);
+export const isPlural = (name: string): boolean => /[^s\W]s$/.test(name);
 
 /** The plural of a noun or a name, by the usual endings; as it is when it is one: `box` → `boxes`. */
 export const pluralName = (noun: string): string => {

@@ -55,6 +55,11 @@ describe('the answers about a new entity', () => {
       '"dispute" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "disputes"?',
     ],
     [
+      'a plural without a word',
+      { name: 'payment-s' },
+      '"payment-s" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "payment-ses"?',
+    ],
+    [
       'another case',
       { name: 'PaymentMethod' },
       '"PaymentMethod" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "payment-methods"?',
