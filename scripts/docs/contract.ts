@@ -2,7 +2,8 @@ import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Field, Fields } from '../../src/resources/language/fields';
 import { everyRole, roleNames } from '../../src/resources/language/roles';
-import { bodySchema, operations, type Operation } from '../../server/contract/operations';
+import { bodyNotes } from '../../server/contract/examples';
+import { bodySchema, callName, operations, type Operation } from '../../server/contract/operations';
 import { exampleOf } from '../../server/contract/schemas';
 
 /** How many words of a value are shown: the values of a choice are all shown, because platforms send their numbers. */
@@ -22,13 +23,13 @@ const fieldRow = (name: string, field: Field): string => {
   return `| \`${field.path ?? name}\` | ${field.kind.name}${target}${cell(valuesOf(field))} | ${needs} | ${cell(field.label)}${extension} |`;
 };
 
-const fieldTable = (fields: Fields): string[] => [
-  '| field | kind | required | what |',
-  '| --- | --- | --- | --- |',
-  ...Object.entries(fields)
-    .filter(([, field]) => !field.bounds)
-    .map(([name, field]) => fieldRow(name, field)),
-];
+/** A table of fields, each once: two fields of a record may read the same value. */
+const fieldTable = (fields: Fields): string[] => {
+  const byPath = new Map<string, string>();
+  for (const [name, field] of Object.entries(fields))
+    if (!field.bounds && !byPath.has(field.path ?? name)) byPath.set(field.path ?? name, fieldRow(name, field));
+  return ['| field | kind | required | what |', '| --- | --- | --- | --- |', ...byPath.values()];
+};
 
 const json = (value: unknown): string[] => ['```json', JSON.stringify(value), '```'];
 
@@ -37,20 +38,24 @@ const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 /** What the console reads of an answer, or what it does with one of which it reads nothing. */
 const answerText = ({ answer, about, isRead }: Operation): string[] => {
   const words = about === undefined ? [] : [about, ''];
-  return answer && isRead ? [...words, 'Answer:', '', ...json(exampleOf(answer)), ''] : words;
+  return answer && isRead ? [...words, 'Answer:', '', ...json(exampleOf(answer, true)), ''] : words;
 };
 
 const callText = (operation: Operation): string[] => {
-  const { method, path, inputs = {}, added = {}, access, summary } = operation;
+  const { method, path, inputs, added = {}, access, summary } = operation;
   const body = bodySchema(operation);
-  const addedRows = Object.entries(added).map(([name, template]) => `| \`${name}\` | | yes | \`${template}\` |`);
-  const fields = [...fieldTable(inputs), ...addedRows];
+  const addedRows = Object.entries(added)
+    .filter(([name]) => !Object.hasOwn(inputs ?? {}, name))
+    .map(([name, template]) => `| \`${name}\` | | yes | \`${template}\` |`);
+  const fields = inputs === undefined && addedRows.length === 0 ? [] : [...fieldTable(inputs ?? {}), ...addedRows, ''];
+  const note = bodyNotes[callName(operation)];
   return [
     `#### ${method} ${path}`,
     '',
     `${sentence(summary)}${access === 'public' ? ' Needs no token.' : ''}`,
     '',
-    ...(body ? [...fields, '', 'Body:', '', ...json(exampleOf(body)), ''] : []),
+    ...(note === undefined ? [] : [note, '']),
+    ...(body ? [...fields, 'Body:', '', ...json(exampleOf(body)), ''] : []),
     ...answerText(operation),
   ];
 };
@@ -63,7 +68,8 @@ const listText = (definition: Definition, call: Operation): string[] => {
         .map((name) => `\`${name}\``)
         .join(' and ')}.`
     : 'An array of records.';
-  return [`#### GET ${call.path}`, '', rows, '', ...fieldTable(fields), ''];
+  const example = json(exampleOf(call.answer!, true));
+  return [`#### GET ${call.path}`, '', rows, '', ...fieldTable(fields), '', 'Answer:', '', ...example, ''];
 };
 
 const roleText = () => everyRole.map((role) => `${role} ${roleNames[role]}`).join(', ');

@@ -55,12 +55,12 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(results.length).toBeGreaterThan(38);
   });
 
-  describe('on the reference API', () => {
+  describe.each(['true', 'false'])('on the reference API with EXTENSIONS=%s', (EXTENSIONS) => {
     let server: StartedServer;
     let folder: string;
     beforeAll(async () => {
       folder = await newDemoFolder();
-      server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0', CORS_ORIGIN: origin });
+      server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0', CORS_ORIGIN: origin, EXTENSIONS });
     });
     afterAll(async () => {
       await server.stop();
