@@ -238,9 +238,12 @@ export const plainNotes: Readonly<Partial<Record<PlainCallName, string>>> = {
     'As the answer of `POST invoices`; the page asks every ten seconds. An answer with a `code` (404) leads the payer back to the form.',
 };
 
+/** What the examples of bodies have in place of a record: its id, or its uuid. */
+export const exampleIds = { id: 7, uuid };
+
 /**
- * Bodies of calls, by method and path, where the examples of the fields alone would make none that a platform accepts. Where a
- * record is named, its id is 7 and its uuid the one of these examples; a test puts its own records there and sends the rest as it is.
+ * Bodies of calls, by method and path, where the examples of the fields alone would make none that a platform accepts. A
+ * record has the id or the uuid of `exampleIds`: a test puts its own records there, and sends the rest as it is.
  */
 export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST login/': { loginId: 'olga@example.com', password: 'correct horse battery' },
