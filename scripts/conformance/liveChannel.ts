@@ -65,12 +65,15 @@ interface Cause {
 /** Watches the live channel, where something is done until it had its effect. Returns the events that came. */
 export const watchLiveChannel = async (target: Target, token: string, cause?: Cause): Promise<Event[]> => {
   const { socket, texts, closed } = await open(target, token);
+  const live = new Promise((resolve) => socket.once('message', resolve));
   const heard = new Promise<void>((resolve) =>
     socket.on('message', (text) => {
       if (cause?.awaited.some((name) => String(text).includes(`"${name}"`))) resolve();
     }),
   );
   try {
+    // Events count from the first one on: until then the platform may still be reading the token.
+    if (cause) await Promise.race([closed, live, delay(target.watchMs, undefined, { ref: false })]);
     await cause?.act();
     const code = await Promise.race([
       closed,

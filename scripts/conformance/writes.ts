@@ -27,7 +27,7 @@ const absentBody = (operation: Operation): Row => {
   const schema = bodySchema(operation);
   const named = { [exampleIds.id]: absent.id, [exampleIds.uuid]: absent.uuid };
   return Object.fromEntries(
-    Object.entries(propertiesOf(schema && exampleOf(schema))).map(([name, value]) => [
+    Object.entries(propertiesOf(schema && exampleOf(schema, true))).map(([name, value]) => [
       name,
       named[String(value)] ?? value,
     ]),
@@ -130,7 +130,7 @@ const invoiceChecks = (ask: Ask, target: Target, { token, id: me, uuid: myUuid }
       run: async () => {
         const invoice = made && (await ownIn(`mgmt/store/workspace/${myUuid}`));
         if (!invoice) return 'the new invoice is not in the workspace';
-        await change(`mgmt/store/release/${String(invoice.id)}`, { invoiceId: invoice.id, reason: 'Conformance' });
+        await change(`mgmt/store/release/${String(invoice.id)}`, { invoiceId: invoice.id });
         if (await ownIn(`mgmt/store/workspace/${myUuid}`))
           throw new Deviation('a workspace that still has the invoice', 'a workspace without it');
         return undefined;
@@ -142,7 +142,7 @@ const invoiceChecks = (ask: Ask, target: Target, { token, id: me, uuid: myUuid }
         const invoice = made && (await ownIn('mgmt/invoices'));
         if (!invoice) return 'the new invoice is not in the list';
         const { uuid, paymentType } = invoice;
-        const body = { invoiceId: uuid, paymentType, status: InvoiceStatus.Canceled, reason: 'Conformance' };
+        const body = { invoiceId: uuid, paymentType, status: InvoiceStatus.Canceled };
         await change(`mgmt/invoices/${String(uuid)}/resolve`, body);
         const { status } = propertiesOf(await ownIn('mgmt/invoices'));
         if (status !== InvoiceStatus.Canceled)

@@ -257,14 +257,6 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   },
   'POST mgmt/devices': { name: 'Pixel 7', title: 'Phone 12', description: 'On the upper shelf', userId: 7 },
   'POST mgmt/platform-wallets': { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
-  'POST mgmt/deposits/{id}/manual': {
-    opId: 7,
-    userId: 7,
-    amount: 1234.5,
-    received: 1200,
-    reason: 'The sender paid the network',
-    txHash: 'b1946ac92492d2347c6235b4d2611184f8f2f5b3e1c1a0b5d7f0a6e2c9d3e4f5',
-  },
   'POST mgmt/users': { nickname: 'Max', email: 'max@example.com', type: Role.Moderator, status: UserStatus.Active },
   'POST mgmt/users/{uuid}/fees': {
     uuid,
@@ -294,7 +286,7 @@ export const bodyNotes: Readonly<Record<string, string>> = {
   'POST mgmt/users/{uuid}/fees':
     'Fees to the platform have the `type` 0, fees to an agent the `type` 1 and `"agent": {"uuid": "…"}`. Of `fees`, `size` is percent and `type` 0 for pay-ins, 1 for pay-outs; a side that is missing stays as it is.',
   'POST mgmt/users':
-    'When fees or an agent were chosen, the console goes on with the `uuid` of the answer: it makes the calls of fees and relations.',
+    'When fees or an agent were chosen, the calls of fees and relations follow, with the `uuid` of the answer, else of the user with this e-mail in the list.',
   'POST mgmt/users/{uuid}/relations': '`referrerUUID` is the uuid of the agent.',
   'POST mgmt/platform-wallets/reserve': '`userId` is the caller, unless staff chose for whom.',
   'POST mgmt/devices/{id}/bind': '`{id}` is that of the payment account, as `accountId`.',

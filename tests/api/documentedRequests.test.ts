@@ -5,6 +5,8 @@ import { checkList } from '../../scripts/conformance/values';
 import { bodyExamples, bodyNotes } from '../../server/contract/examples';
 import { bodySchema, callName, operations } from '../../server/contract/operations';
 import { definitions } from '../../src/resources/index';
+import type { Field } from '../../src/resources/language/field';
+import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { PaymentType } from '../../src/resources/statuses';
 import { openTestPlatform, type Json, type TestPlatform } from './testPlatform';
@@ -209,6 +211,16 @@ describe('the documented requests', () => {
     const [, refusal] = /\*\*Refusals\*\*[^]*?```json\n(.*)\n/.exec(page)!;
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks', {});
     expect({ status, json }).toEqual({ status: 422, json: expect.objectContaining(JSON.parse(refusal!)) as unknown });
+  });
+
+  it('show for each kind of value one that the console reads', () => {
+    const [, rows] = /## Kinds of values[^]*?\| --- \| --- \| --- \|\n([^]*?)\n\n/.exec(page)!;
+    const fields = definitions.flatMap((definition) => Object.values<Field>(definition.fields));
+    for (const row of rows!.split('\n')) {
+      const [, name, example] = /^\| (\w+) \|.*\| `(.*)` \|$/.exec(row)!;
+      const field = fields.find(({ kind, options }) => kind.name === name && (!options || Object.hasOwn(options, 0)))!;
+      expect([name, decodeValue(field, JSON.parse(example!))]).not.toEqual([name, invalidValue]);
+    }
   });
 
   it('and the answers of lists are what the conformance suite expects', () => {
