@@ -5,7 +5,7 @@ import { exampleOf } from '../../server/contract/schemas';
 import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
 import { Role } from '../../src/resources/language/roles';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
-import { Deviation, refused, succeeded, type Ask, type Target } from './ask';
+import { Deviation, refused, succeeded, type Ask, type Came, type Target } from './ask';
 import type { Check } from './check';
 import { watchLiveChannel } from './liveChannel';
 import type { Session } from './session';
@@ -34,12 +34,22 @@ const absentBody = (operation: Operation): Row => {
   );
 };
 
-/** Checks that actions on a record that does not exist are refused, and sign nobody out. */
-const absentChecks = (post: Post): Check[] =>
-  [...new Map(operations.filter(isOfOneRecord).map((one) => [callName(one), one]))].map(([name, operation]) => ({
+/** A refusal, without what differs from call to call. */
+const refusalOf = ({ status, json }: Came) => `${status} ${String(propertiesOf(json).message)}`;
+
+/** Checks that actions on a record that does not exist are refused, sign nobody out, and are not refused as unknown calls. */
+const absentChecks = (post: Post): Check[] => {
+  const calls = new Map(operations.filter(isOfOneRecord).map((one) => [callName(one), one]));
+  return [...calls].map(([name, operation]) => ({
     name: `${name} of no record: refused in words`,
-    run: async () => refused(await post(fillPath(operation.path, absent), absentBody(operation)), [400, 404, 409, 422]),
+    run: async () => {
+      const came = await post(fillPath(operation.path, absent), absentBody(operation));
+      refused(came, [400, 404, 409, 422]);
+      const unknown = await post('mgmt/no-such-call', {});
+      return refusalOf(came) === refusalOf(unknown) ? 'it answers as to a call that it does not have' : undefined;
+    },
   }));
+};
 
 const bankChecks = (get: Get, post: Post, title: string): Check[] => {
   const bankOf = async () => (await get('mgmt/banks')).find(({ bankTitle }) => bankTitle === title);

@@ -423,6 +423,28 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     });
   });
 
+  it('does not count an action as there that is refused as an unknown call', async () => {
+    const lacks = createServer((request, response) => {
+      const isSignIn = request.url === '/api/login/';
+      const claims = { id: 1, uuid: 'u', exp: Math.floor(Date.now() / 1000) + 600, data: { type: 9 } };
+      const access = `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+      const isThere = request.url?.startsWith('/api/mgmt/store/');
+      const message = isThere ? 'There is no such invoice' : 'There is no such call';
+      response.writeHead(isSignIn ? 200 : 404).end(JSON.stringify(isSignIn ? { access } : { message }));
+    });
+    lacks.listen(0, '127.0.0.1');
+    await once(lacks, 'listening');
+    const base = `http://127.0.0.1:${(lacks.address() as AddressInfo).port}/api/`;
+    const results = await conform({ ...options(base), mayWrite: true });
+    lacks.close();
+    const outcomeOf = (call: string) => results.find(({ name }) => name === `${call} of no record: refused in words`);
+    expect(outcomeOf('POST mgmt/store/complete/{id}')).toMatchObject({ outcome: 'passed' });
+    expect(outcomeOf('POST mgmt/users/{id}/delete')).toMatchObject({
+      outcome: 'skipped',
+      came: 'it answers as to a call that it does not have',
+    });
+  });
+
   it('keeps the password and the token to itself, follows no redirect with them, and only reads unless it may write', async () => {
     const asked: string[] = [];
     const stranger = createServer((_request, response) => {
