@@ -15,16 +15,17 @@ const tables = {
   banks: [{ id: 1, bankTitle: 'Example Bank', senderName: 'EXAMPLE', packageName: 'bank.example', status: 0 }],
   'exchange-rates': [{ id: 1, type: 'USDT/RUB', price: 92.4, createDate: now() }],
 };
-const others =
-  'invoices deals balance-accounts funds-operations transactions platform-wallets deposits user-groups group-members parsing-patterns support invoice-traffic devices vault-messages';
-for (const name of others.split(' ')) tables[name] = [];
+const empty = `invoices deals balance-accounts funds-operations transactions platform-wallets deposits user-groups
+  group-members parsing-patterns support invoice-traffic devices vault-messages`;
+for (const name of empty.split(/\s+/)) tables[name] = [];
 const refuse = (status, message, field) => {
   throw Object.assign(new Error(message), { status, field });
 };
 const find = (name, id) =>
   tables[name].find((row) => String(row.id) === id || row.uuid === id) ?? refuse(404, 'There is no such record');
 const add = (name, record) => {
-  tables[name].push({ id: tables[name].length + 1, createDate: now(), status: 0, ...record });
+  const id = Math.max(0, ...tables[name].map((row) => row.id)) + 1;
+  tables[name].push({ createDate: now(), status: 0, ...record, id });
   return tables[name].at(-1);
 };
 const change = (name, id, values) => Object.assign(find(name, id), values);
@@ -67,8 +68,7 @@ const booking = () => {
   return { poolSize: rows.length, available: rows.length, poolData: rows.map((data) => ({ isFree: true, data })) };
 };
 const addUser = (type) => (body) => ({ ...add('users', { type, ...body, uuid: randomUUID() }), password: PASSWORD });
-const addRate = ({ rate }) =>
-  send('exchange-rate-update', add('exchange-rates', { type: 'USDT/RUB', price: rate }).price);
+const setRate = (price) => send('exchange-rate-update', add('exchange-rates', { type: 'USDT/RUB', price }).price);
 const where = (name, field, value) => tables[name].filter((row) => String(row[field]) === String(value));
 const changeShare = ({ groupId, userId, shareSize }) => {
   const member = where('group-members', 'groupId', groupId).find((one) => one.userId === userId);
@@ -87,15 +87,15 @@ const calls = {
   'GET mgmt/users/{}/deposits': (_body, _caller, id) => where('deposits', 'userId', id),
   'GET mgmt/users/{}/balance': () => 0,
   'POST mgmt/balance-accounts/{}': () => 0,
-  'POST mgmt/users/{}/fees': () => ({}),
-  'POST mgmt/users/{}/relations': () => ({}),
-  'POST mgmt/users/{}/change-password': () => ({ password: randomUUID() }),
+  'POST mgmt/users/{}/fees': (_body, _caller, id) => find('users', id),
+  'POST mgmt/users/{}/relations': (_body, _caller, id) => find('users', id),
+  'POST mgmt/users/{}/change-password': (_body, _caller, id) => ({ ...find('users', id), password: PASSWORD }),
   'POST mgmt/users/{}/delete': (_body, _caller, id) => change('users', id, { status: 3 }),
   'POST mgmt/platform-wallets/reserve': (body) => ({ address: 'TExampleWallet', ...add('deposits', body) }),
   'POST mgmt/deposits/{}/manual': ({ opId }) => change('funds-operations', String(opId), { status: 1 }),
   'GET mgmt/booking': booking,
   'GET mgmt/exchange-rate': () => tables['exchange-rates'].at(-1).price,
-  'POST mgmt/exchange-rate': addRate,
+  'POST mgmt/exchange-rate': ({ rate }) => setRate(rate),
   'GET mgmt/user-groups/{}/group-members': (_body, _caller, id) => where('group-members', 'groupId', id),
   'POST mgmt/user-groups/{}/group-members/{}/change': changeShare,
   'POST mgmt/invoices/{}/resolve': ({ status }, _caller, id) => moveInvoice(id, { status }),
@@ -128,7 +128,8 @@ const answer = async (request) => {
   if (!caller && !open[call]) refuse(401, 'Sign in again');
   let body = '';
   for await (const part of request) if ((body += part).length > 100_000) refuse(413, 'The body is too large');
-  return [handle(body === '' ? {} : JSON.parse(body), caller, ...at(call).slice(1).map(decodeURIComponent))];
+  if (!/^(\{|$)/.test(body)) refuse(400, 'The body must be an object');
+  return [handle(JSON.parse(body || '{}'), caller, ...at(call).slice(1).map(decodeURIComponent))];
 };
 const server = createServer((request, response) => {
   response.setHeader('Access-Control-Allow-Origin', CONSOLE_ORIGIN);
@@ -143,8 +144,7 @@ new WebSocketServer({ server, path: '/api/ws/' }).on('connection', (socket) => {
   socket.on('message', (text) => {
     if (!callerOf(/"token":"([^"]+)"/.exec(String(text))?.[1])) return socket.close(4401);
     sockets.add(socket);
-    // Any event says that the channel is live.
-    send('exchange-rate-update', tables['exchange-rates'].at(-1).price);
+    send('exchange-rate-update', tables['exchange-rates'].at(-1).price); // Any event says that the channel is live.
   });
 });
 server.listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${PORT}/api/\n`));

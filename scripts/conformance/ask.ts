@@ -1,3 +1,5 @@
+import type { Printable } from './printable';
+
 /** A platform that is asked, and how. */
 export interface Target {
   /** Base address of its API, ending with a slash. */
@@ -8,6 +10,8 @@ export interface Target {
   origin: string;
   /** How long (ms) an answer may take. */
   answerMs: number;
+  /** The largest body (bytes) that is read. A browser would have to hold it, too. */
+  largestBytes: number;
   /** How long (ms) a socket is watched, and a refused one may stay open. */
   watchMs: number;
 }
@@ -42,9 +46,13 @@ export class Deviation extends Error {
   }
 }
 
+/** No answer came, or no whole one. */
+export class NoAnswer extends Deviation {}
+
 const shownCharacters = 200;
-/** Replaces what opens a session. */
-const withoutTokens = (text: string) => text.replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<token>');
+/** Of a long text, what is made printable. */
+const printedCharacters = 5000;
+const bytesPerMegabyte = 1_048_576;
 
 const parse = (text: string): unknown => {
   try {
@@ -54,9 +62,32 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Returns a function that asks this platform. It throws `Deviation` when no whole answer comes in time. */
+/** Reads a body. Throws `Deviation` when it is too large. */
+const readBody = async ({ body }: Response, largestBytes: number): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    parts.push(part);
+    size += part.length;
+    const largest = `${largestBytes / bytesPerMegabyte} MB`;
+    if (size > largestBytes) throw new Deviation(`more than ${largest}`, `an answer of at most ${largest}`);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};
+
+/** Throws `Deviation` for a redirect: it may lead a password to somebody else, and browsers follow none before a call. */
+const checkAddress = ({ status, headers }: Response) => {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null)
+    throw new Deviation(`${status}, a redirect to ${location}`, 'an answer from the address that was asked');
+};
+
+/**
+ * Returns a function that asks this platform. It throws `NoAnswer` when no whole answer comes in time, and `Deviation` for one that
+ * is too large or comes from elsewhere.
+ */
 export const asker =
-  ({ base, origin, answerMs }: Target) =>
+  ({ base, origin, answerMs, largestBytes }: Target, printable: Printable) =>
   async ({ method, path, token, body, headers = {} }: Question): Promise<Came> => {
     const init = {
       method,
@@ -71,15 +102,17 @@ export const asker =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
     try {
-      const response = await fetch(base + path, init);
-      const text = await response.text();
+      const response = await fetch(base + path, { ...init, redirect: 'manual' });
+      checkAddress(response);
+      const text = await readBody(response, largestBytes);
       const type = response.headers.get('content-type') ?? 'no content type';
-      const shown = `${response.status}, ${type}: ${withoutTokens(text).slice(0, shownCharacters) || '(empty)'}`;
+      const shown = `${response.status}, ${type}: ${printable(text.slice(0, printedCharacters)).slice(0, shownCharacters) || '(empty)'}`;
       return { status: response.status, headers: response.headers, text, json: parse(text), shown };
     } catch (error) {
+      if (error instanceof Deviation) throw error;
       const { message, cause } = error as Error & { cause?: { message?: string } };
       const isLate = (error as Error).name === 'TimeoutError';
-      throw new Deviation(
+      throw new NoAnswer(
         isLate ? `nothing within ${answerMs / 1000} s` : `no whole answer (${cause?.message ?? message})`,
         `an answer within ${answerMs / 1000} s`,
       );

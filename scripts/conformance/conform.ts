@@ -6,45 +6,21 @@ import { lookupOf } from '../../src/resources/language/query';
 import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
 import { balance, exchangeRate } from '../../src/resources/scalars';
 import { Role } from '../../src/resources/language/roles';
-import { PaymentType } from '../../src/resources/statuses';
-import { asker, Deviation, refused, succeeded, type Ask, type Target } from './ask';
+import { runCheck, type Check, type Result } from './check';
+import { asker, Deviation, NoAnswer, refused, succeeded, type Ask, type Target } from './ask';
 import { checkRefusedSocket, watchLiveChannel } from './liveChannel';
+import { printer } from './printable';
 import { checkWrongPassword, startSession, type Session } from './session';
-import { checkList, checkScalar, kindOf } from './values';
+import { checkList, checkScalar, kindOf, propertiesOf } from './values';
+import { writeChecks } from './writes';
 
 /** How a platform is asked. */
 export interface Options extends Target {
   loginId: string;
   password: string;
-  /** Whether records may be made: a bank, which is removed again, an invoice and a ticket. */
+  /** Whether records may be made: a bank, which is removed again, an invoice, which is canceled, and a ticket. */
   mayWrite: boolean;
 }
-
-/** What one question showed. */
-export interface Result {
-  /** The call and what is asked of it. */
-  name: string;
-  outcome: 'passed' | 'failed' | 'skipped';
-  /** What came in place of what was expected, or why it was not asked. */
-  came?: string;
-  expected?: string;
-}
-
-/** What a check may tell: why it could not be asked. */
-interface Check {
-  name: string;
-  run: () => Promise<string | void>;
-}
-
-const runCheck = async ({ name, run }: Check): Promise<Result> => {
-  try {
-    const reason = await run();
-    return typeof reason === 'string' ? { name, outcome: 'skipped', came: reason } : { name, outcome: 'passed' };
-  } catch (error) {
-    if (error instanceof Deviation) return { name, outcome: 'failed', came: error.came, expected: error.expected };
-    throw error;
-  }
-};
 
 const corsHeaders = { method: 'Access-Control-Request-Method', headers: 'Access-Control-Request-Headers' };
 
@@ -119,7 +95,7 @@ const listChecks = (ask: Ask, { token, id, uuid, role }: Session): Check[] => {
       const missing = placeholdersOf(definition.endpoint).filter((name) => !Object.hasOwn(own, name));
       const parent = parentOf(definition);
       const [first] = missing.length > 0 && parent ? await read(parent, own) : [];
-      const values = Object.fromEntries(missing.map((name) => [name, (first as { id?: unknown } | undefined)?.id]));
+      const values = Object.fromEntries(missing.map((name) => [name, propertiesOf(first).id]));
       if (Object.values(values).includes(undefined)) return `there is no record to read it of`;
       await read(definition, { ...own, ...values });
       return undefined;
@@ -146,107 +122,53 @@ const valueChecks = (ask: Ask, { token, id, role, email }: Session): Check[] => 
     : []),
 ];
 
-const recordsIn = (json: unknown) => (Array.isArray(json) ? (json as Record<string, unknown>[]) : []);
-
-/** Checks that make records. */
-const writeChecks = (ask: Ask, target: Target, { token }: Session): Check[] => {
-  const get = async (path: string) => recordsIn(succeeded(await ask({ method: 'GET', path, token })));
-  const post = (path: string, body: unknown) => ask({ method: 'POST', path, token, body });
-  const title = `Conformance ${randomUUID().slice(0, 8)}`;
-  const bankOf = async () => (await get('mgmt/banks')).find(({ bankTitle }) => bankTitle === title);
-  return [
-    {
-      name: 'POST mgmt/banks: the new bank is in the list',
-      run: async () => {
-        succeeded(
-          await post('mgmt/banks', { bankTitle: title, senderName: 'CONF', senderNumber: '1', packageName: 'a.b' }),
-          {
-            mayBeEmpty: true,
-          },
-        );
-        if (!(await bankOf())) throw new Deviation('a list without the new bank', `a bank named ${title}`);
-      },
-    },
-    {
-      name: 'POST mgmt/banks/{id}/remove: it is gone from the list',
-      run: async () => {
-        const bank = await bankOf();
-        if (!bank) return 'the bank was not added';
-        succeeded(await post(`mgmt/banks/${String(bank.id)}/remove`, { id: bank.id }), { mayBeEmpty: true });
-        if (await bankOf()) throw new Deviation('a list that still has the bank', 'a list without it');
-        return undefined;
-      },
-    },
-    {
-      name: 'POST mgmt/support: the new ticket is in the list',
-      run: async () => {
-        succeeded(await post('mgmt/support', { ticketName: title, ticketDescription: 'May be closed' }), {
-          mayBeEmpty: true,
-        });
-        const isThere = (await get('mgmt/support')).some(({ ticketName }) => ticketName === title);
-        if (!isThere) throw new Deviation('a list without the new ticket', `a ticket named ${title}`);
-      },
-    },
-    {
-      name: 'POST invoices with an amount of 0: refused in words',
-      run: async () => {
-        const came = await post('invoices', { clientId: 0, cid: title, paymentType: PaymentType.PayIn, amount: 0 });
-        refused(came, [400, 404, 409, 422]);
-      },
-    },
-    {
-      name: 'POST invoices, GET invoices/{id}, and an event',
-      run: async () => {
-        const merchants = await get('mgmt/clients');
-        if (merchants.length === 0) return 'there is no merchant';
-        let made: unknown;
-        const events = await watchLiveChannel(target, token, async () => {
-          const body = { clientId: merchants[0]!.id, cid: title, paymentType: PaymentType.PayIn, amount: 1234.5 };
-          made = succeeded(await ask({ method: 'POST', path: 'invoices', body }));
-        });
-        const { id } = made as { id?: unknown };
-        if (typeof id !== 'string' && typeof id !== 'number')
-          throw new Deviation(kindOf(made), 'the invoice with its `id`');
-        const read = succeeded(await ask({ method: 'GET', path: `invoices/${id}` })) as Record<string, unknown>;
-        for (const name of ['id', 'status', 'amount', 'expireDate'])
-          if (read[name] === undefined || read[name] === null)
-            throw new Deviation(`an invoice without \`${name}\``, 'id, status, amount and expireDate');
-        const isHeard = events.some(({ event }) => event === 'new-invoice' || event === 'changed');
-        if (!isHeard)
-          throw new Deviation(
-            `${events.length} events: ${events.map(({ event }) => event).join(', ')}`,
-            '`new-invoice`',
-          );
-        return undefined;
-      },
-    },
-  ];
-};
-
-/** Asks a platform everything that the contract says. Rejects only for faults of its own. */
-export const conform = async ({ loginId, password, mayWrite, ...target }: Options): Promise<Result[]> => {
-  const ask = asker(target);
+/** Asks a platform everything that the contract says, and tells each result as it comes. Rejects only for faults of its own. */
+export const conform = async (
+  { loginId, password, mayWrite, ...target }: Options,
+  tell: (result: Result) => void = () => undefined,
+): Promise<Result[]> => {
+  const secrets = [password];
+  const printable = printer(secrets);
+  const ask = asker(target, printable);
+  const results: Result[] = [];
+  const check = async (one: Check): Promise<Result> => {
+    const { name, outcome, came, expected } = await runCheck(one);
+    const words = { came: came && printable(came), expected: expected && printable(expected) };
+    const result = { name, outcome, ...(came === undefined ? {} : words) };
+    results.push(result);
+    tell(result);
+    return result;
+  };
   let session: Session | undefined;
-  const signIn = await runCheck({
+  let isThere = true;
+  await check({
     name: 'POST login/: a token that the console can read',
     run: async () => {
-      session = await startSession(ask, loginId, password);
+      try {
+        session = await startSession(ask, loginId, password, (token) => secrets.push(token));
+      } catch (error) {
+        isThere = !(error instanceof NoAnswer);
+        throw error;
+      }
     },
   });
-  const results = [signIn];
-  const checks = [...corsChecks(ask, target), ...signedOutChecks(ask, loginId)];
-  if (session) {
-    const known = session;
-    checks.push(
-      ...listChecks(ask, known),
-      ...valueChecks(ask, known),
-      { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, known.token)) },
-      { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
-      ...(mayWrite ? writeChecks(ask, target, known) : []),
-    );
+  if (!isThere) {
+    await check({ name: 'All other calls', run: async () => 'the platform does not answer' });
+    return results;
   }
-  for (const check of checks) results.push(await runCheck(check));
-  if (!session)
-    results.push({ name: 'Lists, values and the live channel', outcome: 'skipped', came: 'nobody is signed in' });
+  for (const one of [...corsChecks(ask, target), ...signedOutChecks(ask, loginId)]) await check(one);
+  if (!session) {
+    await check({ name: 'Lists, values and the live channel', run: async () => 'nobody is signed in' });
+    return results;
+  }
+  const { token } = session;
+  const signedIn = [
+    ...listChecks(ask, session),
+    ...valueChecks(ask, session),
+    { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, token)) },
+    { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
+    ...(mayWrite ? writeChecks(ask, target, session) : []),
+  ];
+  for (const one of signedIn) await check(one);
   return results;
 };

@@ -1,27 +1,24 @@
-import type { Result } from './conform';
+import type { Result } from './check';
 
 const signs = { passed: 'ok  ', failed: 'FAIL', skipped: '-   ' } as const;
 
 const count = (results: readonly Result[], outcome: Result['outcome']) =>
   results.filter((result) => result.outcome === outcome).length;
 
-/** The results as a table for the terminal: what was asked, and where it failed, what came and what was expected. */
-export const tableOf = (results: readonly Result[]): string =>
+/** The rows of one result in the table for the terminal: what was asked, and where it failed, what came and what was expected. */
+export const rowsOf = ({ name, outcome, came, expected }: Result): string =>
   [
-    ...results.flatMap(({ name, outcome, came, expected }) => [
-      `${signs[outcome]} ${name}`,
-      ...(came === undefined ? [] : [`       came:     ${came}`]),
-      ...(expected === undefined ? [] : [`       expected: ${expected}`]),
-    ]),
-    '',
-    `${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'skipped')} not asked`,
+    `${signs[outcome]} ${name}`,
+    ...(came === undefined ? [] : [`       ${outcome === 'skipped' ? 'why:     ' : 'came:    '} ${came}`]),
+    ...(expected === undefined ? [] : [`       expected: ${expected}`]),
   ].join('\n');
 
+/** The last row of the table: how many passed, failed and were not asked. */
+export const totalOf = (results: readonly Result[]): string =>
+  `${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'skipped')} not asked`;
+
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML does not have, escaped or not. */
-// oxlint-disable-next-line no-control-regex
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
-const escaped = (text = '') => text.replace(unwritable, '�').replace(/[&<>"]/g, (sign) => escapes[sign]!);
+const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
 const elementOf = ({ outcome, came, expected }: Result): string => {
   if (outcome === 'passed') return '';
@@ -29,7 +26,7 @@ const elementOf = ({ outcome, came, expected }: Result): string => {
   return `<failure message="${escaped(came)}">expected: ${escaped(expected)}</failure>`;
 };
 
-/** The results in JUnit's format, which CI systems read. */
+/** The results in JUnit's format, which CI systems read. Their words are printable: XML cannot hold what is not. */
 export const junitOf = (results: readonly Result[]): string => {
   const counts = `tests="${results.length}" failures="${count(results, 'failed')}" skipped="${count(results, 'skipped')}"`;
   const cases = results.map(

@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 import { isRole, type Role } from '../../src/resources/language/roles';
 import { Deviation, succeeded, type Ask, type Came } from './ask';
-import { kindOf } from './values';
+import { kindOf, propertiesOf } from './values';
 
 /** Who a platform is asked as. */
 export interface Session {
@@ -45,19 +45,38 @@ export const readSession = (token: string): Session => {
 const signIn = (ask: Ask, loginId: string, password: string): Promise<Came> =>
   ask({ method: 'POST', path: 'login/', body: { loginId, password } });
 
-/** Signs in. Throws `Deviation` when the answer is not what the contract says. */
-export const startSession = async (ask: Ask, loginId: string, password: string): Promise<Session> => {
+/** What came of a sign-in: the names of what it has, and only those values that are words for people. */
+const shownSignIn = ({ status, shown, json }: Came): string => {
+  if (typeof json !== 'object' || json === null) return shown;
+  const words = ['error', 'message', 'code', 'field'];
+  const parts = Object.entries(json).map(([name, value]) =>
+    words.includes(name) ? `\`${name}\` ${kindOf(value)}` : `\`${name}\``,
+  );
+  return `${status} with ${parts.join(', ') || 'nothing'}`;
+};
+
+/** Signs in. `keepSecret` learns the token before anything is said of it. Throws `Deviation` for another answer than the contract's. */
+export const startSession = async (
+  ask: Ask,
+  loginId: string,
+  password: string,
+  keepSecret: (token: string) => void,
+): Promise<Session> => {
   const came = await signIn(ask, loginId, password);
-  const { access, error } = succeeded(came) as { access?: unknown; error?: unknown };
+  const { access, error } = propertiesOf(succeeded(came));
   if (typeof access !== 'string')
-    throw new Deviation(came.shown, error === undefined ? '`access`, the token' : '`access`: is the password right?');
+    throw new Deviation(
+      shownSignIn(came),
+      error === undefined ? '`access`, the token' : '`access`: are --as and the password right?',
+    );
+  keepSecret(access);
   return readSession(access);
 };
 
 /** Signs in with a wrong password, once. Throws `Deviation` unless that is refused as the contract says. */
 export const checkWrongPassword = async (ask: Ask, loginId: string): Promise<void> => {
   const came = await signIn(ask, loginId, 'not the password');
-  const { access, error } = (came.json ?? {}) as { access?: unknown; error?: unknown };
+  const { access, error } = propertiesOf(came.json);
   if (came.status !== 200 || typeof error !== 'string' || access !== undefined)
-    throw new Deviation(came.shown, 'status 200 with `error` in words, and no `access`');
+    throw new Deviation(shownSignIn(came), 'status 200 with `error` in words, and no `access`');
 };

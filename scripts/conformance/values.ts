@@ -6,11 +6,19 @@ import { Deviation } from './ask';
 /** Records that are described at most, of those with faults. */
 const shownFaults = 5;
 
-const kindOf = (value: unknown): string => {
+const shownCharacters = 80;
+const shortened = (text: string) => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text);
+
+/** The properties of an object; none of anything else. */
+export const propertiesOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Says what a value is. */
+export const kindOf = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `${typeof value} ${JSON.stringify(value)}`;
+  return typeof value === 'object' ? 'an object' : `${typeof value} ${shortened(JSON.stringify(value))}`;
 };
 
 /** What a field has to be, in words. */
@@ -22,8 +30,11 @@ const wanted = (name: string, field: Field): string => {
 const at = (row: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], row);
 
-/** Throws `Deviation`, naming the field, unless the console can read this record whole. Fields of extensions may be missing. */
-export const checkRecord = (definition: Definition, row: unknown, where: string): void => {
+/**
+ * Throws `Deviation`, naming the field, unless the console can read this record whole. Fields of extensions may be missing, and of
+ * part of a record all but the id.
+ */
+export const checkRecord = (definition: Definition, row: unknown, where: string, isPart = false): void => {
   const record = decodeRecord(definition, row);
   if (!record) throw new Deviation(`${where}: ${kindOf(row)} without a usable id`, 'an object with an `id`');
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -31,7 +42,7 @@ export const checkRecord = (definition: Definition, row: unknown, where: string)
     const isNamed = !field.options || record[name] === null || Object.hasOwn(field.options, String(record[name]));
     // The console shows a number without a name as it is, so that nothing is hidden; nobody knows what it means.
     if (isNamed && !record.invalidFields?.includes(name)) continue;
-    const isLeftOut = value === undefined && field.extension;
+    const isLeftOut = value === undefined && (isPart || field.extension);
     if (!isLeftOut) throw new Deviation(`${where}: \`${field.path ?? name}\` is ${kindOf(value)}`, wanted(name, field));
   }
 };
@@ -65,12 +76,10 @@ export const checkList = (definition: Definition, answer: unknown): readonly unk
   return list.rows;
 };
 
-/** Throws `Deviation` unless an answer is this single value, bare or wrapped. */
-export const checkScalar = (key: string, answer: unknown): void => {
+/** Throws `Deviation` unless an answer, or what an event carries, is this single value, bare or wrapped. */
+export const checkScalar = (key: string, answer: unknown, where = ''): void => {
   const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[key] : answer;
   const isNumber =
     (typeof value === 'number' || (typeof value === 'string' && value !== '')) && Number.isFinite(Number(value));
-  if (!isNumber) throw new Deviation(kindOf(answer), `a number, or an object with a number in \`${key}\``);
+  if (!isNumber) throw new Deviation(`${where}${kindOf(answer)}`, `a number, or an object with a number in \`${key}\``);
 };
-
-export { kindOf };

@@ -2,7 +2,8 @@ import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Field, Fields } from '../../src/resources/language/fields';
 import { everyRole, roleNames } from '../../src/resources/language/roles';
-import { bodySchema, operations, type Operation } from '../../server/contract/operations';
+import { bodyNotes, exampleIds } from '../../server/contract/examples';
+import { bodySchema, callName, operations, type Operation } from '../../server/contract/operations';
 import { exampleOf } from '../../server/contract/schemas';
 
 /** How many words of a value are shown: the values of a choice are all shown, because platforms send their numbers. */
@@ -22,13 +23,13 @@ const fieldRow = (name: string, field: Field): string => {
   return `| \`${field.path ?? name}\` | ${field.kind.name}${target}${cell(valuesOf(field))} | ${needs} | ${cell(field.label)}${extension} |`;
 };
 
-const fieldTable = (fields: Fields): string[] => [
-  '| field | kind | required | what |',
-  '| --- | --- | --- | --- |',
-  ...Object.entries(fields)
-    .filter(([, field]) => !field.bounds)
-    .map(([name, field]) => fieldRow(name, field)),
-];
+/** A table of fields, each once: two fields of a record may read the same value. */
+const fieldTable = (fields: Fields): string[] => {
+  const byPath = new Map<string, string>();
+  for (const [name, field] of Object.entries(fields))
+    if (!field.bounds && !byPath.has(field.path ?? name)) byPath.set(field.path ?? name, fieldRow(name, field));
+  return ['| field | kind | required | what |', '| --- | --- | --- | --- |', ...byPath.values()];
+};
 
 const json = (value: unknown): string[] => ['```json', JSON.stringify(value), '```'];
 
@@ -37,20 +38,24 @@ const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 /** What the console reads of an answer, or what it does with one of which it reads nothing. */
 const answerText = ({ answer, about, isRead }: Operation): string[] => {
   const words = about === undefined ? [] : [about, ''];
-  return answer && isRead ? [...words, 'Answer:', '', ...json(exampleOf(answer)), ''] : words;
+  return answer && isRead ? [...words, 'Answer:', '', ...json(exampleOf(answer, true)), ''] : words;
 };
 
 const callText = (operation: Operation): string[] => {
-  const { method, path, inputs = {}, added = {}, access, summary } = operation;
+  const { method, path, inputs, added = {}, access, summary } = operation;
   const body = bodySchema(operation);
-  const addedRows = Object.entries(added).map(([name, template]) => `| \`${name}\` | | yes | \`${template}\` |`);
-  const fields = [...fieldTable(inputs), ...addedRows];
+  const addedRows = Object.entries(added)
+    .filter(([name]) => !Object.hasOwn(inputs ?? {}, name))
+    .map(([name, template]) => `| \`${name}\` | | yes | \`${template}\` |`);
+  const fields = inputs === undefined && addedRows.length === 0 ? [] : [...fieldTable(inputs ?? {}), ...addedRows, ''];
+  const note = bodyNotes[callName(operation)];
   return [
     `#### ${method} ${path}`,
     '',
     `${sentence(summary)}${access === 'public' ? ' Needs no token.' : ''}`,
     '',
-    ...(body ? [...fields, '', 'Body:', '', ...json(exampleOf(body)), ''] : []),
+    ...(note === undefined ? [] : [note, '']),
+    ...(body ? [...fields, 'Body:', '', ...json(exampleOf(body, true)), ''] : []),
     ...answerText(operation),
   ];
 };
@@ -63,7 +68,8 @@ const listText = (definition: Definition, call: Operation): string[] => {
         .map((name) => `\`${name}\``)
         .join(' and ')}.`
     : 'An array of records.';
-  return [`#### GET ${call.path}`, '', rows, '', ...fieldTable(fields), ''];
+  const example = json(exampleOf(call.answer!, true));
+  return [`#### GET ${call.path}`, '', rows, '', ...fieldTable(fields), '', 'Answer:', '', ...example, ''];
 };
 
 const roleText = () => everyRole.map((role) => `${role} ${roleNames[role]}`).join(', ');
@@ -88,13 +94,47 @@ const eventRows = (): string[] =>
     const { live, name, extension } = definition;
     if (!live || extension) return [];
     const whole = live.whole
-      ? `all records of ${name} that the reader sees`
+      ? `all records of ${name} that the reader sees, as an array${definition.envelope ? ' or as its list answers' : ''}`
       : `one record of ${name}, or an array of all`;
     const carries = live.carries ? `\`{"${Object.keys(live.carries)[0]}": 92.4}\` or the bare number` : whole;
     return [...new Set([live.created, live.changed])].flatMap((event) =>
       event === undefined ? [] : [`| \`${event}\` | ${carries} |`],
     );
   });
+
+/** What a value of each kind is in JSON, with an example. */
+const kindsInJson: Readonly<Record<string, readonly [what: string, example: unknown]>> = {
+  bankText: ['text of several lines', 'Received 1234.50 RUB'],
+  choice: ['one of the numbers that the field lists', 0],
+  count: ['a number, or the array of what is counted', 2],
+  dateTime: ['ISO 8601 text, or milliseconds since 1970', '2026-11-26T10:45:58.994Z'],
+  email: ['text', 'anna@example.com'],
+  identifier: ['a whole number that stays the same', 12],
+  level: ['percent, 0 to 100', 80],
+  longText: ['text of several lines', 'Lost phone'],
+  money: ['a number, or a text with one, of at most 15 digits: rubles with two decimals, USDT with up to six', 1234.5],
+  number: ['a number', 10],
+  percent: ['a number from 0 to 100, or a text with one', 12.5],
+  phone: ['text of digits, with or without +', '994501234567'],
+  reference: ['the `id` of a record of another list', 7],
+  regexp: ['text: a regular expression of RE2 with a group `amount`', '(?P<amount>\\d+)'],
+  requisites: ['text: a card or account number, not masked', '4276123456789010'],
+  text: ['text', 'Harbour Bank'],
+  uuid: ['text', exampleIds.uuid],
+  yesNo: ['true or false', true],
+};
+
+/** One row for each kind of value in the contract's fields. Throws `Error` for one of which nothing is said. */
+const kindRows = (): string[] => {
+  const fields = operations.filter(isOfContract).flatMap(({ inputs = {} }) => Object.values<Field>(inputs));
+  const listed = definitions.filter(({ extension }) => !extension).flatMap((one) => Object.values<Field>(one.fields));
+  const names = [...fields, ...listed].filter(({ bounds }) => !bounds).map(({ kind }) => kind.name);
+  return [...new Set(names)].toSorted().map((name) => {
+    const said = kindsInJson[name];
+    if (!said) throw new Error(`kindsInJson says nothing of ${name}`);
+    return `| ${name} | ${cell(said[0])} | \`${JSON.stringify(said[1])}\` |`;
+  });
+};
 
 const extensionRows = (): string[] =>
   operations
@@ -115,11 +155,14 @@ export const contractPage = (): string =>
     '- **Addresses** are relative to `API_BASE`, which ends with a slash: `https://pay.example/api/` and `mgmt/banks` make',
     '  `https://pay.example/api/mgmt/banks`.',
     '- **The token** of `POST login/` comes with every other call: `Authorization: Bearer …`. It is sent to addresses below `API_BASE` alone.',
-    '- **Bodies** are JSON, with `Content-Type: application/json`. Answers are JSON or empty. Unknown fields are ignored; a missing field',
-    '  that is not required counts as null. One record with a value that cannot be read does not hide the others: it is marked.',
-    '- **Money** is a number, or a text with a number, of at most 15 digits: rubles with two decimals, USDT with up to six. **Dates** are ISO',
-    '  8601 texts, or milliseconds since 1970. **Ids** are numbers.',
-    '- **Lists** are whole arrays: the console sorts, filters and pages them itself.',
+    '- **Bodies** are JSON, with `Content-Type: application/json`; what is marked as an extension is not sent. In the examples, 7 is the id of',
+    '  some record. Answers are JSON or empty, from the very address that was called: redirects are not part of the contract. A success has a',
+    '  status from 200 to 299, as the 200 of the reference API. Unknown fields are ignored; a missing field that is not required counts as',
+    '  null. One record with a value that cannot be read does not hide the others: it is marked.',
+    '- **Values** are what the [kinds](#kinds-of-values) say.',
+    '- **Lists** are whole arrays: the console sorts, filters and pages them itself. A hundred thousand records are',
+    '  fine; `npm run conformance` refuses an answer of more than 256 MB. Somebody who sees no record of a list gets `[]`. The console does',
+    '  not ask for lists that a role may not read.',
     '- **An action or a create** may answer with nothing: the console reads the list again.',
     '- **Refusals** have a status from 400 on and a JSON body with a `message` for people. The console shows it word for word; without one it',
     '  shows the status. `field` names the input that is wrong, and the message is then shown beside it.',
@@ -133,9 +176,14 @@ export const contractPage = (): string =>
     '',
     '```http',
     'Access-Control-Allow-Origin: https://console.example',
-    'Access-Control-Allow-Methods: GET, POST',
     'Access-Control-Allow-Headers: Authorization, Content-Type',
     '```',
+    '',
+    '## Kinds of values',
+    '',
+    '| kind | in JSON | example |',
+    '| --- | --- | --- |',
+    ...kindRows(),
     '',
     '## The token',
     '',

@@ -1,5 +1,14 @@
 import type { plainCalls } from '../../src/resources/calls';
-import { InvoiceStatus, LinkStatus, MessageStatus, PaymentType, Purpose } from '../../src/resources/statuses';
+import { Role } from '../../src/resources/language/roles';
+import {
+  ActiveStatus,
+  InvoiceStatus,
+  LinkStatus,
+  MessageStatus,
+  PaymentType,
+  Purpose,
+  UserStatus,
+} from '../../src/resources/statuses';
 
 /** Name of a call that belongs to no entity. */
 export type PlainCallName = keyof typeof plainCalls;
@@ -227,4 +236,58 @@ export const plainNotes: Readonly<Partial<Record<PlainCallName, string>>> = {
     'Needed are `id`, with which the payer is sent on, `status`, `amount`, `expireDate` in milliseconds, and `requisites` once they are known.',
   readInvoice:
     'As the answer of `POST invoices`; the page asks every ten seconds. An answer with a `code` (404) leads the payer back to the form.',
+};
+
+/** What the examples of bodies have in place of a record: its id, or its uuid. */
+export const exampleIds = { id: 7, uuid };
+
+/**
+ * Bodies of calls, by method and path, where the examples of the fields alone would make none that a platform accepts. A
+ * record has the id or the uuid of `exampleIds`: a test puts its own records there, and sends the rest as it is.
+ */
+export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST login/': { loginId: 'olga@example.com', password: 'correct horse battery' },
+  'POST invoices': { clientId: 7, cid: 'order-1042', paymentType: PaymentType.PayIn, amount: 1234.5 },
+  'POST mgmt/exchange-rate': { rate: 92.4 },
+  'POST mgmt/vault-profiles': {
+    holderName: 'Ivan Petrov',
+    phoneNumber: '994501234567',
+    vaultOwnerId: 7,
+    status: ActiveStatus.Active,
+  },
+  'POST mgmt/devices': { name: 'Pixel 7', title: 'Phone 12', description: 'On the upper shelf', userId: 7 },
+  'POST mgmt/platform-wallets': { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  'POST mgmt/users': { nickname: 'Max', email: 'max@example.com', type: Role.Moderator, status: UserStatus.Active },
+  'POST mgmt/users/{uuid}/fees': {
+    uuid,
+    type: 0,
+    fees: [
+      { size: 3.5, type: PaymentType.PayIn },
+      { size: 2, type: PaymentType.PayOut },
+    ],
+    status: ActiveStatus.Active,
+  },
+  'POST mgmt/users/{uuid}/relations': { referralUUID: uuid, referrerUUID: uuid },
+  'POST mgmt/support': { ticketName: 'Payment is late', ticketDescription: 'The payer paid an hour ago' },
+  'POST mgmt/banks': {
+    bankTitle: 'Harbour Bank',
+    senderName: 'HARBOUR',
+    senderNumber: '900',
+    packageName: 'example.harbour.bank',
+  },
+  'POST mgmt/user-groups': { title: 'Night shift', description: 'From 22:00 to 6:00' },
+  'POST mgmt/invoice-traffic': { title: 'Small sums', userId: 7, from: 10, to: 1000 },
+  'POST mgmt/clients': { nickname: 'Harbour books', email: 'shop@example.com' },
+  'POST mgmt/vault-owners': { nickname: 'Vera Vault', email: 'vera@example.com' },
+};
+
+/** What people have to know of a body beside its fields, by method and path. */
+export const bodyNotes: Readonly<Record<string, string>> = {
+  'POST mgmt/users/{uuid}/fees':
+    'Fees to the platform have the `type` 0, fees to an agent the `type` 1 and `"agent": {"uuid": "…"}`. Of `fees`, `size` is percent and `type` 0 for pay-ins, 1 for pay-outs; a side that is missing stays as it is.',
+  'POST mgmt/users':
+    'When fees or an agent were chosen, the calls of fees and relations follow, with the `uuid` of the answer, else of the user with this e-mail in the list.',
+  'POST mgmt/users/{uuid}/relations': '`referrerUUID` is the uuid of the agent.',
+  'POST mgmt/platform-wallets/reserve': '`userId` is the caller, unless staff chose for whom.',
+  'POST mgmt/devices/{id}/bind': '`{id}` is that of the payment account, as `accountId`.',
 };

@@ -8,7 +8,7 @@ import * as scalars from '../../src/resources/scalars';
 import type { Scalar } from '../../src/resources/scalars';
 import { takerStore } from '../../src/resources/takerStore';
 import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
-import { plainExamples, plainNotes, type CallsOfRecords, type PlainCallName } from './examples';
+import { bodyExamples, plainExamples, plainNotes, type CallsOfRecords, type PlainCallName } from './examples';
 import { objectSchema, recordSchema, schemaLike, type Schema } from './schemas';
 
 /** A call of the platform, as documents describe it. */
@@ -35,6 +35,9 @@ export interface Operation {
   /** Whether the console reads the answer. */
   isRead: boolean;
 }
+
+/** Name of a call, as documents have it: its method and path. */
+export const callName = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** Placeholders that the console fills from the token, and what documents call them. */
 const ofTheCaller: Readonly<Record<string, string>> = { '{me.id}': '{userId}', '{me.uuid}': '{userUuid}' };
@@ -82,6 +85,14 @@ const writtenSchema = ({ fields }: Definition, content: AnswerContent | undefine
 
 const ignored = 'The console reads the list again: an empty answer will do.';
 
+/** What people have to know of an answer to a write. */
+const aboutAnswer = ({ reveals, renewsToken }: AnswerContent = {}): string =>
+  reveals
+    ? `The console shows \`${reveals.key}\` (${reveals.label}) once, if the answer has it.${
+        renewsToken ? ' `access` replaces the token of a caller who changed their own.' : ''
+      }`
+    : ignored;
+
 const operationsOf = (definition: Definition): Operation[] => {
   const { endpoint, title, create } = definition;
   const common = { tag: title, access: 'token', isExtension: definition.extension === true } as const;
@@ -104,7 +115,7 @@ const operationsOf = (definition: Definition): Operation[] => {
             inputs: createInputs(definition),
             added: create.body,
             answer: writtenSchema(definition, create.answer),
-            about: create.answer?.reveals ? undefined : ignored,
+            about: aboutAnswer(create.answer),
             isRead: create.answer?.reveals !== undefined,
           },
         ]
@@ -132,7 +143,7 @@ const operationsOf = (definition: Definition): Operation[] => {
       inputs: action.inputs,
       added: action.body,
       answer: action.removes ? { type: 'object' } : writtenSchema(definition, action.answer),
-      about: action.answer?.reveals ? undefined : ignored,
+      about: aboutAnswer(action.answer),
       isRead: action.answer?.reveals !== undefined,
     })),
   ];
@@ -165,9 +176,8 @@ const placeholderSchemas: Readonly<Record<string, Schema>> = {
   paymentType: { type: 'integer', example: 0 },
 };
 
-/** Schema of the body that the console sends; undefined when it sends none. */
-export const bodySchema = ({ method, body, inputs = {}, added = {} }: Operation): Schema | undefined => {
-  if (body || method === 'GET') return body;
+/** Schema of the body that the fields of a call make; undefined when it has none. */
+const fieldsSchema = ({ inputs = {}, added = {} }: Operation): Schema | undefined => {
   const { required = [], properties } = objectSchema(inputs);
   const given = Object.entries(added).map(([name, template]) => {
     const [placeholder] = placeholdersOf(template);
@@ -180,6 +190,14 @@ export const bodySchema = ({ method, body, inputs = {}, added = {} }: Operation)
     properties: { ...Object.fromEntries(given), ...properties },
     ...(names.length > 0 ? { required: names } : {}),
   };
+};
+
+/** Schema of the body that the console sends, with an example; undefined when it sends none. */
+export const bodySchema = (operation: Operation): Schema | undefined => {
+  if (operation.body || operation.method === 'GET') return operation.body;
+  const schema = fieldsSchema(operation);
+  const example = bodyExamples[callName(operation)];
+  return example ? { ...(schema ?? schemaLike(example)), example } : schema;
 };
 
 const accessOf = ({ roles }: PlainCall) => (roles === 'public' || roles === 'device' ? roles : 'token');

@@ -122,14 +122,15 @@ const usualFormats: Readonly<Record<string, unknown>> = {
   regex: '(?P<amount>\\d+)',
 };
 
-/** Returns a value that a schema made here allows, for documents. */
-export const exampleOf = (schema: Schema): unknown => {
+/** Returns a value that a schema made here allows, for documents; `isPlain` leaves out what only an extension has. */
+export const exampleOf = (schema: Schema, isPlain = false): unknown => {
   if (schema.example !== undefined) return schema.example;
   if (Array.isArray(schema.enum)) return schema.enum[0] as unknown;
-  if (schema.type === 'array') return [exampleOf(schema.items as Schema)];
+  if (schema.type === 'array') return [exampleOf(schema.items as Schema, isPlain)];
   if (schema.type === 'object') {
     const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Schema>>);
-    return Object.fromEntries(properties.map(([name, property]) => [name, exampleOf(property)]));
+    const shown = properties.filter(([, property]) => !isPlain || property['x-extension'] !== true);
+    return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, isPlain)]));
   }
   return usualFormats[String(schema.format)] ?? usual[String(schema.type)] ?? null;
 };

@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { conform, type Options, type Result } from '../../scripts/conformance/conform';
-import { junitOf, tableOf } from '../../scripts/conformance/report';
+import type { Result } from '../../scripts/conformance/check';
+import { conform, type Options } from '../../scripts/conformance/conform';
+import { junitOf, rowsOf, totalOf } from '../../scripts/conformance/report';
 import { demoPassword } from '../../server/demo/people';
+import { InvoiceStatus } from '../../src/resources/statuses';
 import { freePort } from '../freePort';
 import { startServer, type StartedServer } from '../startServer';
 import { newDemoFolder } from './testPlatform';
@@ -44,23 +46,66 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     origin,
     answerMs: 3000,
     watchMs: 400,
+    largestBytes: 1_048_576,
     loginId: 'owner@example.com',
     password,
     mayWrite: false,
   });
 
-  it('passes on the example platform, also where it makes records', async () => {
+  const readAll = async () => {
+    const call = (path: string, init?: RequestInit) => fetch(api + path, init).then((response) => response.json());
+    const body = JSON.stringify({ loginId: 'owner@example.com', password });
+    const { access } = (await call('login/', { method: 'POST', body })) as { access: string };
+    const list = (path: string) => call(path, { headers: { Authorization: `Bearer ${access}` } });
+    return {
+      banks: (await list('mgmt/banks')) as unknown[],
+      invoices: (await list('mgmt/invoices')) as { status: number }[],
+    };
+  };
+
+  it('passes on the example platform, also where it makes records, and leaves no bank and no open invoice', async () => {
     const results = await conform({ ...options(api), mayWrite: true });
     expect(failuresOf(results)).toEqual([]);
-    expect(results.length).toBeGreaterThan(38);
+    // It has no trader group, whose members could be read.
+    const skipped = results.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name);
+    expect(skipped).toEqual(['GET mgmt/user-groups/{groupId}/group-members']);
+    const { banks, invoices } = await readAll();
+    expect(banks).toHaveLength(1);
+    expect(invoices.map(({ status }) => status)).toEqual([InvoiceStatus.Canceled]);
   });
 
-  describe('on the reference API', () => {
+  it('says once that a platform does not answer, and exits with 1; what cannot be asked exits with 2', async () => {
+    const run = async (...args: string[]) => {
+      const child = spawn('npx', ['tsx', 'scripts/conformance/run.ts', ...args], {
+        cwd: root,
+        env: { ...process.env, CONFORMANCE_PASSWORD: password },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const output: string[] = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(String(text)));
+      const [code] = (await once(child, 'close')) as [number];
+      return { code, output: output.join('') };
+    };
+    const address = `http://127.0.0.1:${await freePort()}/api`;
+    const [nobody, unwritable, good] = await Promise.all([
+      run(address, '--as', 'x'),
+      run(address, '--as', 'x', '--junit', '/nowhere/report.xml'),
+      run(api, '--as', 'owner@example.com', '--junit', '/dev/null'),
+    ]);
+    expect(nobody.code).toBe(1);
+    expect(nobody.output).toMatch(/ECONNREFUSED[^]*-    All other calls[^]*\n\n0 passed, 1 failed, 1 not asked\n$/);
+    expect(unwritable.code).toBe(2);
+    expect(unwritable.output).toContain('/nowhere/report.xml');
+    expect(good.code).toBe(0);
+    expect(good.output).not.toContain(password);
+  });
+
+  describe.each(['true', 'false'])('on the reference API with EXTENSIONS=%s', (EXTENSIONS) => {
     let server: StartedServer;
     let folder: string;
     beforeAll(async () => {
       folder = await newDemoFolder();
-      server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0', CORS_ORIGIN: origin });
+      server = startServer(root, { DATA_DIR: folder, DEMO_TRAFFIC: '0', CORS_ORIGIN: origin, EXTENSIONS });
     });
     afterAll(async () => {
       await server.stop();
@@ -75,8 +120,9 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         password: demoPassword,
         answerMs: 20_000,
         watchMs: 2000,
+        largestBytes: 67_108_864,
       };
-      expect(failuresOf(await conform({ ...asked, mayWrite: who === 'owner' }))).toEqual([]);
+      expect(failuresOf(await conform({ ...asked, mayWrite: true }))).toEqual([]);
     });
   });
 
@@ -111,6 +157,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         socket.on('message', (text) => {
           if (greet) greet(socket, String(text));
           else if (String(text).includes('not.a.token')) socket.close(4401);
+          else socket.send('{"event":"exchange-rate-update","data":{"rate":92.4}}');
         });
       });
       server.listen(0, '127.0.0.1');
@@ -272,7 +319,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
             text.includes('Invalid login') ? response.writeHead(401, cors).end(json({ message: 'No' })) : undefined,
         },
         'POST login/ with a wrong password: 200 with `error`',
-        /401, .*status 200 with `error`/,
+        /401 with `message` string "No".*status 200 with `error`/,
       ],
       [
         'whose token is none',
@@ -293,6 +340,42 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         /as `exp`.*in seconds since 1970/,
       ],
       [
+        'that signs in with null',
+        { answer: instead('login/', 200, 'null') },
+        'POST login/: a token that the console can read',
+        /200, application\/json: null.*`access`, the token/,
+      ],
+      [
+        'that names its token otherwise',
+        { answer: instead('login/', 200, json({ token: 'c2Vzc2lvbg', user: { key: 'c2Vzc2lvbg' } })) },
+        'POST login/: a token that the console can read',
+        /^200 with `token`, `user` expected `access`, the token$/,
+      ],
+      [
+        'that redirects',
+        { answer: instead('mgmt/deals', 302, '', { ...cors, Location: 'https://elsewhere.example/' }) },
+        'GET mgmt/deals',
+        /302, a redirect to https:\/\/elsewhere.example\/.*the address that was asked/,
+      ],
+      [
+        'whose answer has no end',
+        { answer: instead('mgmt/deals', 200, ' '.repeat(1_048_577)) },
+        'GET mgmt/deals',
+        /more than 1 MB.*at most 1 MB/,
+      ],
+      [
+        'whose value is long',
+        { answer: instead('mgmt/banks', 200, json([{ ...bank, status: 'x'.repeat(1000) }])) },
+        'GET mgmt/banks',
+        /`status` is string "x{79}… expected/,
+      ],
+      [
+        'that acts on the terminal and feigns a row',
+        { answer: instead('mgmt/deals', 500, '\u001b[2J\u0085\nok   GET mgmt/deals\uffff') },
+        'GET mgmt/deals',
+        /: {2}\[2J ok {3}GET mgmt\/deals {2}expected/,
+      ],
+      [
         'whose rate is a word',
         { answer: instead('mgmt/exchange-rate', 200, json({ rate: 'high' })) },
         'GET mgmt/exchange-rate',
@@ -303,6 +386,24 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         { greet: (socket, text) => (text.includes('not.a') ? socket.close(4401) : socket.send('hello')) },
         'Live channel with a token',
         /the message hello.*"event"/,
+      ],
+      [
+        'whose socket says nothing',
+        { greet: (socket, text) => void (text.includes('not.a') && socket.close(4401)) },
+        'Live channel with a token',
+        /no event within 0.4 s.*such as the rate/,
+      ],
+      [
+        'whose events cannot be read',
+        { greet: (socket) => socket.send(json({ event: 'invoice-updated', data: { id: 1, status: 'paid' } })) },
+        'Live channel with a token',
+        /invoice-updated: `status` is string "paid".*`status` to be a choice/,
+      ],
+      [
+        'whose event has a word as the rate',
+        { greet: (socket) => socket.send(json({ event: 'exchange-rate-update', data: 'high' })) },
+        'Live channel with a token',
+        /exchange-rate-update with string "high".*a number in `rate`/,
       ],
       [
         'that closes a good socket',
@@ -322,13 +423,72 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     });
   });
 
-  it('reports a table and JUnit, without tokens and with what XML cannot hold escaped', () => {
+  it('does not count an action as there that is refused as an unknown call', async () => {
+    const lacks = createServer((request, response) => {
+      const isSignIn = request.url === '/api/login/';
+      const claims = { id: 1, uuid: 'u', exp: Math.floor(Date.now() / 1000) + 600, data: { type: 9 } };
+      const access = `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+      const isThere = request.url?.startsWith('/api/mgmt/store/');
+      const message = isThere ? 'There is no such invoice' : 'There is no such call';
+      response.writeHead(isSignIn ? 200 : 404).end(JSON.stringify(isSignIn ? { access } : { message }));
+    });
+    lacks.listen(0, '127.0.0.1');
+    await once(lacks, 'listening');
+    const base = `http://127.0.0.1:${(lacks.address() as AddressInfo).port}/api/`;
+    const results = await conform({ ...options(base), mayWrite: true });
+    lacks.close();
+    const outcomeOf = (call: string) => results.find(({ name }) => name === `${call} of no record: refused in words`);
+    expect(outcomeOf('POST mgmt/store/complete/{id}')).toMatchObject({ outcome: 'passed' });
+    expect(outcomeOf('POST mgmt/users/{id}/delete')).toMatchObject({
+      outcome: 'skipped',
+      came: 'it answers as to a call that it does not have',
+    });
+  });
+
+  it('keeps the password and the token to itself, follows no redirect with them, and only reads unless it may write', async () => {
+    const asked: string[] = [];
+    const stranger = createServer((_request, response) => {
+      asked.push('a stranger');
+      response.end();
+    });
+    const echo = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        const isSignIn = body.includes(password);
+        const access = `x.${Buffer.from(JSON.stringify({ id: 1, uuid: 'u', exp: Math.floor(Date.now() / 1000) + 600, data: { type: 9 } })).toString('base64url')}.x`;
+        if (request.url === '/api/mgmt/deals')
+          response.writeHead(307, { Location: `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/` }).end();
+        else if (isSignIn) response.end(JSON.stringify({ access }));
+        else response.writeHead(500).end(`${body} ${request.headers.authorization} ${password} ]]>`);
+      });
+    });
+    stranger.listen(0, '127.0.0.1');
+    echo.listen(0, '127.0.0.1');
+    await Promise.all([once(stranger, 'listening'), once(echo, 'listening')]);
+    const results = await conform(options(`http://127.0.0.1:${(echo.address() as AddressInfo).port}/api/`));
+    echo.close();
+    stranger.close();
+    const report = `${results.map(rowsOf).join('\n')}${junitOf(results)}`;
+    expect(failuresOf(results).length).toBeGreaterThan(30);
+    expect(report).toContain('Bearer &lt;secret&gt; &lt;secret&gt; ]]&gt;');
+    for (const secret of [password, Buffer.from('{"id":1').toString('base64url').slice(0, -1)])
+      expect(report).not.toContain(secret);
+    expect(asked.filter((call) => !/^(GET|OPTIONS) /.test(call))).toEqual(['POST /api/login/', 'POST /api/login/']);
+  });
+
+  it('reports a table and JUnit', () => {
     const results: Result[] = [
       { name: 'GET a', outcome: 'passed' },
-      { name: 'GET b', outcome: 'failed', came: '<html> & "\u0001', expected: 'JSON' },
+      { name: 'GET b', outcome: 'failed', came: '<html> & "', expected: 'JSON' },
       { name: 'GET c', outcome: 'skipped', came: 'nothing there' },
     ];
-    expect(tableOf(results)).toContain('1 passed, 1 failed, 1 not asked');
-    expect(junitOf(results)).toContain('<failure message="&lt;html&gt; &amp; &quot;�">expected: JSON</failure>');
+    expect(results.map(rowsOf).join('\n')).toBe(
+      'ok   GET a\nFAIL GET b\n       came:     <html> & "\n       expected: JSON\n-    GET c\n       why:      nothing there',
+    );
+    expect(totalOf(results)).toBe('1 passed, 1 failed, 1 not asked');
+    expect(junitOf(results)).toContain('<failure message="&lt;html&gt; &amp; &quot;">expected: JSON</failure>');
   });
 });

@@ -135,4 +135,28 @@ describe('adding a user', () => {
       { numRuns: 300 },
     );
   });
+
+  it('sets fees by the uuid of the list, on a platform that answers the create with nothing', async () => {
+    const { platform } = platformOf([]);
+    const addressed: unknown[] = [];
+    const silent = {
+      ...platform,
+      createWithAnswer: async (name: string, params: Parameters<PlatformDataProvider['createWithAnswer']>[1]) => {
+        await platform.createWithAnswer(name, params);
+        return { record: { ...params.data, id: 'key' }, answer: {} };
+      },
+      act: (params: ActParams) => {
+        addressed.push(params.record.uuid, (params.body as Values).uuid);
+        return platform.act(params);
+      },
+    } as unknown as PlatformDataProvider;
+    const typed = { nickname: 'N', email: 'n@example.com', type: 11, status: UserStatus.Active, payInFee: '1' };
+    await sendParts(
+      (known) => addUserParts(silent, typed, known, () => undefined),
+      {},
+      (name) => ({ key: name, isRepeat: false }),
+      { onSending: () => undefined, onDone: () => undefined },
+    );
+    expect(addressed).toEqual(['uuid-1', 'uuid-1']);
+  });
 });

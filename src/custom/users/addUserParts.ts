@@ -19,7 +19,7 @@ export const hasFees = (values: Values): boolean =>
 
 const accountFields = (({ nickname, email, type, status }) => ({ nickname, email, type, status }))(users.fields);
 
-/** Finds the account by e-mail when the answer to its creation was lost. */
+/** Finds the account by e-mail when the answer to its creation was lost, or did not have its uuid. */
 const findAccount = async (platform: PlatformDataProvider, email: string): Promise<Values> => {
   const { data } = await platform.getList<Values & { id: number }>('users', {
     filter: { q: email },
@@ -40,8 +40,8 @@ const createAccount = async (
   const data = checkInputs(accountFields, values).values;
   try {
     const { record, answer } = await platform.createWithAnswer('users', { data, meta: { key } });
-    const { uuid = record.uuid, status = data.status } = answer;
-    const account = { ...data, id: record.id as number, uuid: String(uuid), status: Number(status) };
+    const { uuid = record.uuid ?? null, status = data.status } = answer;
+    const account = { ...data, id: record.id as number, uuid, status: Number(status) } as Values;
     onAccountCreated(account, revealedBy(users.create!.answer!.reveals!, answer));
     return account;
   } catch (error) {
@@ -66,7 +66,9 @@ export const addUserParts = (
   { account }: PartAnswers,
   onAccountCreated: OnAccountCreated,
 ): WizardPart[] => {
-  const user = account as unknown as FeePayer;
+  // A platform may answer the create with nothing: fees and agent are set by the uuid.
+  const findUser = async () =>
+    (account?.uuid ? account : await findAccount(platform, String(values.email))) as unknown as FeePayer;
   const ownFees = ownFeesOf(values);
   const agentFees = agentFeesOf(values);
   const agentId = values.agentId ?? null;
@@ -75,7 +77,7 @@ export const addUserParts = (
     ownFees !== undefined && {
       name: 'fees',
       label: 'Fees',
-      send: async (key) => approvalOf(await sendFees(platform, user, ownFees, key)),
+      send: async (key) => approvalOf(await sendFees(platform, await findUser(), ownFees, key)),
     },
     agentId !== null &&
       agentFees !== undefined && {
@@ -83,13 +85,14 @@ export const addUserParts = (
         label: 'Fees of the agent',
         send: async (key) => {
           const agent = { uuid: await agentUuid(platform, agentId) };
-          return approvalOf(await sendFees(platform, user, { ...agentFees, agent }, key));
+          return approvalOf(await sendFees(platform, await findUser(), { ...agentFees, agent }, key));
         },
       },
     agentId !== null && {
       name: 'agent',
       label: 'Agent',
-      send: async (key) => approvalOf(await sendRelation(platform, user, await agentUuid(platform, agentId), key)),
+      send: async (key) =>
+        approvalOf(await sendRelation(platform, await findUser(), await agentUuid(platform, agentId), key)),
     },
   ];
   return [

@@ -1,0 +1,28 @@
+import { Deviation } from './ask';
+
+/** What one question showed. */
+export interface Result {
+  /** The call and what is asked of it. */
+  name: string;
+  outcome: 'passed' | 'failed' | 'skipped';
+  /** What came in place of what was expected, or why it was not asked. */
+  came?: string;
+  expected?: string;
+}
+
+/** One question to a platform. What `run` returns is why it could not be asked. */
+export interface Check {
+  name: string;
+  run: () => Promise<string | void>;
+}
+
+/** Asks one question. Rejects only for faults of its own. */
+export const runCheck = async ({ name, run }: Check): Promise<Result> => {
+  try {
+    const reason = await run();
+    return typeof reason === 'string' ? { name, outcome: 'skipped', came: reason } : { name, outcome: 'passed' };
+  } catch (error) {
+    if (error instanceof Deviation) return { name, outcome: 'failed', came: error.came, expected: error.expected };
+    throw error;
+  }
+};
