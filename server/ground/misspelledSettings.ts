@@ -15,3 +15,7 @@ export const misspelledSettings = (
     return meant === undefined ? [] : [{ name, meant }];
   });
 };
+
+/** Returns a line for the terminal about each variable that may be a misspelled setting. */
+export const describeMisspelled = (environment: Readonly<Record<string, string | undefined>>): string[] =>
+  misspelledSettings(environment).map(({ name, meant }) => `${name} is not a setting: did you mean ${meant}?`);
