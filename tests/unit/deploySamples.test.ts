@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { poolFigures } from '../../server/database/poolFigures';
 import { Metrics } from '../../server/ground/metrics';
@@ -22,15 +26,82 @@ describe('the dashboard and the alert rules', () => {
     expect(used.filter((one) => !known.has(one))).toEqual([]);
   });
 
-  it('are five rules, each with what to do, and a dashboard that shows every metric of the console', async () => {
+  it('are seven rules, each with what to do, and a dashboard that shows every metric of the console', async () => {
     const rules = read('alerts.yml');
-    expect(rules.match(/- alert:/g)).toHaveLength(5);
-    expect(rules.match(/action:/g)).toHaveLength(5);
+    expect(rules.match(/- alert:/g)).toHaveLength(7);
+    expect(rules.match(/action:/g)).toHaveLength(7);
     const dashboard = read('grafana-dashboard.json');
     const own = (await metrics.registry.getMetricsAsJSON())
       .map(({ name }) => name)
       .filter((name) => name.startsWith('console_'));
     expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
     expect(JSON.parse(dashboard)).toMatchObject({ title: 'Payment console' });
+  });
+});
+
+/** The program with which Prometheus checks rules, where Debian installs it. */
+const promtool = '/usr/bin/promtool';
+
+// Where Prometheus is not installed, its rules are not tried.
+describe.runIf(existsSync(promtool))('the alert rules', () => {
+  const labels = (text: string) => `job="console", instance="a", ${text}`;
+  const requests = (kind: string, route: string, more: string) =>
+    `console_request_duration_seconds_${kind}{${labels(`route="${route}", ${more}`)}}`;
+  /** Has promtool play series of values, a minute apart, and compare whether an alert is firing after 20 minutes. */
+  const expectFiring = async (series: Readonly<Record<string, string>>, alert: string, isFiring: boolean) => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-alerts-'));
+    const rules = new URL('../../deploy/alerts.yml', import.meta.url).pathname;
+    const test = {
+      rule_files: [rules],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+          promql_expr_test: [
+            {
+              expr: `count(ALERTS{alertname="${alert}", alertstate="firing"}) or vector(0)`,
+              eval_time: '20m',
+              exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
+            },
+          ],
+        },
+      ],
+    };
+    await writeFile(join(folder, 'test.yml'), JSON.stringify(test));
+    try {
+      const run = () => execFileSync(promtool, ['test', 'rules', join(folder, 'test.yml')], { stdio: 'pipe' });
+      expect(run).not.toThrow();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  it('say that calls are slow, however many quick answers balancers get', async () => {
+    const probes = (upTo: string) => requests('bucket', '/api/ready', `le="${upTo}"`);
+    const calls = (upTo: string) => requests('bucket', '/api/mgmt/invoices', `le="${upTo}"`);
+    const quickProbes = { [probes('1')]: '0+600x30', [probes('+Inf')]: '0+600x30' };
+    const slow = { ...quickProbes, [calls('1')]: '0+0x30', [calls('5')]: '0+10x30', [calls('+Inf')]: '0+10x30' };
+    await expectFiring(slow, 'ConsoleIsSlow', true);
+    await expectFiring({ ...slow, [calls('1')]: '0+10x30' }, 'ConsoleIsSlow', false);
+  });
+
+  it('say that calls fail', async () => {
+    const counts = (failed: string) => ({
+      [requests('count', '/api/mgmt/invoices', 'status="200"')]: '0+90x30',
+      [requests('count', '/api/mgmt/invoices', 'status="500"')]: failed,
+      [requests('count', '/api/ready', 'status="200"')]: '0+6000x30',
+    });
+    await expectFiring(counts('0+10x30'), 'ConsoleFails', true);
+    await expectFiring(counts('0+1x30'), 'ConsoleFails', false);
+  });
+
+  it('say that an instance does not reach its database, which leaves out what it reads there', async () => {
+    const [a, b] = ['{job="console", instance="a"}', '{job="console", instance="b"}'];
+    const connections = { [`console_database_connections${a}`]: '3x30', [`console_database_connections${b}`]: '0x30' };
+    const one = { ...connections, [`console_accounts_free${a}`]: '3x30' };
+    await expectFiring(one, 'ConsoleDatabaseAway', true);
+    const both = { ...one, [`console_accounts_free${b}`]: '0x30' };
+    await expectFiring(both, 'ConsoleDatabaseAway', false);
   });
 });
