@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -103,5 +103,50 @@ describe.runIf(existsSync(promtool))('the alert rules', () => {
     await expectFiring(one, 'ConsoleDatabaseAway', true);
     const both = { ...one, [`console_accounts_free${b}`]: '0x30' };
     await expectFiring(both, 'ConsoleDatabaseAway', false);
+  });
+});
+
+describe('the commands of docs/deploying.md', () => {
+  const page = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8');
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);
+  const installing = blocks.filter((commands) => commands.includes('git clone'));
+  /** Runs commands with programs that only say that they ran. `failing` fails. */
+  const run = (commands: string, failing: string) => {
+    const programs = ['git', 'cd', 'npm', 'ln', 'install', 'useradd', 'console'];
+    const functions = programs.map((name) => `${name}() { echo ${name}; ${name === failing ? 'false' : 'true'}; }`);
+    const script = [...functions, commands.replace('<repository>', 'repository')].join('\n');
+    return spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).stdout.split('\n');
+  };
+
+  it('build nothing in another folder where the clone fails, and lead to nothing that was not built', () => {
+    expect(installing).toHaveLength(2);
+    for (const commands of installing) {
+      expect(run(commands, 'none')).toEqual(expect.arrayContaining(['git', 'cd', 'npm', 'ln']));
+      expect(run(commands, 'git')).not.toContain('npm');
+      expect(run(commands, 'npm')).not.toContain('ln');
+    }
+  });
+
+  it('run with the settings of the platform, as its user (deploy/console)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-command-'));
+    const url = 'postgres://console:a&b$c@127.0.0.1/console?sslmode=verify-full&x=1';
+    await mkdir(join(folder, 'dist'));
+    await writeFile(
+      join(folder, 'dist', 'server.js'),
+      'console.log(JSON.stringify([process.argv.slice(2), process.env.NODE_ENV, process.env.DATABASE_URL, process.env.USED]))',
+    );
+    await writeFile(join(folder, 'console.env'), `DATABASE_URL='${url}'\n`);
+    await writeFile(join(folder, 'runuser'), '#!/bin/sh\nUSED="$1 $2 $3"; export USED; shift 3; exec "$@"\n', {
+      mode: 0o755,
+    });
+    const script = read('console')
+      .replace('cd /opt/console', `cd ${folder}`)
+      .replace('. /etc/console.env', `. ${join(folder, 'console.env')}`);
+    const { stdout } = spawnSync('/bin/sh', ['-ec', script, 'console', 'backup', '/backups/a file.tar.gz'], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env.PATH}` },
+    });
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(stdout)).toEqual([['backup', '/backups/a file.tar.gz'], 'production', url, '-u console --']);
   });
 });
