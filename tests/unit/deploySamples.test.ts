@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -125,6 +125,21 @@ describe('the commands of docs/deploying.md', () => {
       expect(run(commands, 'git')).not.toContain('npm');
       expect(run(commands, 'npm')).not.toContain('ln');
     }
+  });
+
+  it('make the settings once, readable by root alone, and never replace the keys that are in them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-settings-'));
+    const path = join(folder, 'console.env');
+    const making = blocks.find((commands) => commands.includes('openssl'))!.replaceAll('/etc/console.env', path);
+    const make = () => spawnSync('/bin/sh', ['-c', `openssl() { echo "$@"; }\n${making}`]);
+    make();
+    const made = readFileSync(path, 'utf8');
+    expect(made).toContain('DATA_KEY=rand -base64 32\n');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await writeFile(path, 'DATA_KEY=kept\n');
+    make();
+    expect(readFileSync(path, 'utf8')).toBe('DATA_KEY=kept\n');
+    await rm(folder, { recursive: true });
   });
 
   it('run with the settings of the platform, as its user (deploy/console)', async () => {

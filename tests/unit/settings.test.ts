@@ -100,7 +100,9 @@ describe('settings', () => {
       DATA_KEYS: '',
       TOKEN_HOUR: '',
       PAYIN_MINUTEZ: '',
+      RECEIPTS_DRI: '',
       DATA_KEY: '',
+      DATA_EKY: '',
       PATH: '',
       POST: '',
       HOME_URL: '',
@@ -110,6 +112,7 @@ describe('settings', () => {
       { name: 'DATA_KEYS', meant: 'DATA_KEY' },
       { name: 'TOKEN_HOUR', meant: 'TOKEN_HOURS' },
       { name: 'PAYIN_MINUTEZ', meant: 'PAYIN_MINUTES' },
+      { name: 'RECEIPTS_DRI', meant: 'RECEIPTS_DIR' },
     ]);
   });
 
