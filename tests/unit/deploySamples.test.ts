@@ -127,6 +127,19 @@ describe('the commands of docs/deploying.md', () => {
     }
   });
 
+  it('restart an instance only when the other one is ready, and end when both are', () => {
+    const restarting = blocks.find((commands) => commands.includes('systemctl restart'))!;
+    const programs = ['systemctl() { echo "$@"; }', 'curl() { echo "asked $2"; }', 'sleep() { echo "slept $1"; }'];
+    const script = [...programs, restarting].join('\n');
+    expect(spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n')).toEqual(
+      ['3001', '3002'].flatMap((port) => [
+        `restart console@${port}`,
+        `asked http://127.0.0.1:${port}/api/ready`,
+        'slept 5',
+      ]),
+    );
+  });
+
   it('make the settings once, readable by root alone, and never replace the keys that are in them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-settings-'));
     const path = join(folder, 'console.env');
