@@ -1,6 +1,6 @@
 import { builtPages } from './ground/builtFiles';
 import { describeError } from './commands/describeError';
-import { misspelledSettings } from './ground/misspelledSettings';
+import { describeMisspelled } from './ground/misspelledSettings';
 import { readSettings } from './ground/settings';
 import { start } from './start';
 import { startText } from './startText';
@@ -8,8 +8,7 @@ import { startText } from './startText';
 /** Starts the server, prints its address and serves until SIGINT or SIGTERM. Rejects when it can't start. */
 export const serve = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  for (const { name, meant } of misspelledSettings(process.env))
-    process.stderr.write(`${name} is not a setting: did you mean ${meant}?\n`);
+  for (const line of describeMisspelled(process.env)) process.stderr.write(`${line}\n`);
   const running = await start(settings, builtPages);
   let isStopping = false;
   const stop = () => {

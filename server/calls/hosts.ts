@@ -63,6 +63,13 @@ export const passkeyOriginOf = (context: Context, settings: Settings): string | 
   return hostname === 'localhost' ? origin : undefined;
 };
 
+/**
+ * Whether a request came to the payers' host: by the host that a proxy passes on, or by the one that was requested. The first
+ * alone could be forged where a proxy does not set it, and would lead out of the payers' host.
+ */
+const isToPayers = (origin: string, headers: HostHeaders, settings: Settings): boolean =>
+  isRequestTo(origin, headers, settings) || isRequestTo(origin, { host: headers.host }, settings);
+
 /** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */
 export type ServedPages = 'payers' | 'staff' | 'both';
 
@@ -74,6 +81,6 @@ export type ServedPages = 'payers' | 'staff' | 'both';
 export const servedPages = (headers: HostHeaders, settings: Settings): ServedPages => {
   const { PAYER_ORIGIN, CONSOLE_ORIGIN } = settings;
   if (!PAYER_ORIGIN || !CONSOLE_ORIGIN || new URL(PAYER_ORIGIN).host === new URL(CONSOLE_ORIGIN).host) return 'both';
-  if (isRequestTo(PAYER_ORIGIN, headers, settings)) return 'payers';
+  if (isToPayers(PAYER_ORIGIN, headers, settings)) return 'payers';
   return isRequestTo(CONSOLE_ORIGIN, headers, settings) ? 'staff' : 'both';
 };

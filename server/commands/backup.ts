@@ -10,6 +10,7 @@ import { existingDataKeysOf } from '../database/storedKeys';
 import { CommandRefused } from '../ground/commandRefused';
 import type { Settings } from '../ground/settings';
 import { reportBooks } from './checkBooks';
+import { databaseName } from './databaseName';
 import { readCommandSettings } from './withDatabase';
 
 const report: Report = (line) => void process.stdout.write(`${line}\n`);
@@ -40,7 +41,7 @@ export const backupCommand = async ([path]: readonly string[]): Promise<number> 
   if (lostReceipts.length > 0)
     report(`RECEIPTS_DIR lacks the files of ${counted(lostReceipts.length, 'receipt')}: ${lostReceipts.join(', ')}`);
   report(
-    `${file}: ${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${counted(bytes, 'byte')}, ${passed()}`,
+    `${file}: database ${databaseName(settings)}, ${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${counted(bytes, 'byte')}, ${passed()}`,
   );
   report(
     DATABASE_URL === undefined
@@ -66,6 +67,7 @@ export const restoreCommand = async ([path]: readonly string[]): Promise<number>
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
   const manifest = await openBackup(file);
   report(`Backup of ${manifest.createDate}, version ${manifest.version}`);
+  report(`Restoring into the database ${databaseName(settings)}`);
   const database = await connectDatabase({ url, folder });
   try {
     const { rows, receiptFiles, lostReceipts } = await restoreBackup(database, settings, {

@@ -1,19 +1,20 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { encryptedColumns } from '../capabilities/encryptedColumns';
 import { checkReceiptsFolder } from '../capabilities/receiptFiles';
 import { checkDataKeys } from '../database/encryptedColumns';
 import { missingListIndexes } from '../database/indexes';
 import { refuseOtherVersions } from '../database/migrations';
-import { connectDatabase, hasPlatform, isDatabase } from '../database/open';
+import { connectDatabase, hasPlatform, isDatabase, refuseUnfitServer } from '../database/open';
 import type { Db } from '../database/schema';
 import { existingDataKeysOf } from '../database/storedKeys';
 import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
+import { databaseName } from './databaseName';
 import { describeError } from './describeError';
-import { misspelledSettings } from '../ground/misspelledSettings';
+import { describeMisspelled } from '../ground/misspelledSettings';
 import { changedSettings, readSettings, SettingError, type Settings } from '../ground/settings';
 import { version } from '../ground/version';
 import { activeOwners } from '../session/owners';
@@ -37,10 +38,25 @@ const checkMetricsPort = async ({ METRICS_HOST, METRICS_PORT }: Settings) => {
   return [`Would serve metrics at http://${METRICS_HOST}:${METRICS_PORT}/metrics`];
 };
 
+const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)));
+
+/** Throws `SettingError` when a folder could not be made or written to, without making it. */
+const checkCanMake = (setting: string, folder: string) => {
+  const place = nearestExisting(resolve(folder));
+  try {
+    accessSync(`${place}/`, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingError(`Setting ${setting}: ${(error as Error).message}`);
+  }
+};
+
 const checkReceipts = async (settings: Settings) => {
   const { RECEIPTS_DIR: folder } = settings;
   if (folder === undefined) return ['Would store receipts in the database'];
-  if (!existsSync(folder)) return [`Would create ${resolve(folder)} and store receipts there`];
+  if (!existsSync(folder)) {
+    checkCanMake('RECEIPTS_DIR', folder);
+    return [`Would create ${resolve(folder)} and store receipts there`];
+  }
   checkReceiptsFolder(settings);
   return [`Would store receipts in ${resolve(folder)}`];
 };
@@ -64,6 +80,7 @@ const demoText = (settings: Settings) =>
   settings.DEMO ? `demo accounts and ${settings.DEMO_INVOICES} invoices` : 'no users; create two owners then';
 
 const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
+  await refuseUnfitServer(db);
   if (!(await hasPlatform(db))) return [`${where}: empty. Would create the tables, and in them ${demoText(settings)}`];
   await refuseOtherVersions(db);
   const { tables } = await missingInDatabase(db);
@@ -79,16 +96,17 @@ const checkContent = async (db: Db, settings: Settings, where: string): Promise<
 
 const checkDatabase = async (settings: Settings) => {
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
-  const shown = resolve(folder);
-  if (!url && !isDatabase(folder)) return [`Would create a database in ${shown}, and in it ${demoText(settings)}`];
+  if (!url && !isDatabase(folder)) {
+    checkCanMake('DATA_DIR', folder);
+    return [`Would create a database in ${resolve(folder)}, and in it ${demoText(settings)}`];
+  }
   const database = await connectDatabase({ url, folder });
   try {
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       database.db,
     );
-    const { hostname, pathname } = new URL(url ?? 'file:');
-    const name = url ? `${pathname.slice(1)} at ${hostname}` : `embedded, in ${shown}`;
-    return await checkContent(database.db, settings, `Database ${name}, PostgreSQL ${rows[0]!.version}`);
+    const where = `Database ${databaseName(settings)}, PostgreSQL ${rows[0]!.version}`;
+    return await checkContent(database.db, settings, where);
   } finally {
     await database.close();
   }
@@ -133,7 +151,7 @@ export const checkCommand = async (): Promise<number> => {
   const all = [
     `Version ${version}, Node ${process.versions.node}, ${settings.NODE_ENV}`,
     `Settings that differ from the default: ${changedSettings(settings).join(', ') || 'none'}`,
-    ...misspelledSettings(process.env).map(({ name, meant }) => `${name} is not a setting: did you mean ${meant}?`),
+    ...describeMisspelled(process.env),
     ...lines,
     ...(wouldStart ? ['It would start.'] : []),
   ];

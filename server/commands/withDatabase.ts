@@ -1,9 +1,16 @@
 import { openDatabase } from '../database/open';
 import type { Db } from '../database/schema';
+import { describeMisspelled } from '../ground/misspelledSettings';
 import { readSettings, type Settings } from '../ground/settings';
 
-/** Reads the settings for a command, which needs no secrets: those that production requires may be missing. */
-export const readCommandSettings = (): Settings => readSettings({ ...process.env, NODE_ENV: undefined });
+/**
+ * Reads the settings for a command, which needs no secrets: those that production requires may be missing. Says which may be
+ * misspelled, because the command would work on another database then.
+ */
+export const readCommandSettings = (): Settings => {
+  for (const line of describeMisspelled(process.env)) process.stderr.write(`${line}\n`);
+  return readSettings({ ...process.env, NODE_ENV: undefined });
+};
 
 /**
  * Runs a command's work on the configured database, which must exist, and closes it. Returns the result of the work.

@@ -88,6 +88,8 @@ interface OpenOptions {
   log?: Logger;
 }
 
+/** As PostgreSQL numbers its versions: 17.0. */
+const leastServerVersion = 170_000;
 const isoDate = (value: string) => new Date(value).toISOString();
 const typeOids = { int8: 20, numeric: 1700, timestamptz: 1184 };
 const reconnectDelayMs = 1000;
@@ -128,7 +130,7 @@ const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
     const holder = Number(await readFile(path, 'utf8'));
     if (holder && holder !== process.pid && isRunning(holder)) {
       throw new SettingError(
-        `Setting DATA_DIR: ${folder} is in use by another instance (process ${holder}). Stop it, or choose another folder.`,
+        `Setting DATA_DIR: ${folder} is in use by another instance (process ${holder}). Stop it, or choose another folder. If that process is another program, delete ${path}.`,
       );
     }
     await unlink(path);
@@ -305,16 +307,33 @@ const openServer = async (
   };
 };
 
-const undefinedObject = '42704';
+const urlError = (error: unknown): SettingError => {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`);
+};
+
+/** Classes of what a server says when it refuses a role: it may not sign in, there is no such database, a right is missing. */
+const refusedCodes = /^(28|3D|57|42501)|^EAI_/;
 
 /** Returns a `SettingError` when the database server can't be used as configured; undefined for any other error. */
 const settingError = (error: unknown): SettingError | undefined => {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code === undefinedObject && String(message).includes('collation')) {
-    return new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
-  }
-  const isConnection = /^(28|3D|57)|^EAI_/.test(String(code)) || isDatabaseUnavailable(error);
-  return isConnection ? new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`) : undefined;
+  const isConnection = refusedCodes.test(String((error as { code?: unknown }).code)) || isDatabaseUnavailable(error);
+  return isConnection ? urlError(error) : undefined;
+};
+
+/**
+ * Throws `SettingError` when this server or this role can have no platform: before a start makes anything, and for `--check`. A
+ * role that may make no tables can still serve a database that has them all.
+ */
+export const refuseUnfitServer = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ version: number; encoding: string; mayCreate: boolean }>`select
+    current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(db);
+  const { version, encoding, mayCreate } = rows[0]!;
+  if (version < leastServerVersion || encoding !== 'UTF8')
+    throw new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
+  if (!mayCreate && !(await hasPlatform(db)))
+    throw new SettingError('Setting DATABASE_URL: its role may not create tables. Make it the owner of the database.');
 };
 
 /** Which database is opened, and how. */
@@ -346,7 +365,10 @@ export const connectDatabase = async ({ url, folder, ...options }: DatabaseOptio
   }
   const database = url ? await openServer(url, options) : await openPGlite(folder, options);
   await orClose(database, async () => {
-    await waitForServer(database.db, waitMs, log);
+    // Whatever keeps the first statement from being answered, the address is why: a certificate, TLS, a file that it names.
+    await waitForServer(database.db, waitMs, log).catch((error: unknown) => {
+      throw url ? urlError(error) : error;
+    });
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
@@ -361,6 +383,7 @@ export const connectDatabase = async ({ url, folder, ...options }: DatabaseOptio
  * `CommandRefused` when its version is too old or a later one.
  */
 export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
+  await refuseUnfitServer(database.dbWithoutTimeout);
   await refuseOtherVersions(database.dbWithoutTimeout);
   await createTables(database.dbWithoutTimeout);
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.

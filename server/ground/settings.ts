@@ -2,15 +2,25 @@ import { z } from 'zod';
 import { readDataKeys } from './dataKeys';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const wholeNumber = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
+const wholeNumber = (min: number, max: number) => {
+  const range = `must be from ${min} to ${max}`;
+  const limited = z.number().min(min, range).max(max, range);
+  return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(limited);
+};
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** An origin: a slash that somebody typed after it is not part of it. */
-const origin = httpAddress.transform((address) => address.replace(/\/+$/, ''));
+/** An origin, as browsers write it: a slash that somebody typed after it is not part of it. Nothing is at a path of its own. */
+const origin = httpAddress
+  .transform((address) => new URL(address))
+  .refine(
+    ({ href, origin: start }) => href === `${start}/`,
+    'must be an origin, as https://pay.example, without a path',
+  )
+  .transform(({ origin: start }) => start);
 
-/** How many different characters a secret has at least: one that repeats a few can be guessed. */
+/** How many different characters or bytes a secret has at least: one that repeats a few can be guessed. */
 const leastDifferent = 8;
-const isVaried = (secret: string) => new Set(secret).size >= leastDifferent;
+const isVaried = (secret: Iterable<unknown>) => new Set(secret).size >= leastDifferent;
+const newestIsVaried = (keys: ReadonlyMap<number, Buffer>) => isVaried(keys.get(Math.max(...keys.keys()))!);
 
 const secret = z
   .string()
@@ -32,7 +42,12 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   RECEIPTS_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be a postgres:// address; encode what is no letter or digit in the password, as %23 for #',
+    })
+    .optional(),
   TOKEN_SECRET: secret.optional(),
   TOKEN_SECRET_BEFORE: secret.optional(),
   TOKEN_HOURS: wholeNumber(1, 720).default(12),
@@ -67,6 +82,7 @@ const schema = z.object({
     .string()
     .transform(readDataKeys)
     .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, or several such keys as 2:…,1:…')
+    .refine((keys) => keys === undefined || newestIsVaried(keys), 'must be random: openssl rand -base64 32')
     .optional(),
   WEBHOOK_ALLOW: hosts.default([]),
   SECOND_FACTOR: z.enum(['staff', 'all', 'off']).optional(),
@@ -80,8 +96,8 @@ const schema = z.object({
   WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
   EXTENSIONS: flag.optional(),
   CORS_ORIGIN: origin.optional(),
-  PAYER_ORIGIN: httpAddress.optional(),
-  CONSOLE_ORIGIN: httpAddress.optional(),
+  PAYER_ORIGIN: origin.optional(),
+  CONSOLE_ORIGIN: origin.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
@@ -103,53 +119,71 @@ export type Settings = Readonly<Omit<z.output<typeof schema>, 'DEMO' | 'EXTENSIO
   readonly SECOND_FACTOR: 'staff' | 'all' | 'off';
 };
 
-/** A setting is invalid. The message names it and says what is wrong. */
+/** Settings are invalid. The message names each in a line of its own and says what is wrong. */
 export class SettingError extends Error {}
 
-/** Reads the settings from environment variables. Throws `SettingError` with one line about the first invalid one. */
+/** Settings as they were given, each of which is valid by itself. */
+type GivenSettings = Readonly<z.output<typeof schema>>;
+
+const hasExtensions = ({ EXTENSIONS, API_BASE }: GivenSettings) => EXTENSIONS ?? !API_BASE;
+
+/** Returns a line about each setting that does not go with the others. */
+const conflictsIn = (settings: GivenSettings): string[] => {
+  const { API_BASE, TOKEN_SECRET, TOKEN_SECRET_BEFORE, DATA_KEY, PORT, METRICS_PORT, SECOND_FACTOR } = settings;
+  const isProduction = settings.NODE_ENV === 'production';
+  const needsSecrets = isProduction && !API_BASE;
+  const asksFactor = SECOND_FACTOR !== undefined && SECOND_FACTOR !== 'off';
+  const conflicts: readonly [isWrong: boolean, line: string][] = [
+    [needsSecrets && !TOKEN_SECRET, 'TOKEN_SECRET: is required in production, at least 32 characters'],
+    [
+      needsSecrets && !DATA_KEY,
+      'DATA_KEY: is required in production, 32 bytes in base64; the key that an embedded database had until now is in the file data-key of DATA_DIR',
+    ],
+    [TOKEN_SECRET_BEFORE !== undefined && !TOKEN_SECRET, 'TOKEN_SECRET_BEFORE: needs TOKEN_SECRET, which replaces it'],
+    [
+      TOKEN_SECRET_BEFORE !== undefined && TOKEN_SECRET_BEFORE === TOKEN_SECRET,
+      'TOKEN_SECRET_BEFORE: must differ from TOKEN_SECRET: nothing would be replaced',
+    ],
+    [
+      METRICS_PORT !== undefined && METRICS_PORT !== 0 && METRICS_PORT === PORT,
+      'METRICS_PORT: must differ from PORT, which strangers can reach',
+    ],
+    [settings.WS_ENDPOINT !== undefined && !API_BASE, 'WS_ENDPOINT: needs API_BASE, the platform that it belongs to'],
+    [
+      !hasExtensions(settings) && asksFactor,
+      'SECOND_FACTOR: needs EXTENSIONS, without which the console cannot ask for one',
+    ],
+    [
+      isProduction && settings.DEMO === true,
+      'DEMO: must not be on in production: it creates accounts with a known password',
+    ],
+    [
+      isProduction && settings.WEBHOOK_ALLOW.length > 0,
+      'WEBHOOK_ALLOW: must not be set in production: it is for tests',
+    ],
+  ];
+  return conflicts.flatMap(([isWrong, line]) => (isWrong ? [line] : []));
+};
+
+const refusalOf = (lines: readonly string[]) =>
+  new SettingError([...new Set(lines)].map((line) => `Setting ${line}`).join('\n'));
+
+/** Reads the settings from environment variables. Throws `SettingError` with a line about each that is invalid. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(present);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    throw new SettingError(`Setting ${issue.path.join('.')}: ${issue.message}`);
-  }
-  const settings = parsed.data;
+  const { data: settings, error } = schema.safeParse(present);
+  if (!settings) throw refusalOf(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
+  const conflicts = conflictsIn(settings);
+  if (conflicts.length > 0) throw refusalOf(conflicts);
   const isProduction = settings.NODE_ENV === 'production';
-  if (isProduction && !settings.API_BASE && !settings.TOKEN_SECRET) {
-    throw new SettingError('Setting TOKEN_SECRET: is required in production, at least 32 characters');
-  }
-  if (isProduction && !settings.API_BASE && !settings.DATA_KEY) {
-    throw new SettingError(
-      'Setting DATA_KEY: is required in production, 32 bytes in base64; the key that an embedded database had until now is in the file data-key of DATA_DIR',
-    );
-  }
-  if (settings.TOKEN_SECRET_BEFORE && !settings.TOKEN_SECRET) {
-    throw new SettingError('Setting TOKEN_SECRET_BEFORE: needs TOKEN_SECRET, which replaces it');
-  }
-  if (settings.METRICS_PORT !== undefined && settings.METRICS_PORT !== 0 && settings.METRICS_PORT === settings.PORT) {
-    throw new SettingError('Setting METRICS_PORT: must differ from PORT, which strangers can reach');
-  }
-  if (settings.WS_ENDPOINT && !settings.API_BASE) {
-    throw new SettingError('Setting WS_ENDPOINT: needs API_BASE, the platform that it belongs to');
-  }
-  const hasExtensions = settings.EXTENSIONS ?? !settings.API_BASE;
-  if (!hasExtensions && settings.SECOND_FACTOR !== undefined && settings.SECOND_FACTOR !== 'off') {
-    throw new SettingError('Setting SECOND_FACTOR: needs EXTENSIONS, without which the console cannot ask for one');
-  }
-  if (isProduction && settings.DEMO) {
-    throw new SettingError('Setting DEMO: must not be on in production: it creates accounts with a known password');
-  }
-  if (isProduction && settings.WEBHOOK_ALLOW.length > 0) {
-    throw new SettingError('Setting WEBHOOK_ALLOW: must not be set in production: it is for tests');
-  }
+  const extensions = hasExtensions(settings);
   return {
     ...settings,
     DEMO: settings.DEMO ?? !isProduction,
-    EXTENSIONS: hasExtensions,
-    SECOND_FACTOR: settings.SECOND_FACTOR ?? (isProduction && hasExtensions ? 'staff' : 'off'),
+    EXTENSIONS: extensions,
+    SECOND_FACTOR: settings.SECOND_FACTOR ?? (isProduction && extensions ? 'staff' : 'off'),
   };
 };
 

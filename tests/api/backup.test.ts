@@ -227,7 +227,7 @@ describe.each(kinds)('the commands on %s', { timeout: 120_000 }, (kind) => {
       cwd: root,
       env: { PATH: process.env.PATH, ...settings },
     }).then(
-      ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
     );
   /** Settings that name a database of this kind. */
@@ -261,7 +261,7 @@ describe.each(kinds)('the commands on %s', { timeout: 120_000 }, (kind) => {
     expect(made.stderr).toBe('');
     expect(made.stdout).toContain('\ninvoices: 60 rows\n');
     expect(made.stdout).toMatch(
-      /backup-\d+\.tar\.gz: [\d,]+ rows, 0 receipt files, [\d,]+ bytes, [\d.]+ seconds\nThe keys are not in it\. .*\n$/,
+      /backup-\d+\.tar\.gz: database (\w+ at|embedded, in) \S+, [\d,]+ rows, 0 receipt files, [\d,]+ bytes, [\d.]+ seconds\nThe keys are not in it\. .*\n$/,
     );
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const bytes = await readFile(path);
@@ -270,9 +270,16 @@ describe.each(kinds)('the commands on %s', { timeout: 120_000 }, (kind) => {
     expect(await readFile(path)).toEqual(bytes);
 
     const target = await named(newPostgresDatabase, newFolder);
-    const restored = await run({ ...target, DATA_KEY: newDataKey() }, 'restore', path);
-    expect(restored).toMatchObject({ code: 1, stderr: '' });
-    expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nChecking the backup\n/);
+    const restored = await run({ ...target, DATA_KEY: newDataKey(), RECEIPT_DIR: '/receipts' }, 'restore', path);
+    expect(restored.code).toBe(1);
+    expect(restored.stderr).toBe('RECEIPT_DIR is not a setting: did you mean RECEIPTS_DIR?\n');
+    const name =
+      target.DATABASE_URL === undefined
+        ? `embedded, in ${target.DATA_DIR}`
+        : `${new URL(target.DATABASE_URL).pathname.slice(1)} at 127.0.0.1`;
+    // Whoever forgot the settings would otherwise not see that it went into the folder data.
+    expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nRestoring into the database /);
+    expect(restored.stdout).toContain(`\nRestoring into the database ${name}\nChecking the backup\n`);
     expect(restored.stdout).toMatch(/\namount of balance 3: is .*\n1 differences\n/);
     expect(restored.stdout).toMatch(/\n[\d,]+ rows, 0 receipt files, [\d.]+ seconds\n/);
     expect(restored.stdout).toContain('Setting DATA_KEY: does not decrypt 1 secret of webhooks.');

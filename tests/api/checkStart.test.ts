@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStart } from '../../server/commands/check';
+import { openDatabase } from '../../server/database/open';
 import { newDataKey } from '../../server/ground/dataKeys';
 import { readSettings } from '../../server/ground/settings';
 import { newDemoDatabase, newDemoFolder, newPostgresDatabase } from './testPlatform';
@@ -89,5 +90,42 @@ describe('--check', () => {
     expect((await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).lines.at(-1)).toMatch(
       /^Would not start: Setting DATABASE_URL: .*ECONNREFUSED/,
     );
+  });
+
+  it('finds folders that cannot be made, and a database in which no tables can', async () => {
+    const inFile = join('/dev/null', 'receipts');
+    expect((await check({ RECEIPTS_DIR: inFile, DATA_DIR: inFile })).lines.slice(-2)).toEqual([
+      expect.stringMatching(/^Would not start: Setting RECEIPTS_DIR: .*ENOTDIR/),
+      expect.stringMatching(/^Would not start: Setting DATA_DIR: .*ENOTDIR/),
+    ]);
+    const url = await newPostgresDatabase();
+    const role = `visitor_${new URL(url).pathname.slice(1)}`;
+    await run(url, `create role ${role} login password 'visitor'`);
+    await run(url, 'revoke create on schema public from public');
+    const visiting = Object.assign(new URL(url), { username: role, password: 'visitor' }).href;
+    const refusal = 'Setting DATABASE_URL: its role may not create tables. Make it the owner of the database.';
+    expect((await check({ DATABASE_URL: visiting })).lines.at(-1)).toBe(`Would not start: ${refusal}`);
+    await expect(openDatabase({ url: visiting, folder })).rejects.toThrow(refusal);
+    const ascii = await newPostgresDatabase();
+    const name = `${new URL(ascii).pathname.slice(1)}_ascii`;
+    await run(ascii, `create database ${name} encoding 'SQL_ASCII' template template0 locale 'C'`);
+    const inAscii = Object.assign(new URL(ascii), { pathname: `/${name}` }).href;
+    expect((await check({ DATABASE_URL: inAscii })).lines.at(-1)).toMatch(
+      /^Would not start: Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8$/,
+    );
+    await run(url, `drop role ${role}`);
+    await run(ascii, `drop database ${name}`);
+  });
+
+  it('names the setting where the connection cannot be made as its address says', async () => {
+    const url = await newPostgresDatabase();
+    for (const [options, why] of [
+      ['sslmode=verify-full', 'The server does not support SSL connections'],
+      ['sslrootcert=/no/such/file', 'ENOENT'],
+    ] as const) {
+      const line = (await check({ DATABASE_URL: `${url}?${options}` })).lines.at(-1);
+      expect(line).toMatch(/^Would not start: Setting DATABASE_URL: [^\n]*$/);
+      expect(line).toContain(why);
+    }
   });
 });

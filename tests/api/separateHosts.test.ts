@@ -73,6 +73,16 @@ describe('a host for payers', () => {
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });
 
+  it('serves nothing more to callers who forge X-Forwarded-Host, which a proxy may not set', async () => {
+    const settings = { ...origins, TRUST_PROXY: '1' };
+    for (const forged of ['console.example', 'other.example'])
+      expect(
+        (await ask('pay.example', '/dashboard', { settings, headers: { 'X-Forwarded-Host': forged } })).status,
+      ).toBe(404);
+    const behindProxy = { 'X-Forwarded-Host': 'console.example' };
+    expect((await ask('internal.example', '/dashboard', { settings, headers: behindProxy })).status).toBe(200);
+  });
+
   it('takes no sign-in', async () => {
     const request = {
       method: 'POST',

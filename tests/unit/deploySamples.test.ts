@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { poolFigures } from '../../server/database/poolFigures';
 import { Metrics } from '../../server/ground/metrics';
@@ -22,15 +26,155 @@ describe('the dashboard and the alert rules', () => {
     expect(used.filter((one) => !known.has(one))).toEqual([]);
   });
 
-  it('are five rules, each with what to do, and a dashboard that shows every metric of the console', async () => {
+  it('are seven rules, each with what to do, and a dashboard that shows every metric of the console', async () => {
     const rules = read('alerts.yml');
-    expect(rules.match(/- alert:/g)).toHaveLength(5);
-    expect(rules.match(/action:/g)).toHaveLength(5);
+    expect(rules.match(/- alert:/g)).toHaveLength(7);
+    expect(rules.match(/action:/g)).toHaveLength(7);
     const dashboard = read('grafana-dashboard.json');
     const own = (await metrics.registry.getMetricsAsJSON())
       .map(({ name }) => name)
       .filter((name) => name.startsWith('console_'));
     expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
     expect(JSON.parse(dashboard)).toMatchObject({ title: 'Payment console' });
+  });
+});
+
+/** The program with which Prometheus checks rules, where Debian installs it. */
+const promtool = '/usr/bin/promtool';
+
+// Where Prometheus is not installed, its rules are not tried.
+describe.runIf(existsSync(promtool))('the alert rules', () => {
+  const labels = (text: string) => `job="console", instance="a", ${text}`;
+  const requests = (kind: string, route: string, more: string) =>
+    `console_request_duration_seconds_${kind}{${labels(`route="${route}", ${more}`)}}`;
+  /** Has promtool play series of values, a minute apart, and compare whether an alert is firing after 20 minutes. */
+  const expectFiring = async (series: Readonly<Record<string, string>>, alert: string, isFiring: boolean) => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-alerts-'));
+    const rules = new URL('../../deploy/alerts.yml', import.meta.url).pathname;
+    const test = {
+      rule_files: [rules],
+      evaluation_interval: '1m',
+      tests: [
+        {
+          interval: '1m',
+          input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+          promql_expr_test: [
+            {
+              expr: `count(ALERTS{alertname="${alert}", alertstate="firing"}) or vector(0)`,
+              eval_time: '20m',
+              exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
+            },
+          ],
+        },
+      ],
+    };
+    await writeFile(join(folder, 'test.yml'), JSON.stringify(test));
+    try {
+      const run = () => execFileSync(promtool, ['test', 'rules', join(folder, 'test.yml')], { stdio: 'pipe' });
+      expect(run).not.toThrow();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  it('say that calls are slow, however many quick answers balancers get', async () => {
+    const probes = (upTo: string) => requests('bucket', '/api/ready', `le="${upTo}"`);
+    const calls = (upTo: string) => requests('bucket', '/api/mgmt/invoices', `le="${upTo}"`);
+    const quickProbes = { [probes('1')]: '0+600x30', [probes('+Inf')]: '0+600x30' };
+    const slow = { ...quickProbes, [calls('1')]: '0+0x30', [calls('5')]: '0+10x30', [calls('+Inf')]: '0+10x30' };
+    await expectFiring(slow, 'ConsoleIsSlow', true);
+    await expectFiring({ ...slow, [calls('1')]: '0+10x30' }, 'ConsoleIsSlow', false);
+  });
+
+  it('say that calls fail', async () => {
+    const counts = (failed: string) => ({
+      [requests('count', '/api/mgmt/invoices', 'status="200"')]: '0+90x30',
+      [requests('count', '/api/mgmt/invoices', 'status="500"')]: failed,
+      [requests('count', '/api/ready', 'status="200"')]: '0+6000x30',
+    });
+    await expectFiring(counts('0+10x30'), 'ConsoleFails', true);
+    await expectFiring(counts('0+1x30'), 'ConsoleFails', false);
+  });
+
+  it('say that an instance does not reach its database, which leaves out what it reads there', async () => {
+    const [a, b] = ['{job="console", instance="a"}', '{job="console", instance="b"}'];
+    const connections = { [`console_database_connections${a}`]: '3x30', [`console_database_connections${b}`]: '0x30' };
+    const one = { ...connections, [`console_accounts_free${a}`]: '3x30' };
+    await expectFiring(one, 'ConsoleDatabaseAway', true);
+    const both = { ...one, [`console_accounts_free${b}`]: '0x30' };
+    await expectFiring(both, 'ConsoleDatabaseAway', false);
+  });
+});
+
+describe('the commands of docs/deploying.md', () => {
+  const page = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8');
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);
+  const installing = blocks.filter((commands) => commands.includes('git clone'));
+  /** Runs commands with programs that only say that they ran. `failing` fails. */
+  const run = (commands: string, failing: string) => {
+    const programs = ['git', 'cd', 'npm', 'ln', 'install', 'useradd', 'console'];
+    const functions = programs.map((name) => `${name}() { echo ${name}; ${name === failing ? 'false' : 'true'}; }`);
+    const script = [...functions, commands.replace('<repository>', 'repository')].join('\n');
+    return spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).stdout.split('\n');
+  };
+
+  it('build nothing in another folder where the clone fails, and lead to nothing that was not built', () => {
+    expect(installing).toHaveLength(2);
+    for (const commands of installing) {
+      expect(run(commands, 'none')).toEqual(expect.arrayContaining(['git', 'cd', 'npm', 'ln']));
+      expect(run(commands, 'git')).not.toContain('npm');
+      expect(run(commands, 'npm')).not.toContain('ln');
+    }
+  });
+
+  it('restart an instance only when the other one is ready, and end when both are', () => {
+    const restarting = blocks.find((commands) => commands.includes('systemctl restart'))!;
+    const programs = ['systemctl() { echo "$@"; }', 'curl() { echo "asked $2"; }', 'sleep() { echo "slept $1"; }'];
+    const script = [...programs, restarting].join('\n');
+    expect(spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n')).toEqual(
+      ['3001', '3002'].flatMap((port) => [
+        `restart console@${port}`,
+        `asked http://127.0.0.1:${port}/api/ready`,
+        'slept 5',
+      ]),
+    );
+  });
+
+  it('make the settings once, readable by root alone, and never replace the keys that are in them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-settings-'));
+    const path = join(folder, 'console.env');
+    const making = blocks.find((commands) => commands.includes('openssl'))!.replaceAll('/etc/console.env', path);
+    const make = () => spawnSync('/bin/sh', ['-c', `openssl() { echo "$@"; }\n${making}`]);
+    make();
+    const made = readFileSync(path, 'utf8');
+    expect(made).toContain('DATA_KEY=rand -base64 32\n');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await writeFile(path, 'DATA_KEY=kept\n');
+    make();
+    expect(readFileSync(path, 'utf8')).toBe('DATA_KEY=kept\n');
+    await rm(folder, { recursive: true });
+  });
+
+  it('run with the settings of the platform, as its user (deploy/console)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-command-'));
+    const url = 'postgres://console:a&b$c@127.0.0.1/console?sslmode=verify-full&x=1';
+    await mkdir(join(folder, 'dist'));
+    await writeFile(
+      join(folder, 'dist', 'server.js'),
+      'console.log(JSON.stringify([process.argv.slice(2), process.env.NODE_ENV, process.env.DATABASE_URL, process.env.USED]))',
+    );
+    await writeFile(join(folder, 'console.env'), `DATABASE_URL='${url}'\n`);
+    await writeFile(join(folder, 'runuser'), '#!/bin/sh\nUSED="$1 $2 $3"; export USED; shift 3; exec "$@"\n', {
+      mode: 0o755,
+    });
+    const script = read('console')
+      .replace('cd /opt/console', `cd ${folder}`)
+      .replace('. /etc/console.env', `. ${join(folder, 'console.env')}`);
+    const { stdout } = spawnSync('/bin/sh', ['-ec', script, 'console', 'backup', '/backups/a file.tar.gz'], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env.PATH}` },
+    });
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(stdout)).toEqual([['backup', '/backups/a file.tar.gz'], 'production', url, '-u console --']);
   });
 });

@@ -20,7 +20,7 @@ describe('settings', () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'Setting PORT: must be a whole number'],
-    [{ PORT: '99999' }, 'Setting PORT:'],
+    [{ PORT: '99999' }, 'Setting PORT: must be from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL: must be a postgres:// address'],
     [{ API_BASE: 'ftp://x' }, 'Setting API_BASE: must be an http or https address'],
     [{ WS_ENDPOINT: 'http://x' }, 'Setting WS_ENDPOINT: must be a ws or wss address'],
@@ -39,9 +39,46 @@ describe('settings', () => {
     [{ SECOND_FACTOR: 'maybe' }, 'Setting SECOND_FACTOR:'],
     [{ DEMO: 'maybe' }, 'Setting DEMO:'],
     [{ PORT: '3000', METRICS_PORT: '3000' }, 'Setting METRICS_PORT: must differ from PORT'],
+    [{ DATABASE_URL: 'postgres://console:a#b@db/console' }, 'in the password, as %23 for #'],
+    [
+      { TOKEN_SECRET: secret, TOKEN_SECRET_BEFORE: secret },
+      'Setting TOKEN_SECRET_BEFORE: must differ from TOKEN_SECRET',
+    ],
+    [{ DATA_KEY: Buffer.alloc(32).toString('base64') }, 'Setting DATA_KEY: must be random'],
+    [{ RETURN_HOSTS: 'https://shop.example' }, 'Setting RETURN_HOSTS: must be hosts'],
+    [{ CORS_ORIGIN: 'https://console.example/app' }, 'Setting CORS_ORIGIN: must be an origin'],
+    [{ PAYER_ORIGIN: 'https://pay.example/?lang=ru' }, 'Setting PAYER_ORIGIN: must be an origin'],
+    [{ CONSOLE_ORIGIN: 'https://name@console.example' }, 'Setting CONSOLE_ORIGIN: must be an origin'],
   ])('stop the start with a one-line message: %j', (environment, line) => {
     expect(() => readSettings(environment)).toThrow(SettingError);
     expect(() => readSettings(environment)).toThrow(line);
+  });
+
+  it('are all named that are wrong, each in a line of its own', () => {
+    const lines = (environment: Record<string, string>) => {
+      try {
+        readSettings(environment);
+      } catch (error) {
+        return (error as SettingError).message.split('\n').map((line) => line.split(':', 1)[0]);
+      }
+      return [];
+    };
+    expect(lines({ PORT: 'eighty', LOG_LEVEL: 'loud', RETURN_HOSTS: '/,/' })).toEqual([
+      'Setting PORT',
+      'Setting RETURN_HOSTS',
+      'Setting LOG_LEVEL',
+    ]);
+    expect(lines({ NODE_ENV: 'production', DEMO: 'true' })).toEqual([
+      'Setting TOKEN_SECRET',
+      'Setting DATA_KEY',
+      'Setting DEMO',
+    ]);
+  });
+
+  it('take a data key that is not random where another one encrypts, so that it can be replaced', () => {
+    const weak = Buffer.alloc(32).toString('base64');
+    expect(readSettings({ DATA_KEY: `2:${newDataKey()},1:${weak}` }).DATA_KEY?.size).toBe(2);
+    expect(() => readSettings({ DATA_KEY: `1:${newDataKey()},2:${weak}` })).toThrow('must be random');
   });
 
   it('add no demo accounts in production', () => {
@@ -56,13 +93,16 @@ describe('settings', () => {
   });
 
   it('forgive a slash after an origin, and name what was probably meant', () => {
-    expect(readSettings({ CORS_ORIGIN: 'https://console.example/' }).CORS_ORIGIN).toBe('https://console.example');
+    for (const typed of ['https://console.example/', 'https://Console.example:443'])
+      expect(readSettings({ CORS_ORIGIN: typed }).CORS_ORIGIN).toBe('https://console.example');
     const meant = misspelledSettings({
       DATABSE_URL: '',
       DATA_KEYS: '',
       TOKEN_HOUR: '',
       PAYIN_MINUTEZ: '',
+      RECEIPTS_DRI: '',
       DATA_KEY: '',
+      DATA_EKY: '',
       PATH: '',
       POST: '',
       HOME_URL: '',
@@ -72,6 +112,7 @@ describe('settings', () => {
       { name: 'DATA_KEYS', meant: 'DATA_KEY' },
       { name: 'TOKEN_HOUR', meant: 'TOKEN_HOURS' },
       { name: 'PAYIN_MINUTEZ', meant: 'PAYIN_MINUTES' },
+      { name: 'RECEIPTS_DRI', meant: 'RECEIPTS_DIR' },
     ]);
   });
 
