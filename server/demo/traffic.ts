@@ -255,22 +255,29 @@ const calmIntervalMs = 30_000;
 const phonesIntervalMs = 4000;
 
 /**
- * Makes live changes until stopped, by the rules of the platform and as demo users: `perSecond` of them, but for 1 only
- * two a minute. Phones send their states besides. Returns a function that stops it.
+ * Makes live changes until stopped, by the rules of the platform and as demo users: at most `perSecond` of them, but for 1 only
+ * two a minute. Phones send their states besides. A change that takes longer than its interval is not caught up with:
+ * what waited would have to be made before the server can stop. Returns a function that stops it.
  */
 export const startTraffic = (platform: Platform, perSecond: number): (() => Promise<void>) => {
   if (perSecond === 0) return async () => undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const repeat = (act: () => Promise<unknown>, intervalMs: number) =>
-    setInterval(() => {
-      running = running.then(act);
+  const repeat = (act: () => Promise<unknown>, intervalMs: number) => {
+    let running: Promise<unknown> | undefined;
+    const timer = setInterval(() => {
+      running ??= act().finally(() => {
+        running = undefined;
+      });
     }, intervalMs);
-  const timers = [
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  };
+  const stops = [
     repeat(() => makeChange(platform), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
     repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), platform.failures), phonesIntervalMs),
   ];
   return async () => {
-    timers.forEach(clearInterval);
-    await running;
+    await Promise.all(stops.map((stop) => stop()));
   };
 };
