@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { WebSocket } from 'ws';
 import { bodyLimit } from 'hono/body-limit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Env } from '../../server/calls/platform';
@@ -11,6 +12,9 @@ import { readSettings } from '../../server/ground/settings';
 import { closeServer, listen } from '../../server/http/listener';
 import { start } from '../../server/start';
 import { newPostgresDatabase } from './testPlatform';
+
+/** Code of a socket that is closed because the server stops. */
+const goingAway = 1001;
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -28,7 +32,7 @@ const exchange = async (port: number, text: string): Promise<string> => {
 };
 
 describe('a server that stops', () => {
-  it('says so at /api/ready for DRAIN_SECONDS, while it still takes calls', async () => {
+  it('says so at /api/ready for DRAIN_SECONDS, while it still takes calls, and then closes the sockets', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-stopping-'));
     cleanups.push(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
@@ -48,10 +52,16 @@ describe('a server that stops', () => {
       return [answer.status, await answer.json()];
     };
     expect(await ask('ready')).toEqual([200, { status: 'ready' }]);
+    const socket = new WebSocket(`${running.address.replace('http', 'ws')}/api/ws/`);
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
     const stopped = running.stop();
     expect(await ask('ready')).toEqual([503, expect.objectContaining({ code: 'stopping' })]);
     expect((await ask('merchants'))[0]).toBe(200);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
     await stopped;
+    // The console connects again: to the other instance, or to this one once it has started.
+    expect((await closed)[0]).toBe(goingAway);
     await expect(ask('health')).rejects.toThrow('fetch failed');
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { TokenKeys } from '../../server/ground/tokenKeys';
 import { issueTicket, readTicket } from '../../server/session/factors/tickets';
-import { issueToken, tokenEnd } from '../../server/session/tokens';
+import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { isVerificationCode, verificationCode } from '../../server/session/verificationCode';
 import { decodeJwt } from 'jose';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
@@ -37,6 +37,9 @@ describe('replacing TOKEN_SECRET', () => {
     expect([await read(onlyOld, oldToken), await read(both, oldToken), await read(onlyNext, oldToken)]).toEqual([
       200, 200, 401,
     ]);
+    // What a socket asks of its token.
+    expect(await callerOf({ ...api.platform, tokenKeys: both }, oldToken)).toMatchObject({ id });
+    await expect(callerOf({ ...api.platform, tokenKeys: onlyNext }, oldToken)).rejects.toMatchObject({ status: 401 });
     const newToken = await issueToken({ tokenKeys: both }, subject);
     expect([await read(onlyNext, newToken), await read(onlyOld, newToken)]).toEqual([200, 401]);
   });
