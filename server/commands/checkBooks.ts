@@ -1,3 +1,4 @@
+import { fillIn } from '../../src/resources/language/words';
 import { checkBooks, describeDifference } from '../capabilities/ledger/checkBooks';
 import type { Db } from '../database/schema';
 import { withDatabase } from './withDatabase';
@@ -6,7 +7,9 @@ import { withDatabase } from './withDatabase';
 export const reportBooks = async (db: Db): Promise<number> => {
   const differences = await checkBooks(db);
   for (const difference of differences) process.stdout.write(`${describeDifference(difference)}\n`);
-  process.stdout.write(differences.length === 0 ? 'The books are right.\n' : `${differences.length} differences\n`);
+  const count = { smart_count: differences.length };
+  const found = fillIn('%{smart_count} difference |||| %{smart_count} differences', count, 'en');
+  process.stdout.write(differences.length === 0 ? 'The books are right.\n' : `${found}\n`);
   return differences.length === 0 ? 0 : 1;
 };
 

@@ -280,7 +280,7 @@ describe.each(kinds)('the commands on %s', { timeout: 120_000 }, (kind) => {
     // Whoever forgot the settings would otherwise not see that it went into the folder data.
     expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nRestoring into the database /);
     expect(restored.stdout).toContain(`\nRestoring into the database ${name}\nChecking the backup\n`);
-    expect(restored.stdout).toMatch(/\namount of balance 3: is .*\n1 differences\n/);
+    expect(restored.stdout).toMatch(/\namount of balance 3: is .*\n1 difference\n/);
     expect(restored.stdout).toMatch(/\n[\d,]+ rows, 0 receipt files, [\d.]+ seconds\n/);
     expect(restored.stdout).toContain('Setting DATA_KEY: does not decrypt 1 secret of webhooks.');
     const { rows } = await (async () => {
