@@ -313,6 +313,21 @@ describe('errors', () => {
     expect(callLog.get().at(-1)?.fault).toBeUndefined();
   });
 
+  it.each([
+    ['that is wrapped otherwise', { data: 92.4 }, { at: 'rate', expected: 'an amount', came: 'nothing' }],
+    ['of another kind', { rate: 'much' }, { at: 'rate', expected: 'an amount', came: 'text' }],
+    ['that is absent', undefined, { expected: 'JSON', came: 'nothing' }],
+  ])('tell of a single value %s', async (_what, body, fault) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    server.use(handle.get(`${base}mgmt/exchange-rate`, () => new HttpResponse(text)));
+    await expect(open(false).scalar(exchangeRate)).rejects.toMatchObject({ call: { fault } });
+  });
+
+  it('are not that a single value is not known yet', async () => {
+    server.use(handle.get(`${base}mgmt/exchange-rate`, () => HttpResponse.json({ rate: null })));
+    expect(await open(false).scalar(exchangeRate)).toBeNull();
+  });
+
   const bank = { id: 1, bankTitle: 'Alpha', status: ActiveStatus.Active };
   it.each([
     [
