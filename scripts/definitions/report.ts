@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Definition, Page } from '../../src/resources/language/definition';
 import { hintFor } from '../../src/resources/language/mistakes/mistake';
 import { mistakesIn, mistakeText, type Mistake } from '../../src/resources/language/soundness';
@@ -21,7 +22,8 @@ export interface Report {
 const describeLoading = (error: unknown): string => {
   const { message, stack = '' } = error as Error;
   const place = /\/((?:src|server)\/[\w./-]+:\d+)/.exec(stack)?.[1];
-  return `The definitions cannot be loaded: ${message}${place === undefined ? '' : ` (${place})`}`;
+  // Those who compile a file colour their messages for a terminal; the browser shows them as well.
+  return `The definitions cannot be loaded: ${stripVTControlCharacters(message)}${place === undefined ? '' : ` (${place})`}`;
 };
 
 /** The mistakes as they are known together with the API; alone, where mistakes keep the API from loading. */

@@ -98,6 +98,7 @@ A line each:
 ${Object.keys(files.changed)
   .map((file) => `  ${file}`)
   .join('\n')}
+The generated pages of docs (npm run docs).
 
 Its phrases are shown in English until somebody translates them: npm run check lists them.
 npm run dev shows the screen. What to do next: docs/adding-an-entity.md

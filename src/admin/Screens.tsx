@@ -1,7 +1,7 @@
 import { useCallback, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/language/definition';
-import { screens } from '../resources/index';
+import { screens, type ScreenName } from '../resources/index';
 import { isOffered, mayOpen } from '../resources/language/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
@@ -12,14 +12,14 @@ import { useWhenIdle } from './parts/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
 
 /** Components of custom screens, by screen name. */
-export type Pages = Readonly<Record<string, ComponentType & Partial<LazyComponent<object>>>>;
+export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object>>>>>;
 
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session, config } = useConsole();
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
   if (!isOffered(screen, config.extensions)) return <NotOffered title={screen.title} />;
-  const CustomPage = pages[screen.name];
+  const CustomPage = pages[screen.name as ScreenName];
   const body = CustomPage ? (
     <CustomPage />
   ) : screen.kind === 'resource' ? (

@@ -3,7 +3,7 @@ import type { Answer } from '../dataProvider/answer';
 import { createHttp } from '../dataProvider/http';
 import { PlatformError } from '../dataProvider/platformError';
 import { isProofQuestion, readProofQuestion, type ProofQuestion } from '../dataProvider/proof';
-import { sessionIn, type Session } from './token';
+import { refuseTokenElsewhere, sessionIn, type Session } from './token';
 
 /** A session that has begun. */
 export interface SignedIn {
@@ -49,8 +49,10 @@ export const signIn = async (config: ConsoleConfig, loginId: string, password: s
       if (config.extensions && !access && isProofQuestion(json)) return { question: readProofQuestion(json) };
       // An answer that is no answer is not a refusal of these credentials.
       const isAnswer = json !== undefined && !Array.isArray(json);
-      if (isAnswer && (error !== undefined || !access))
+      if (isAnswer && (error !== undefined || !access)) {
+        if (error === undefined) refuseTokenElsewhere(json);
         return { refusal: error === expiredPassword ? expiredPassword : wrongCredentials };
+      }
       return readSignedIn(json);
     });
   } catch (error) {

@@ -68,3 +68,18 @@ export const readToken = (token: string): Session | null => {
     return null;
   }
 };
+
+/**
+ * Throws `WrongAnswer` if an answer has a token elsewhere than in `access`: under another name, or one object deeper. A platform
+ * that answers so has not refused anybody.
+ */
+export const refuseTokenElsewhere = (json: unknown): void => {
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const places = Object.entries(isObject(json) ? json : {}).flatMap(([name, value]): [string, unknown][] =>
+    isObject(value) ? Object.entries(value).map(([inner, deep]) => [`${name}.${inner}`, deep]) : [[name, value]],
+  );
+  const name = places.find(([, value]) => typeof value === 'string' && readToken(value))?.[0];
+  if (name === undefined) return;
+  const phrase = 'The platform sends its token in “%{name}”. The console expects it in “access”.';
+  throw new WrongAnswer({ at: 'access', expected: 'a token (JWT)', came: 'nothing' }, { phrase, args: { name } });
+};

@@ -269,7 +269,9 @@ export const createDataProvider = ({
       const isWrapped = typeof json === 'object' && json !== null;
       const raw = isWrapped ? fieldsOf(json)[key] : json;
       const value = decodeValue(money(key, 'USDT'), raw);
-      if (value === invalidValue) throw wrongAnswer('an amount', raw, isWrapped ? key : undefined);
+      // A call that changes something may answer with nothing, a question for the value may not.
+      if (value === invalidValue || (!sends && raw === undefined))
+        throw wrongAnswer('an amount', raw, isWrapped ? key : undefined);
       return { value: value as string | null, answer: fieldsOf(json) };
     });
   };

@@ -64,16 +64,29 @@ let pendingWrites = 0;
 /** Whether a call of this page that changes data is still running. */
 export const hasPendingWrites = (): boolean => pendingWrites > 0;
 
+const closings: Readonly<Record<string, string | undefined>> = { '[': ']', '{': '}' };
+
+/** What is wrong with a body that is not JSON: the message, and what came. */
+const describeNotJson = (text: string, headers: Headers): { message: string; came: string } => {
+  const trimmed = text.trim();
+  const closing = closings[trimmed.charAt(0)];
+  if (closing === undefined) {
+    const type = headers.get('Content-Type') ?? 'text';
+    return { message: notJson, came: type.includes('json') ? 'text' : type };
+  }
+  // With its last bracket it is whole: it has something that JSON does not have, such as NaN.
+  return trimmed.endsWith(closing)
+    ? { message: notJson, came: 'text that begins like JSON' }
+    : { message: incompleteJson, came: 'the beginning of JSON' };
+};
+
 const parse = (text: string, { status, headers }: Response, finish: FinishCall): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    const isBegun = /^\s*[[{]/.test(text);
-    const came = isBegun ? 'the beginning of JSON' : (headers.get('Content-Type') ?? 'text');
-    throw new PlatformError(isBegun ? incompleteJson : notJson, status, {
-      call: finish(status, { expected: 'JSON', came }),
-    });
+    const { message, came } = describeNotJson(text, headers);
+    throw new PlatformError(message, status, { call: finish(status, { expected: 'JSON', came }) });
   }
 };
 

@@ -1,5 +1,6 @@
 import { englishText, isWords, type NamedRecord, type Words } from '../resources/language/words';
 import type { CallRecord, FinishCall } from './callLog';
+import { sortOf, type Fault } from './wrongAnswer';
 
 /** What is known about a failure beside its message and its status. */
 export interface FailureParts {
@@ -80,14 +81,15 @@ export const unexpected = (call: CallRecord, words?: Words): PlatformError => {
   return new PlatformError(message, call.status, { words, call });
 };
 
-const bodyOf = async (
-  response: Response,
-): Promise<Partial<Record<'message' | 'field' | 'words' | 'records' | 'code', unknown>>> => {
+type RefusalBody = Partial<Record<'message' | 'field' | 'words' | 'records' | 'code', unknown>>;
+
+/** The body of a refusal; undefined if it is no object in JSON. */
+const bodyOf = async (response: Response): Promise<RefusalBody | undefined> => {
   try {
     const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null ? body : {};
+    return typeof body === 'object' && body !== null ? body : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 };
 
@@ -103,7 +105,8 @@ const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRec
  * the call; an answer without a message is a fault of it.
  */
 export const errorOf = async (response: Response, finish: FinishCall): Promise<PlatformError> => {
-  const { message, field, words, records, code } = await bodyOf(response);
+  const body = await bodyOf(response);
+  const { message, field, words, records, code } = body ?? {};
   const status = response.statusText || `Error ${response.status}`;
   const parts = {
     field: typeof field === 'string' ? field : undefined,
@@ -114,8 +117,10 @@ export const errorOf = async (response: Response, finish: FinishCall): Promise<P
     finish(response.status);
     return new PlatformError(message, response.status, { ...parts, words: isWords(words) ? words : undefined });
   }
-  const came = response.headers.get('Content-Type') ?? 'nothing';
-  const call = finish(response.status, { expected: 'JSON with "message"', came });
+  const fault: Fault = body
+    ? { at: 'message', expected: 'a text', came: sortOf(message) }
+    : { expected: 'JSON with "message"', came: response.headers.get('Content-Type') ?? 'nothing' };
+  const call = finish(response.status, fault);
   // An error without a JSON message comes from a proxy, and its page is not shown.
   const advice = response.status >= 500 ? { phrase: failureWithoutMessage, args: { status } } : undefined;
   const text = advice ? englishText(advice) : status;

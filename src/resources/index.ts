@@ -115,6 +115,9 @@ export type DefinitionMap = {
   [D in Extract<(typeof screens)[number], { kind: 'resource' }> as D['name']]: D;
 };
 
+/** Names of all screens: `invoices`, `main`. */
+export type ScreenName = (typeof screens)[number]['name'];
+
 /** Names of all actions and creates: `invoices.resolve`, `users.create`. */
 export type ActName = {
   [N in keyof DefinitionMap]: `${N}.${(keyof NonNullable<DefinitionMap[N]['actions']> & string) | 'create'}`;

@@ -264,6 +264,12 @@ describe('errors', () => {
       "The platform's answer is not complete: its JSON does not end.",
       { expected: 'JSON', came: 'the beginning of JSON' },
     ],
+    [
+      'JSON with a value that JSON does not have',
+      '[{"id":1,"price":NaN}]\n',
+      "The platform's answer is not JSON.",
+      { expected: 'JSON', came: 'text that begins like JSON' },
+    ],
     ['an empty body', '', "The platform's answer is empty.", { expected: 'JSON', came: 'nothing' }],
     [
       'a wrapped list',
@@ -289,13 +295,37 @@ describe('errors', () => {
     }
   });
 
+  it('say that text came where the answer only claims to be JSON', async () => {
+    answers(() => new HttpResponse('OK', { headers: { 'Content-Type': 'application/json; charset=utf-8' } }));
+    await expect(list()).rejects.toMatchObject({ call: { fault: { expected: 'JSON', came: 'text' } } });
+  });
+
   it('without a message are faults of the call, and refusals with one are not', async () => {
     answers(() => new HttpResponse('<h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }));
     const fault = { expected: 'JSON with "message"', came: 'text/html' };
     await expect(list()).rejects.toMatchObject({ call: { fault } });
+    answers(() => HttpResponse.json({ message: ['Not a bank', 'Too late'] }, { status: 422 }));
+    await expect(list()).rejects.toMatchObject({
+      call: { fault: { at: 'message', expected: 'a text', came: 'list' } },
+    });
     answers(() => HttpResponse.json({ message: 'Closed' }, { status: 409 }));
     await expect(list()).rejects.toMatchObject({ message: 'Closed', call: undefined });
     expect(callLog.get().at(-1)?.fault).toBeUndefined();
+  });
+
+  it.each([
+    ['that is wrapped otherwise', { data: 92.4 }, { at: 'rate', expected: 'an amount', came: 'nothing' }],
+    ['of another kind', { rate: 'much' }, { at: 'rate', expected: 'an amount', came: 'text' }],
+    ['that is absent', undefined, { expected: 'JSON', came: 'nothing' }],
+  ])('tell of a single value %s', async (_what, body, fault) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    server.use(handle.get(`${base}mgmt/exchange-rate`, () => new HttpResponse(text)));
+    await expect(open(false).scalar(exchangeRate)).rejects.toMatchObject({ call: { fault } });
+  });
+
+  it('are not that a single value is not known yet', async () => {
+    server.use(handle.get(`${base}mgmt/exchange-rate`, () => HttpResponse.json({ rate: null })));
+    expect(await open(false).scalar(exchangeRate)).toBeNull();
   });
 
   const bank = { id: 1, bankTitle: 'Alpha', status: ActiveStatus.Active };

@@ -41,6 +41,18 @@ describe('an answer to a sign-in that begins no session', () => {
       { at: 'access', expected: 'a token (JWT)', came: 'object' },
     ],
     [
+      'a token under another name',
+      { token: token(good) },
+      'The platform sends its token in “token”. The console expects it in “access”.',
+      { at: 'access', expected: 'a token (JWT)', came: 'nothing' },
+    ],
+    [
+      'a token that is wrapped',
+      { success: true, data: { access: token(good) } },
+      'The platform sends its token in “data.access”. The console expects it in “access”.',
+      { at: 'access', expected: 'a token (JWT)', came: 'nothing' },
+    ],
+    [
       'a token without an end',
       { access: token({ ...good, exp: 'soon' }) },
       "The platform's token has no usable “exp”.",
@@ -75,6 +87,7 @@ describe('an answer to a sign-in that begins no session', () => {
     const refusal = { refusal: 'Invalid login or password' };
     expect(await answering({ error: 'no' })).toEqual(refusal);
     expect(await answering({})).toEqual(refusal);
+    expect(await answering({ message: 'Wrong. Try again. Or not.', data: { attempts: 2 } })).toEqual(refusal);
     expect(await answering(null)).toEqual(refusal);
   });
 

@@ -24,6 +24,18 @@ test('a wrong answer is said in words, and Details has what the platform team ne
   );
 });
 
+test('a toast about a wrong answer has Details', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  const toggle = page.getByRole('switch').first();
+  await toggle.waitFor();
+  await page.route(/\/bank-accounts\/\d+\/(de)?activate/, (route) => route.fulfill({ status: 502, body: '<html>' }));
+  await toggle.click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Bad Gateway' });
+  await toast.getByText('Details').click();
+  await expect(toast).toContainText('JSON with "message"');
+  await expect(toast.getByRole('button', { name: 'Copy' })).toBeInViewport();
+});
+
 test('a refusal has no Details, because the platform said why', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await page.route(list, (route) => route.fulfill({ status: 409, json: { message: 'Not today' } }));
@@ -91,7 +103,7 @@ plainTest.describe('a platform elsewhere', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('Password').fill('secret');
       await page.getByRole('button', { name: 'Log in' }).click();
-      const note = page.getByRole('status');
+      const note = page.getByRole('status').filter({ hasText: 'Your platform' });
       await expect(note).toContainText(`Your platform does not allow this origin: ${address}`);
       await note.getByText('Details').click();
       await expect(note).toContainText('Access-Control-Allow-Origin');

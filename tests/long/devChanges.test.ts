@@ -68,6 +68,21 @@ describe('npm run dev', () => {
     await heading('Bank title').waitFor();
   });
 
+  it(
+    'names a syntax error of the API in the page, without the colours of a terminal',
+    { timeout: 120_000 },
+    async () => {
+      const handlers = 'server/capabilities/accountLimit.ts';
+      const text = await readSource(handlers);
+      await writeSource(handlers, `${text}\nconst broken = {;\n`);
+      const mistake = mistakes().getByText(handlers);
+      await mistake.waitFor();
+      expect(await mistake.textContent()).not.toContain('\u001b');
+      await writeSource(handlers, text);
+      await mistakes().waitFor({ state: 'detached' });
+    },
+  );
+
   it('waits for what a mistake is about, if that is another file', { timeout: 120_000 }, async () => {
     const index = await readSource('src/resources/index.ts');
     const withPens = index

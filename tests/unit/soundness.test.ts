@@ -65,6 +65,8 @@ const thread = {
 };
 const noInk = 'there is no field "ink".';
 const noStatuz = 'there is no field "statuz". Did you mean "status"?';
+const undefinedValue =
+  'the value of "status" is undefined: its name may be misspelt. It has 0 (Active) and 1 (Disabled).';
 const noSuchValue = '"status" has no value 7. It has 0 (Active) and 1 (Disabled).';
 
 describe('a sound definition', () => {
@@ -315,6 +317,22 @@ describe('a mistake is named with its property, and with the nearest right word'
       { list: { tabs: [{ label: 'Off', where: { status: 'Disabeld' } }] } },
       'list.tabs: "status" has no value "Disabeld". Did you mean "Disabled"? It has 0 (Active) and 1 (Disabled).',
     ],
+    [
+      // As of a misspelt constant: `ActiveStatus.Cancelled`.
+      'a value that is undefined',
+      {
+        ...withFields({ status: choice('Status', activeStatus, { initial: undefined }) }),
+        ...closing({ sets: { status: undefined }, access: { when: { is: { status: undefined }, otherwise: 'No' } } }),
+      },
+      `fields.status.initial: ${undefinedValue}`,
+      `actions.close.access.when: ${undefinedValue}`,
+      `actions.close.sets: ${undefinedValue}`,
+    ],
+    [
+      'a currency',
+      withFields({ price: money('Price', 'RUR' as 'RUB') }),
+      'fields.price: there is no currency "RUR". Did you mean "RUB"?',
+    ],
     ['a value that is set', closing({ sets: { status: 7 } }), `actions.close.sets: ${noSuchValue}`],
     ['a field that is set', closing({ sets: { statuz: 1 } }), `actions.close.sets: ${noStatuz}`],
     [
@@ -550,6 +568,14 @@ describe('a mistake is named with its property, and with the nearest right word'
 
   it.each(cases)('%s', (_what, more, ...mistakes) => {
     expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
+  });
+
+  it('two entities with one live event, which the console could not tell apart', () => {
+    const pens = declared({ live: { created: 'new-pen', changed: 'pen-updated' } });
+    const inks = declared({ name: 'inks', noun: 'ink', live: { changed: 'new-pen' } });
+    expect(linesOf([pens, inks])).toEqual([
+      'Definition "inks", live.changed: "coloured-pens" has this event already: new-pen.',
+    ]);
   });
 
   it('two screens with one name, route or address', () => {

@@ -6,7 +6,8 @@ import { callText } from '../parts/callText';
 import { Icon } from '../parts/icons';
 import './diagnose.css';
 
-const isFailed = ({ fault }: CallRecord) => fault !== undefined;
+/** Whether an answer was wrong, or refused: whoever runs the platform looks for both. */
+const isFailed = ({ fault, status }: CallRecord) => fault !== undefined || status >= 400;
 
 const CallRow = ({ call }: { call: CallRecord }) => {
   const t = useTranslate();

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { announce } from '../parts/Announcer';
+import { copyText } from '../parts/clipboard';
 import { Icon, type IconName } from '../parts/icons';
 
 const confirmationMs = 1500;
@@ -26,7 +27,7 @@ export const CopyButton = ({ value, label, icon = 'copy', className = 'icon-butt
   }, [isCopied]);
   const name = `${t('Copy')} ${t(label)}`;
   const copy = () =>
-    navigator.clipboard.writeText(value).then(
+    copyText(value).then(
       () => {
         setIsCopied(true);
         announce(t('Copied'));

@@ -1,9 +1,9 @@
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { Icon } from '../parts/icons';
 import { saveFile } from '../parts/saveFile';
 import { usePlatform } from '../state/usePlatform';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 import type { FieldComponentProps } from '../state/cells';
 
 /**
@@ -13,8 +13,7 @@ import type { FieldComponentProps } from '../state/cells';
 export const FileField = ({ field, value, record, linked }: FieldComponentProps) => {
   const name = String(value);
   const t = useTranslate();
-  const errorText = useErrorText();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const platform = usePlatform();
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
@@ -22,7 +21,7 @@ export const FileField = ({ field, value, record, linked }: FieldComponentProps)
     try {
       saveFile(await platform.download(field, record), name);
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
     } finally {
       setIsBusy(false);
     }

@@ -1,4 +1,4 @@
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { isInList } from '../../dataProvider/departure';
 import { allowsDryRun, type Definition } from '../../resources/language/definition';
@@ -9,7 +9,7 @@ import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { useNotifyDone } from '../state/useNotifyDone';
 import { useAct } from '../state/useAct';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 import { requesterOf, WaitingNote } from './WaitingNote';
 
 const onValue = 0;
@@ -44,8 +44,7 @@ export const ToggleField = ({
   value: number;
 }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const notifyDone = useNotifyDone();
   const act = useAct(definition);
   const [requested, setRequested] = useState<boolean | null>(null);
@@ -63,7 +62,7 @@ export const ToggleField = ({
       const isOffered = !isUndoing && !isWaitingAnswer(answer) && (await canUndo(next ? off : on));
       notifyDone(action, answer, { definition, record, undo: isOffered ? undo : undefined });
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
     } finally {
       setRequested(null);
     }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, type RaRecord } from 'react-admin';
+import { type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 
 interface MaskedValue {
   definition: Definition;
@@ -21,8 +21,7 @@ export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
   const platform = usePlatform();
   const { config } = useConsole();
   const queryClient = useQueryClient();
-  const notify = useNotify();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const [unmasked, setUnmasked] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const fetchUnmasked = async () => {
@@ -31,7 +30,6 @@ export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
     void queryClient.invalidateQueries({ queryKey: [definition.name, relatedQueries.history] });
     return value;
   };
-  const notifyError = (error: unknown) => notify(errorText(error as Error), { type: 'error' });
   const show = async () => {
     setIsBusy(true);
     try {

@@ -9,7 +9,7 @@ import { useAddress } from '../state/useAct';
 import { usePlatform } from '../state/usePlatform';
 import { saveFile } from '../parts/saveFile';
 import type { Column } from '../columns/useColumns';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 
 interface Props {
   definition: Definition;
@@ -23,7 +23,7 @@ interface Props {
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const [language] = useLocaleState();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const notify = useNotify();
   const platform = usePlatform();
   const { session } = useConsole();
@@ -59,7 +59,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         messageArgs: { smart_count: rows, count: formatNumber(rows), file },
       });
     } catch (error) {
-      if (!controller.signal.aborted) notify(errorText(error as Error), { type: 'error' });
+      if (!controller.signal.aborted) notifyError(error);
     } finally {
       setProgress(null);
     }

@@ -9,7 +9,7 @@ import { MenuButton } from '../menus/MenuButton';
 import { Icon } from '../parts/icons';
 import { saveFile } from '../parts/saveFile';
 import { useConsole } from '../state/ConsoleContext';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 import { ImportItems } from './lazyMenus';
 import { useListRequest } from './useListRequest';
 
@@ -22,7 +22,7 @@ export const ImportMenu = ({ definition }: { definition: Definition }) => {
 const ImportButton = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
   const notify = useNotify();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const { total } = useListContext();
   const request = useListRequest(definition);
   const [isOpen, setIsOpen] = useState(false);
@@ -36,7 +36,7 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
         messageArgs: { smart_count: rows, count: formatNumber(rows), file },
       });
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
     }
   };
   return (

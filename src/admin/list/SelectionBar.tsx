@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
 import { isInList } from '../../dataProvider/departure';
 import { BulkActions, bulkActionsOf, type ChosenBulk } from '../bulk/BulkActions';
@@ -18,7 +18,7 @@ import { sumOf } from '../columns/sumOf';
 import type { Column } from '../columns/useColumns';
 import { useListRequest } from './useListRequest';
 import type { ShownRows } from './useShownRows';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 
 interface Props {
   definition: Definition;
@@ -97,8 +97,7 @@ const Sums = ({ definition, columns, rows: selected }: SumsProps) => {
 
 const SelectAll = ({ definition, shown }: Pick<Props, 'definition' | 'shown'>) => {
   const t = useTranslate();
-  const errorText = useErrorText();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const { onSelect } = useListContext();
   const request = useListRequest(definition);
   const [busy, setBusy] = useState(false);
@@ -107,7 +106,7 @@ const SelectAll = ({ definition, shown }: Pick<Props, 'definition' | 'shown'>) =
     try {
       onSelect((await allRows(request)).map(({ id }) => id));
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { notifications, type NotificationRow } from '../../resources/notifications';
 import { defaultSort } from '../../resources/language/definition';
 import { isWords, type Words } from '../../resources/language/words';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 import { usePlatform } from '../state/usePlatform';
 
 /** A notification: what happened, in words, to which record (`invoices/12`), when (ISO). */
@@ -35,8 +34,7 @@ const readArgs = (phrase: string, args: string): Words => {
  */
 export const useNotifications = () => {
   const platform = usePlatform();
-  const notify = useNotify();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const queryClient = useQueryClient();
   const [size, setSize] = useState(pageSize);
   const [readIds, setReadIds] = useState<ReadonlySet<number>>(new Set());
@@ -67,7 +65,7 @@ export const useNotifications = () => {
       setReadIds((before) => new Set([...before, ...ids]));
       await queryClient.invalidateQueries({ queryKey: [notifications.name, relatedQueries.count] });
     } catch (problem) {
-      notify(errorText(problem as Error), { type: 'error' });
+      notifyError(problem);
     }
   };
   return {

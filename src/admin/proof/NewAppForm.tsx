@@ -4,7 +4,7 @@ import type { Translate } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { QrCode } from '../parts/QrCode';
 import { errorText } from '../state/errorText';
-import { CopyText } from './CopyText';
+import { CopyText } from '../parts/CopyText';
 import { ProofFields } from './ProofFields';
 import { useProof } from './useProof';
 import './proof.css';

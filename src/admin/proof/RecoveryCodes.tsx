@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Translate } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { saveFile } from '../parts/saveFile';
-import { CopyText } from './CopyText';
+import { CopyText } from '../parts/CopyText';
 import './proof.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import { NewAppForm } from '../proof/NewAppForm';
 import { RecoveryCodes } from '../proof/RecoveryCodes';
 import { useNewPasskey } from '../proof/useNewPasskey';
 import { useConsole } from '../state/ConsoleContext';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 
 const heading = 'Second factor';
 
@@ -176,7 +176,7 @@ const FactorList = ({ factors: { isRequired, app, passkeys, recoveryCodes }, onA
 const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
   const notify = useNotify();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const { factors, session } = useConsole();
   const [isNewApp, setIsNewApp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -203,7 +203,7 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
       }
       await refetch();
     } catch (failure) {
-      notify(errorText(failure as Error), { type: 'error' });
+      notifyError(failure);
     } finally {
       setQuestion(undefined);
     }

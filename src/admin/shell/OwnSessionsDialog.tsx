@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { OwnSession } from '../../dataProvider/sessionCalls';
@@ -8,7 +8,7 @@ import { Button } from '../parts/Button';
 import { LoadFailure } from '../dialogs/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
-import { useErrorText } from '../state/useErrorText';
+import { useNotifyError } from '../state/useNotifyError';
 import { deviceName } from './deviceName';
 
 const notFound = 404;
@@ -56,8 +56,7 @@ const SessionRow = ({ session, isEnded, isEnding, onEnd }: RowProps) => {
 /** Where the user is signed in, and buttons to end the other sessions. */
 const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
-  const notify = useNotify();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const platform = usePlatform();
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
   const [ending, setEnding] = useState<number>();
@@ -78,7 +77,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
     } catch (problem) {
       if (!(problem instanceof PlatformError)) throw problem;
       if (problem.status === notFound) setEnded((before) => new Set(before).add(id));
-      else notify(errorText(problem), { type: 'error' });
+      else notifyError(problem);
     } finally {
       setEnding(undefined);
     }
@@ -90,7 +89,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
       await platform.endOtherSessions();
       setEnded((before) => new Set([...before, ...others.map(({ id }) => id)]));
     } catch (problem) {
-      notify(errorText(problem as Error), { type: 'error' });
+      notifyError(problem);
     } finally {
       setIsEndingAll(false);
     }

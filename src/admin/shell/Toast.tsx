@@ -11,6 +11,8 @@ export type ToastTone = 'done' | 'error' | 'news' | 'warning';
 interface Props {
   message: ReactNode;
   tone: ToastTone;
+  /** What those who run the platform need, below the message. */
+  details?: ReactNode;
   /** Takes back what the message tells of. */
   undo?: () => void;
   onClose: () => void;
@@ -21,7 +23,7 @@ const durationMs = 5000;
 const lastingDurationMs = 12_000;
 
 /** A notification at the bottom of the screen. Long text is cut off until the user expands it. */
-const Toast = ({ message, tone, undo, onClose }: Props) => {
+const Toast = ({ message, tone, details, undo, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -43,12 +45,13 @@ const Toast = ({ message, tone, undo, onClose }: Props) => {
     <div className="toast-place" style={{ translate: `0 ${-rise}px` }} data-over-layers {...reading}>
       <div
         ref={box}
-        className={`toast ${tone} ${isCutOff || isExpanded ? 'long' : ''}`}
+        className={`toast ${tone} ${isCutOff || isExpanded || details ? 'long' : ''}`}
         role={tone === 'error' ? 'alert' : 'status'}
       >
         <span ref={text} className={isExpanded ? 'whole' : undefined} tabIndex={isExpanded ? 0 : undefined}>
           {message}
         </span>
+        {details}
         {isCutOff && !isExpanded && (
           <button className="button plain small" type="button" onClick={() => setIsExpanded(true)}>
             {t('Show the full text')}

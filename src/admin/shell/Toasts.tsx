@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { RecordName } from '../fields/RecordName';
 import { isNotice, recordOfNotice, sentSubject, undoOfNotice } from '../state/useNotifyDone';
+import { CallDetails } from '../parts/CallDetails';
+import { failedCallOfNotice } from '../state/useNotifyError';
 import { lazyComponent } from '../parts/lazyComponent';
 import { noToasts, withArrived, withClosed, type ShownToasts } from './shownToasts';
 import type { ToastTone } from './Toast';
@@ -38,6 +40,7 @@ export const Toasts = () => {
   const args = shown.notificationOptions?.messageArgs as object | undefined;
   const subject = sentSubject(args);
   const about = recordOfNotice(args);
+  const failedCall = failedCallOfNotice(args);
   const text = typeof shown.message === 'string' ? t(shown.message, args) : shown.message;
   const message: ReactNode =
     subject !== undefined ? (
@@ -54,6 +57,7 @@ export const Toasts = () => {
       key={keys.get(shown)}
       message={message}
       tone={toneOf(shown.type, isNotice(args))}
+      details={failedCall && <CallDetails call={failedCall} t={t} />}
       undo={undoOfNotice(args)}
       onClose={() => setToasts(withClosed)}
     />

@@ -2,7 +2,7 @@ import { useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { saveFile } from '../../admin/parts/saveFile';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { useNotifyError } from '../../admin/state/useNotifyError';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
 import { offeredDays, readDays, type Days } from './statementDays';
@@ -23,7 +23,7 @@ export const StatementDays = ({ userId, days, find, onChange }: Props) => {
   const { firstDay, lastDay, period, isReversed } = days;
   const t = useTranslate();
   const [language] = useLocaleState();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const notify = useNotify();
   const platform = usePlatform();
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +39,7 @@ export const StatementDays = ({ userId, days, find, onChange }: Props) => {
         messageArgs: { smart_count: lines.length, count: formatNumber(lines.length), file },
       });
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
     } finally {
       setIsBusy(false);
     }

@@ -12,7 +12,7 @@ import { isWaitingAnswer } from '../../admin/state/doneText';
 import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/state/ErrorText';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { useNotifyError } from '../../admin/state/useNotifyError';
 import { relatedQueries, scalarKey } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
@@ -141,8 +141,7 @@ const usePreviousRate = (): string | undefined => {
 /** Button that sets the previous rate. A large change needs confirmation. */
 const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
-  const errorText = useErrorText();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const setRate = useSetRate();
   const previous = usePreviousRate();
   const [isBusy, setIsBusy] = useState(false);
@@ -154,7 +153,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
     try {
       await setRate(previous, newKey());
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
     } finally {
       setIsBusy(false);
     }

@@ -6,7 +6,7 @@ import { useAct } from '../../admin/state/useAct';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { refetchAfter } from '../../admin/state/refetchAfter';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { useNotifyError } from '../../admin/state/useNotifyError';
 import { PlatformError } from '../../dataProvider/platformError';
 import { subjectOf } from '../../resources/language/tables';
 import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
@@ -20,7 +20,7 @@ const nothingToTake = 'There is nothing to take right now';
  */
 export const useTakeNext = () => {
   const notify = useNotify();
-  const errorText = useErrorText();
+  const notifyError = useNotifyError();
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const act = useAct(takerStore);
@@ -47,7 +47,7 @@ export const useTakeNext = () => {
       notify('Invoice taken', { messageArgs: { about: subjectOf(takerStore, { id }) } satisfies AboutNoticeArgs });
       return Number(id);
     } catch (error) {
-      notify(errorText(error as Error), { type: 'error' });
+      notifyError(error);
       return null;
     } finally {
       setIsBusy(false);

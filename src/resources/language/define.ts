@@ -110,7 +110,10 @@ export const defineResource = <
 };
 
 /** Declares a screen that is not generated from an entity. Its component is in `src/custom/pages.ts`. */
-export const definePage = (page: Omit<Page, 'kind'>): Page => ({ kind: 'page', ...page });
+export const definePage = <const N extends string>(page: Omit<Page, 'kind'> & { name: N }): Page & { name: N } => ({
+  kind: 'page',
+  ...page,
+});
 
 /** Declares a disabled item of the row menu, for which the contract has no call. */
 export const unavailable = (label: string, options: { danger?: boolean; reason?: string } = {}): UnavailableAction => ({

@@ -6,7 +6,11 @@ import type { Found } from './mistake';
 /** A path without the names of its placeholders. */
 const bare = (path: string) => path.replaceAll(/\{[\w.]+\}/g, '{}').replaceAll(/:\w+/g, ':');
 
-/** Finds the name, the route and the address that an earlier screen has already. */
+/** The live events that carry records of this screen. */
+const eventsOf = (screen: Definition | Page) =>
+  screen.kind === 'resource' ? [screen.live?.created, screen.live?.changed] : [];
+
+/** Finds the name, the route, the address and the live events that an earlier screen has already. */
 export function* duplicateMistakes(screen: Definition | Page, { screens }: Known): Found {
   const earlier = screens.slice(0, screens.indexOf(screen as (typeof screens)[number]));
   if (earlier.some(({ name }) => name === screen.name)) yield ['name', 'another screen has this name.'];
@@ -17,6 +21,11 @@ export function* duplicateMistakes(screen: Definition | Page, { screens }: Known
     (other) => other.kind === 'resource' && bare(other.endpoint) === bare(screen.endpoint),
   );
   if (sameAddress) yield ['endpoint', `"${sameAddress.name}" has this address already: ${screen.endpoint}.`];
+  for (const key of ['created', 'changed'] as const) {
+    const event = screen.live?.[key];
+    const sameEvent = earlier.find((other) => event !== undefined && eventsOf(other).includes(event));
+    if (sameEvent) yield [`live.${key}`, `"${sameEvent.name}" has this event already: ${event}.`];
+  }
 }
 
 /** What tells actions with the same address apart. */

@@ -11,16 +11,18 @@ const listOf = (entries: readonly string[]) =>
 
 /** What is wrong with a value of this field; undefined when nothing is. */
 export const wrongValue = (name: string, field: Field, value: unknown): string | undefined => {
-  if (value === null || value === undefined || isPlaceholder(value)) return undefined;
+  if (value === null || isPlaceholder(value)) return undefined;
   const { options } = field;
+  const has = Object.entries(options ?? {}).map(([number, { label }]) => `${number} (${label})`);
+  const choices = options ? ` It has ${listOf(has)}.` : '';
+  if (value === undefined) return `the value of "${name}" is undefined: its name may be misspelt.${choices}`;
   if (!options)
     return decodeValue(field, value) === invalidValue
       ? `${JSON.stringify(value)} is no value of "${name}" (${field.kind.name}).`
       : undefined;
   if (Object.hasOwn(options, String(value)) && typeof value === 'number') return undefined;
   const labels = Object.values(options).map(({ label }) => label);
-  const has = Object.entries(options).map(([number, { label }]) => `${number} (${label})`);
-  return `"${name}" has no value ${JSON.stringify(value)}.${hintFor(String(value), labels)} It has ${listOf(has)}.`;
+  return `"${name}" has no value ${JSON.stringify(value)}.${hintFor(String(value), labels)}${choices}`;
 };
 
 /** Finds the fields of a condition that do not exist, and the values that they do not have. Filters may end in `_gte` or `_lte`. */

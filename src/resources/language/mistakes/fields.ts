@@ -1,3 +1,4 @@
+import { decimals } from '../../../format/money';
 import type { Definition } from '../definition';
 import type { Field, Fields } from '../field';
 import { indicatorColours } from '../options';
@@ -100,7 +101,8 @@ export function* fieldMistakes(property: string, name: string, field: Field, pla
   yield* recordMistakes(property, field, place);
   yield* entityMistakes(property, field, place);
   yield* pathMistakes(`${property}.from`, field.from, definition, known);
-  const wrong = wrongValue(name, field, field.initial);
+  yield* unknownWords(property, 'currency', [field.currency], Object.keys(decimals));
+  const wrong = Object.hasOwn(field, 'initial') ? wrongValue(name, field, field.initial) : undefined;
   if (wrong !== undefined) yield [`${property}.initial`, wrong];
   const table = tableOf(definition);
   if (field.derived && known.api && !known.api.isDerived(table, name))

@@ -12,6 +12,8 @@ export const platform = {
   'Your platform does not allow this origin: %{origin}': 'Ваша платформа не принимает вызовы с этого адреса: %{origin}',
   'The platform wraps its list in “%{name}”. The console expects the list itself.':
     'Платформа вложила список в «%{name}». Консоль ждёт сам список.',
+  'The platform sends its token in “%{name}”. The console expects it in “access”.':
+    'Платформа прислала токен в «%{name}». Консоль ждёт его в «access».',
   "The platform's token cannot be read: it is not a JWT.": 'Токен платформы не читается: это не JWT.',
   "The platform's token has no usable “%{name}”.": 'В токене платформы нет пригодного «%{name}».',
   "The platform's token names a role that this console does not know: %{role}":

@@ -1,5 +1,5 @@
 import type { Translate } from '../../resources/language/words';
-import { Button } from '../parts/Button';
+import { Button } from './Button';
 import { useCopied } from './useCopied';
 
 /** A button that copies a text, and says whether it could. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copyText } from './clipboard';
 
 const confirmationMs = 1500;
 
@@ -11,9 +12,7 @@ export const useCopied = (): [(text: string) => void, 'copied' | 'failed' | unde
     return () => clearTimeout(timer);
   }, [result]);
   const copy = (text: string) => {
-    // Absent where the page came over an insecure connection.
-    const { clipboard } = navigator as { clipboard?: Clipboard };
-    (clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    copyText(text).then(
       () => setResult('copied'),
       () => setResult('failed'),
     );
