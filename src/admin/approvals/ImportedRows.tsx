@@ -12,7 +12,7 @@ import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { Verbatim } from '../fields/Verbatim';
 import { PageButtons } from '../parts/PageButtons';
-import { ErrorText } from '../state/ErrorText';
+import { LoadFailure } from '../state/LoadFailure';
 import { usePlatform } from '../state/usePlatform';
 
 const perPage = 20;
@@ -44,16 +44,7 @@ const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }
   });
   const definition = definitions.find(({ name }) => subject.startsWith(`${name}/`));
   if (!definition) return null;
-  if (error)
-    return (
-      <div className="note" role="alert">
-        <ErrorText error={error}>
-          <button className="button small" type="button" onClick={() => void refetch()}>
-            {t('Retry')}
-          </button>
-        </ErrorText>
-      </div>
-    );
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <p className="muted">{t('Loading…')}</p>;
   const columns = Object.entries(importColumns(definition));
   return (

@@ -10,7 +10,7 @@ import { FormDialog } from '../dialogs/FormDialog';
 import { useUnsaved } from '../dialogs/useUnsaved';
 import { useInputForm } from '../inputs/useInputForm';
 import { Button } from '../parts/Button';
-import { ErrorText } from '../state/ErrorText';
+import { LoadFailure } from '../state/LoadFailure';
 import { useBulkPlan } from './useBulkPlan';
 import { useBulkRun } from './useBulkRun';
 import { BulkPlanView } from './BulkPlanView';
@@ -91,15 +91,7 @@ const BulkDialog = ({ records, onActed, onClose, ...bulkAction }: Props) => {
       >
         {action.dialog?.confirm && <p>{t(action.dialog.confirm.text)}</p>}
         <BulkPlanView {...bulkAction} plan={plan} />
-        {plan.error && (
-          <div className="note" role="alert">
-            <ErrorText error={plan.error}>
-              <button className="button small" type="button" onClick={plan.retry}>
-                {t('Retry')}
-              </button>
-            </ErrorText>
-          </div>
-        )}
+        {plan.error && <LoadFailure error={plan.error} onRetry={plan.retry} />}
       </FormDialog>
     );
   }

@@ -9,7 +9,7 @@ import { Button } from '../parts/Button';
 import { Layer } from '../parts/Layer';
 import { onPlainClick } from '../parts/onPlainClick';
 import { labelOfDialog, openOwnDialog, ownDialogOf } from '../state/ownDialogs';
-import { ErrorText } from '../state/ErrorText';
+import { LoadFailure } from '../state/LoadFailure';
 import { Alerts } from './Alerts';
 import { groupByDay } from './groupByDay';
 import { useNotifications, type Notification } from './useNotifications';
@@ -107,15 +107,7 @@ const NotificationBox = ({ anchor, unread, onClose }: Props) => {
         )}
       </header>
       <div className="notification-list">
-        {error && (
-          <div className="note" role="alert">
-            <ErrorText error={error}>
-              <button className="button small" type="button" onClick={reload}>
-                {t('Retry')}
-              </button>
-            </ErrorText>
-          </div>
-        )}
+        {error && <LoadFailure error={error} onRetry={reload} />}
         {!shown && !error && <p role="status">{t('Loading…')}</p>}
         {hasNewer && (
           <Button

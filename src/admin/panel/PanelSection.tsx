@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { ErrorText } from '../state/ErrorText';
+import { LoadFailure } from '../state/LoadFailure';
 
 interface Props {
   heading: string;
@@ -20,15 +20,6 @@ export const PanelSection = ({ heading, className = '', children }: Props) => {
 };
 
 /** The error of a section that could not be loaded, with a retry button. */
-export const SectionFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  const t = useTranslate();
-  return (
-    <div className="muted" role="alert">
-      <ErrorText error={error}>
-        <button className="button small" type="button" onClick={onRetry}>
-          {t('Retry')}
-        </button>
-      </ErrorText>
-    </div>
-  );
-};
+export const SectionFailure = (props: { error: Error; onRetry: () => void }) => (
+  <LoadFailure {...props} className="muted" />
+);

@@ -6,7 +6,7 @@ import type { Factor, Factors } from '../../dataProvider/factorCalls';
 import { formatDateTime } from '../../format/dates';
 import { translateWords } from '../../resources/language/words';
 import { Dialog } from '../dialogs/Dialog';
-import { LoadFailure } from '../dialogs/LoadFailure';
+import { LoadFailure } from '../state/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { Button } from '../parts/Button';
 import { NewAppForm } from '../proof/NewAppForm';

@@ -5,7 +5,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import type { OwnSession } from '../../dataProvider/sessionCalls';
 import { formatDateTime } from '../../format/dates';
 import { Button } from '../parts/Button';
-import { LoadFailure } from '../dialogs/LoadFailure';
+import { LoadFailure } from '../state/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
 import { useNotifyError } from '../state/useNotifyError';

@@ -5,7 +5,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/state/useErrorText';
 import { statementKey } from '../../dataProvider/liveCache';
 import { PlatformError } from '../../dataProvider/platformError';
-import { StatementError } from './StatementError';
+import { LoadFailure } from '../../admin/state/LoadFailure';
 import { StatementTable } from './StatementTable';
 
 /** The platform is asked once the text has not changed for this time, in ms. */
@@ -39,7 +39,8 @@ export const FoundLines = ({ userId, find, onLeave }: Props) => {
         {errorText(error)}
       </p>
     );
-  if (error && !isOld) return <StatementError error={error} retry={() => void refetch()} />;
+  if (error && !isOld)
+    return <LoadFailure error={error} onRetry={() => void refetch()} heading="The list could not be loaded" />;
   if (!data) return <p role="status">{t('Loading…')}</p>;
   return (
     <div className="statement-period" aria-busy={isOld}>

@@ -5,7 +5,7 @@ import type { StatementPeriod } from '../../resources/statement';
 import { readDays } from './statementDays';
 import { FoundLines } from './FoundLines';
 import { StatementDays } from './StatementDays';
-import { StatementError } from './StatementError';
+import { LoadFailure } from '../../admin/state/LoadFailure';
 import { StatementPages } from './StatementPages';
 import { StatementTable } from './StatementTable';
 import { StatementTotals } from './StatementTotals';
@@ -47,7 +47,7 @@ const StatementOfPeriod = ({ userId, onLeave, period, page, rows, onPlace, isSta
       void lines.refetch();
       void totals.refetch();
     };
-    return <StatementError error={error} retry={retry} />;
+    return <LoadFailure error={error} onRetry={retry} heading="The list could not be loaded" />;
   }
   if (!lines.data || !totals.data) return <p role="status">{t('Loading…')}</p>;
   const isOld = isStale || lines.isPlaceholderData || totals.isPlaceholderData;

@@ -17,7 +17,7 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
-import { ErrorText } from '../../admin/state/ErrorText';
+import { LoadFailure } from '../../admin/state/LoadFailure';
 
 const maxTasks = 100;
 const tasksId = 'tasks';
@@ -139,15 +139,7 @@ export const PersonalTasks = () => {
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
         <span className="muted numeric">{total !== undefined && total - departedCount}</span>
       </header>
-      {error && (
-        <div className="note" role="alert">
-          <ErrorText error={error as Error}>
-            <button className="button small" type="button" onClick={() => void refetch()}>
-              {t('Retry')}
-            </button>
-          </ErrorText>
-        </div>
-      )}
+      {error && <LoadFailure error={error as Error} onRetry={() => void refetch()} />}
       {tasks?.length === 0 && <p className="muted none">{t('No data.')}</p>}
       <ul>
         {tasks?.map((task) => (
