@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { open as openFile, readFile, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { SettingError } from '../ground/settings';
-import { isDatabaseUnavailable } from './constraints';
 import { copyInPglite, copyOnServer, type RunCopy } from './copyRows';
+import { isDatabase, lockFolder } from './dataFolder';
+import { hasPlatform } from './hasPlatform';
 import { updateListIndexes } from './indexes';
 import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
@@ -25,6 +24,7 @@ import { readNotificationsOfEndedCauses } from './endedCauses';
 import { notifyRequestersOfEnds } from './endedRequests';
 import { replaceStoredCode } from './storedCode';
 import { createTables } from './tables';
+import { refuseUnfitServer, settingError, urlError } from './unfitServer';
 import { dateOldTickets } from './ticketDates';
 import { writeWebhookEvents } from './webhookEvents';
 
@@ -88,66 +88,11 @@ interface OpenOptions {
   log?: Logger;
 }
 
-/** As PostgreSQL numbers its versions: 17.0. */
-const leastServerVersion = 170_000;
 const isoDate = (value: string) => new Date(value).toISOString();
 const typeOids = { int8: 20, numeric: 1700, timestamptz: 1184 };
 const reconnectDelayMs = 1000;
 /** Interval between heartbeats on the listening connection. It must answer within half of it. */
 const defaultHeartbeatMs = 10_000;
-
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** Creates the folder of `DATA_DIR`. Throws `SettingError` when that fails. */
-export const makeDataFolder = (folder: string): void => {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new SettingError(`Setting DATA_DIR: ${(error as Error).message}`);
-  }
-};
-
-/**
- * Locks the data folder for this process and returns a function that unlocks it. Throws `SettingError` when another
- * running process has it; takes over the lock of a process that ended.
- */
-const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  makeDataFolder(folder);
-  const path = join(folder, 'console.lock');
-  try {
-    const file = await openFile(path, 'wx');
-    await file.writeFile(String(process.pid));
-    await file.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = Number(await readFile(path, 'utf8'));
-    if (holder && holder !== process.pid && isRunning(holder)) {
-      throw new SettingError(
-        `Setting DATA_DIR: ${folder} is in use by another instance (process ${holder}). Stop it, or choose another folder. If that process is another program, delete ${path}.`,
-      );
-    }
-    await unlink(path);
-    return lockFolder(folder);
-  }
-  return () => unlink(path).catch(() => undefined);
-};
-
-/** Whether a data folder has a database: PostgreSQL writes `PG_VERSION` into each of its folders. */
-export const isDatabase = (folder: string) => existsSync(join(folder, 'postgres', 'PG_VERSION'));
-
-/** Whether the platform has been started on this database. */
-export const hasPlatform = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ holds: boolean }>`select to_regclass('users') is not null
-    and to_regclass('activity') is not null as holds`.execute(db);
-  return rows[0]!.holds;
-};
 
 /** `ENOSPC` in WebAssembly: PGlite's file errors carry only the number. */
 const wasmNoSpace = 51;
@@ -305,35 +250,6 @@ const openServer = async (
       await Promise.all([db.destroy(), dbWithoutTimeout.destroy()]);
     },
   };
-};
-
-const urlError = (error: unknown): SettingError => {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return new SettingError(`Setting DATABASE_URL: ${String(message) || String(code)}`);
-};
-
-/** Classes of what a server says when it refuses a role: it may not sign in, there is no such database, a right is missing. */
-const refusedCodes = /^(28|3D|57|42501)|^EAI_/;
-
-/** Returns a `SettingError` when the database server can't be used as configured; undefined for any other error. */
-const settingError = (error: unknown): SettingError | undefined => {
-  const isConnection = refusedCodes.test(String((error as { code?: unknown }).code)) || isDatabaseUnavailable(error);
-  return isConnection ? urlError(error) : undefined;
-};
-
-/**
- * Throws `SettingError` when this server or this role can have no platform: before a start makes anything, and for `--check`. A
- * role that may make no tables can still serve a database that has them all.
- */
-export const refuseUnfitServer = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ version: number; encoding: string; mayCreate: boolean }>`select
-    current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
-    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(db);
-  const { version, encoding, mayCreate } = rows[0]!;
-  if (version < leastServerVersion || encoding !== 'UTF8')
-    throw new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
-  if (!mayCreate && !(await hasPlatform(db)))
-    throw new SettingError('Setting DATABASE_URL: its role may not create tables. Make it the owner of the database.');
 };
 
 /** Which database is opened, and how. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DataKeys, newDataKey, readDataKeys } from '../ground/dataKeys';
 import type { Settings } from '../ground/settings';
 import { TokenKeys } from '../ground/tokenKeys';
-import { makeDataFolder } from './open';
+import { makeDataFolder } from './dataFolder';
 
 const secretBytes = 48;
 
