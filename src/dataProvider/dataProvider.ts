@@ -1,43 +1,23 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import { createInputs, type CallAction, type Definition } from '../resources/language/definition';
+import { createInputs, type Definition } from '../resources/language/definition';
 import { tableOf } from '../resources/language/tables';
 import { money, type Field } from '../resources/language/fields';
 import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
-import type { HistoryEntry } from '../resources/language/history';
-import type { Figures } from '../resources/figures';
-import type { Role } from '../resources/language/roles';
-import type { Scalar } from '../resources/scalars';
 import { decodeValue, encodeValue, invalidValue, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
-import { fetchDecisions, fetchVerificationCode, type Decision, type VerificationCode } from './approvalCalls';
+import { fetchDecisions, fetchVerificationCode } from './approvalCalls';
 import type { ConsoleConfig } from './config';
 import { readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
-import type { FittingInvoice, Trial } from '../resources/messageTrials';
-import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
 import { loadCode } from './loadCode';
-import {
-  fetchDryCreate,
-  fetchDryRun,
-  neverApprovesHeader,
-  type DryRunAnswer,
-  type DryRunCall,
-  type DryRunOutcome,
-} from './dryRunCalls';
+import { fetchDryCreate, fetchDryRun, neverApprovesHeader } from './dryRunCalls';
+import type { Me, PlatformDataProvider } from './platformDataProvider';
 import { PlatformError } from './platformError';
-import {
-  fetchFigures,
-  findInStatement,
-  fetchStatement,
-  fetchStatementTotals,
-  type Statement,
-  type StatementPage,
-} from './figureCalls';
-import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
-import { addReceipt, type ReceiptUpload } from './receiptCalls';
+import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } from './figureCalls';
+import { addReceipt } from './receiptCalls';
 import type { CallMeta } from './callMeta';
 import { wrongAnswer } from './wrongAnswer';
 import { createRest } from './rest';
@@ -48,120 +28,13 @@ import {
   endOwnSession,
   fetchNewSignIns,
   fetchOwnSessions,
-  type NewSignIn,
-  type OwnSession,
 } from './sessionCalls';
 import { startedWholeLists } from './wholeListsClient';
-
-/** The signed-in user: the values that calls need. */
-export interface Me {
-  id: number;
-  uuid: string;
-  role: Role;
-}
-
-/** Parameters of a call to an action of a definition. */
-export interface ActParams extends CallMeta {
-  name: string;
-  action: CallAction;
-  record: RaRecord;
-  input: Values;
-  /** The call is one of many: it never approves what somebody else requested. */
-  neverApproves?: boolean;
-  /** Replaces the body that the definition describes, for calls that send more than its inputs. */
-  body?: unknown;
-}
-
-/** Result of a create: the record with the fields that are known, and the platform's answer. */
-export interface Created {
-  record: RaRecord;
-  answer: Readonly<Record<string, unknown>>;
-}
 
 /** The code of imports, which few people need. */
 const importCalls = () => loadCode(() => import('./importCalls'));
 
-/** A single value and the whole answer that it came in. */
-export interface ScalarAnswer {
-  value: string | null;
-  answer: Readonly<Record<string, unknown>>;
-}
-
-export interface PlatformDataProvider extends DataProvider {
-  /**
-   * Creates a record. Also returns the platform's answer, which may hold fields that the record does not have. An answer
-   * without the text that it `needs` is refused as unexpected.
-   */
-  createWithAnswer: (name: string, params: { data: Values; meta?: CallMeta; needs?: string }) => Promise<Created>;
-  /** Ends the session on the platform if the platform has such a call (extension). Never rejects. */
-  signOut: () => Promise<void>;
-  /** Takes the invoice without a holder that is due next, and returns it. */
-  takeNext: (key: string) => Promise<RaRecord>;
-  /** Uploads a receipt to an invoice and reports progress. Returns the stored receipt. */
-  addReceipt: (upload: ReceiptUpload) => Promise<RaRecord>;
-  /** Downloads the file behind a field of a record. */
-  download: (field: Field, record: RaRecord) => Promise<Blob>;
-  /** Whether a user with this e-mail exists. */
-  emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
-  /** A user's fees and their agent, as the reader understands them (extension). */
-  fees: <T>(uuid: string, read: (answer: unknown) => T) => Promise<T>;
-  /**
-   * Runs a bank's patterns on the messages that none of them has read (extension). `trial` returns what they would
-   * read; `apply` processes these messages and returns the results.
-   */
-  tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
-  /** Pay-ins that an unmatched message may match (extension). */
-  fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
-  /** Returns a masked value unmasked (extension). The platform records who saw it. */
-  unmask: (name: string, record: Identifier, field: string) => Promise<string>;
-  /** What an action would do to each of these records, without doing it (extension). */
-  dryRun: (call: DryRunCall) => Promise<DryRunAnswer>;
-  /** Whether a second person has to approve a new record with this input (extension). */
-  dryCreate: (entity: string, input: Values) => Promise<DryRunOutcome>;
-  /** What an import would do (extension). */
-  importForecast: (call: ImportCall) => Promise<ImportForecast>;
-  /** Imports rows, all or none (extension). */
-  importRows: (call: ImportCall, key: string) => Promise<ImportResult>;
-  /** Rows of an import that waits for approval (extension). */
-  importedRows: (page: { id: number; offset: number; limit: number }) => Promise<ImportedRows>;
-  /** Runs an action and returns the platform's answer undecoded. */
-  act: (params: ActParams) => Promise<{ data: unknown }>;
-  /** Like `scalar`, but also returns the whole answer. */
-  scalarAnswer: (scalar: Scalar, input?: Values, key?: string) => Promise<ScalarAnswer>;
-  /** The platform's figures that this role may read (extension). */
-  figures: () => Promise<Figures>;
-  /** What the caller may do with each open approval request (extension). */
-  decisions: () => Promise<Decision[]>;
-  /** The digits that the caller reads out to the person who verifies them (extension). */
-  verificationCode: () => Promise<VerificationCode>;
-  /** Marks one notification of the caller as read, or all up to the newest that was seen (extension). */
-  readNotifications: (which: { id: number } | { upTo: number } | { subject: string }) => Promise<void>;
-  /** The caller's own sessions (extension). */
-  ownSessions: () => Promise<OwnSession[]>;
-  /** Ends one of them, everywhere (extension). */
-  endOwnSession: (id: number) => Promise<void>;
-  /** Ends all of them but this one (extension). */
-  endOtherSessions: () => Promise<void>;
-  /** The caller's sign-ins from new devices or networks that this session may answer (extension). */
-  newSignIns: () => Promise<NewSignIn[]>;
-  /** Says that it was the caller who signed in (extension). */
-  confirmSignIn: (id: number) => Promise<void>;
-  /** Says that it was not, and ends its sessions everywhere (extension). */
-  denySignIn: (id: number) => Promise<void>;
-  /** One page of the completed transactions of a user's balance, newest first (extension). */
-  statement: (userId: number, page: StatementPage) => Promise<Statement>;
-  /** The lines of one deal, funds operation or invoice on a user's balance (extension). */
-  findInStatement: (userId: number, find: string) => Promise<StatementLine[]>;
-  /** What the balance began and ended a period with, and what came in and went out (extension). */
-  statementTotals: (userId: number, period: StatementPeriod) => Promise<StatementTotals>;
-  /**
-   * Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value.
-   */
-  scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
-  /** The history of a record, newest first; null if the platform has none. */
-  history: (name: string, id: Identifier) => Promise<HistoryEntry[] | null>;
-}
-
+/** What `createDataProvider` needs. */
 export interface DataProviderOptions {
   config: ConsoleConfig;
   http: Http;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PartFailed, sendParts, type PartAnswers } from '../../src/admin/wizard/sendParts';
 import { addUserParts } from '../../src/custom/users/addUserParts';
-import type { ActParams, PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import type { ActParams, PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { alreadyDone } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';

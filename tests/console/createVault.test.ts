@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attemptFor, deleteDraft } from '../../src/admin/wizard/draft';
 import { PartFailed, sendParts, type PartAnswers } from '../../src/admin/wizard/sendParts';
 import { vaultParts } from '../../src/custom/vault/createVaultParts';
-import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import type { Values } from '../../src/resources/language/values';
 import { ActiveStatus } from '../../src/resources/statuses';

@@ -2,7 +2,7 @@ import { parse } from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
 import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
 import type { CallMeta } from '../../src/dataProvider/callMeta';
-import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { activity } from '../../src/resources/activity';
 import { fillIn } from '../../src/resources/language/words';
 import { banks } from '../../src/resources/banks';

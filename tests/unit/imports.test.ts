@@ -15,7 +15,7 @@ import {
 import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
 import { resolveNames } from '../../src/admin/import/resolveNames';
 import { exportForImport } from '../../src/admin/list/exportForImport';
-import type { PlatformDataProvider } from '../../src/dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { guardCell, readCell, changesInSpreadsheet } from '../../src/format/csvCells';
 import { banks } from '../../src/resources/banks';
 import type { Definition } from '../../src/resources/language/definition';

@@ -1,4 +1,4 @@
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { formatNumber } from '../../format/money';
 import { definitionOf } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { scalarKey } from '../../dataProvider/liveCache';
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { addDecimals, divideDecimals } from '../../format/decimal';
 import { formatDecimal, formatNumber } from '../../format/money';
 import { defaultSort, type Definition, type Tile } from '../../resources/language/definition';

@@ -1,4 +1,4 @@
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import type { ListAnswer } from '../../dataProvider/lists';
 import type { Definition } from '../../resources/language/definition';
 import type { DecodedRecord } from '../../resources/language/wire';

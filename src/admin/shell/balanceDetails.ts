@@ -1,4 +1,4 @@
-import type { ScalarAnswer } from '../../dataProvider/dataProvider';
+import type { ScalarAnswer } from '../../dataProvider/platformDataProvider';
 import { formatMoney } from '../../format/money';
 
 /** Describes a balance beyond its available amount: the total and what is held (an extension; rules, section 3). */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterRows } from '../../dataProvider/afterRows';
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import type { Condition } from '../../resources/language/condition';
 import { defaultSort, type Definition } from '../../resources/language/definition';

@@ -1,5 +1,5 @@
 import { useDataProvider } from 'react-admin';
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 
 /** Returns the data provider with the methods that this console adds (`act`, `scalar`). */
 export const usePlatform = (): PlatformDataProvider => useDataProvider<PlatformDataProvider>();

@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { byteOrderMark, changesInSpreadsheet, csvStyleOf } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
 import { paymentTypeText, purposeText } from './purposeText';
 

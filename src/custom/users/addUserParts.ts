@@ -2,7 +2,7 @@ import { revealedBy } from '../../admin/state/revealed';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import type { WizardPart } from '../../admin/wizard/plan';
 import type { PartAnswers } from '../../admin/wizard/sendParts';
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { PlatformError } from '../../dataProvider/platformError';
 import { alreadyDone } from '../../resources/language/words';
 import { checkInputs, type Values } from '../../resources/language/values';

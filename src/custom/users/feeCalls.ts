@@ -1,4 +1,4 @@
-import type { PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { CallAction } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';

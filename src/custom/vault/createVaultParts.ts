@@ -1,7 +1,7 @@
 import type { WizardPart } from '../../admin/wizard/plan';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import type { PartAnswers } from '../../admin/wizard/sendParts';
-import type { Created, PlatformDataProvider } from '../../dataProvider/dataProvider';
+import type { Created, PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';
 import { checkInputs, type Values } from '../../resources/language/values';
 import { accountFields, profileFields } from './createVaultPlan';
