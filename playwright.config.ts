@@ -5,7 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 3187);
 export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 30_000,
-  expect: { timeout: 12_000 },
+  expect: { timeout: 8000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

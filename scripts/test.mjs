@@ -61,8 +61,8 @@ const runEndToEnd = (title, name, files = []) => {
   return { ...counts, failedIn };
 };
 
-/** A busy machine may delay a few of 300 tests: up to this many failures, their files run once more, alone. */
-const maxRetriedFailures = 5;
+/** A busy machine may delay a test or two: up to this many failures, their files run once more, alone. */
+const maxRetriedFailures = 3;
 
 let endToEnd = runEndToEnd('end-to-end tests in Chromium', 'playwright.json');
 if (endToEnd.failedIn.length > 0 && endToEnd.failed <= maxRetriedFailures) {
