@@ -1,10 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { useEffect, useState } from 'react';
 import { announce } from '../parts/Announcer';
-import { copyText } from '../parts/clipboard';
 import { Icon, type IconName } from '../parts/icons';
-
-const confirmationMs = 1500;
+import { useCopied } from '../parts/useCopied';
 
 interface Props {
   value: string;
@@ -19,25 +16,14 @@ interface Props {
 /** Copies `value`, which may be longer than what is shown, and announces it to screen readers. */
 export const CopyButton = ({ value, label, icon = 'copy', className = 'icon-button', onCopied }: Props) => {
   const t = useTranslate();
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), confirmationMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [copy, result] = useCopied((ended) => {
+    announce(t(ended === 'copied' ? 'Copied' : 'Could not copy'));
+    if (ended === 'copied') onCopied?.();
+  });
   const name = `${t('Copy')} ${t(label)}`;
-  const copy = () =>
-    copyText(value).then(
-      () => {
-        setIsCopied(true);
-        announce(t('Copied'));
-        onCopied?.();
-      },
-      () => announce(t('Could not copy')),
-    );
   return (
-    <button className={className} type="button" title={name} aria-label={name} onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : icon} size={className === 'icon-button' ? 14 : 16} />
+    <button className={className} type="button" title={name} aria-label={name} onClick={() => copy(value)}>
+      <Icon name={result === 'copied' ? 'check' : icon} size={className === 'icon-button' ? 14 : 16} />
     </button>
   );
 };

@@ -10,6 +10,7 @@ import { newKey } from '../../format/newKey';
 import { lazyComponent } from '../parts/lazyComponent';
 import { ViewsItems } from './lazyViews';
 import type { ViewDialogName } from './ViewsItems';
+import { useNotifyError } from '../state/useNotifyError';
 import { useViews, type SavedView } from './useViews';
 import { useViewFromPalette } from './useViewFromPalette';
 import { useViewState } from './useViewState';
@@ -24,6 +25,7 @@ const RemoveViewDialog = lazyComponent(() => import('./RemoveViewDialog'));
 export const ViewsMenu = ({ definition, columns }: { definition: Definition; columns: Columns }) => {
   const t = useTranslate();
   const notify = useNotify();
+  const notifyError = useNotifyError();
   const { views, error, canShare, add, change, remove } = useViews(definition);
   const { query, apply } = useViewState(columns);
   const [appliedId, setAppliedId] = useState<SavedView['id'] | null>(null);
@@ -39,8 +41,8 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
     try {
       await change(view, { ...view, query }, newKey());
       notify('View updated');
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
+    } catch (problem) {
+      notifyError(problem);
     }
   };
   const ownView = applied?.mine ? applied : undefined;
