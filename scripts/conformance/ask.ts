@@ -25,24 +25,24 @@ export interface Question {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What came. */
-export interface Came {
+/** The answer to a question. */
+export interface Answer {
   status: number;
   headers: Headers;
   text: string;
   /** The parsed body; undefined when it is empty or no JSON. */
   json: unknown;
-  /** What came, in words, for the report: status, type and the beginning of the body. */
+  /** The answer in words, for the report: status, type and the beginning of the body. */
   shown: string;
 }
 
-/** A platform did not do what the contract says. `expected` is a sentence about what it says. */
+/** A platform did not do what the contract says. `received` and `expected` are words for the report. */
 export class Deviation extends Error {
   constructor(
-    readonly came: string,
+    readonly received: string,
     readonly expected: string,
   ) {
-    super(`${came}; expected: ${expected}`);
+    super(`${received}; expected: ${expected}`);
   }
 }
 
@@ -88,7 +88,7 @@ const checkAddress = ({ status, headers }: Response) => {
  */
 export const asker =
   ({ base, origin, answerMs, largestBytes }: Target, printable: Printable) =>
-  async ({ method, path, token, body, headers = {} }: Question): Promise<Came> => {
+  async ({ method, path, token, body, headers = {} }: Question): Promise<Answer> => {
     const init = {
       method,
       signal: AbortSignal.timeout(answerMs),
@@ -123,17 +123,17 @@ export const asker =
 export type Ask = ReturnType<typeof asker>;
 
 /** Returns the JSON of an answer that has to succeed. Throws `Deviation` for any other. */
-export const succeeded = (came: Came, { mayBeEmpty = false } = {}): unknown => {
-  if (came.status < 200 || came.status > 299) throw new Deviation(came.shown, 'a status from 200 to 299');
-  if (mayBeEmpty && came.text === '') return undefined;
-  if (came.json === undefined) throw new Deviation(came.shown, mayBeEmpty ? 'JSON, or nothing' : 'JSON');
-  return came.json;
+export const succeeded = (answer: Answer, { mayBeEmpty = false } = {}): unknown => {
+  if (answer.status < 200 || answer.status > 299) throw new Deviation(answer.shown, 'a status from 200 to 299');
+  if (mayBeEmpty && answer.text === '') return undefined;
+  if (answer.json === undefined) throw new Deviation(answer.shown, mayBeEmpty ? 'JSON, or nothing' : 'JSON');
+  return answer.json;
 };
 
 /** Throws `Deviation` unless this is a refusal with one of these statuses and a message for people. */
-export const refused = (came: Came, statuses: readonly number[]): void => {
-  if (!statuses.includes(came.status)) throw new Deviation(came.shown, `status ${statuses.join(' or ')}`);
-  const { message } = (came.json ?? {}) as { message?: unknown };
+export const refused = (answer: Answer, statuses: readonly number[]): void => {
+  if (!statuses.includes(answer.status)) throw new Deviation(answer.shown, `status ${statuses.join(' or ')}`);
+  const { message } = (answer.json ?? {}) as { message?: unknown };
   if (typeof message !== 'string' || message === '')
-    throw new Deviation(came.shown, 'a JSON body with a `message` that people can read');
+    throw new Deviation(answer.shown, 'a JSON body with a `message` that people can read');
 };

@@ -5,9 +5,11 @@ export interface Result {
   /** The call and what is asked of it. */
   name: string;
   outcome: 'passed' | 'failed' | 'skipped';
-  /** What came in place of what was expected, or why it was not asked. */
-  came?: string;
+  /** Where it failed: what was received, and what was expected. */
+  received?: string;
   expected?: string;
+  /** Where it was skipped: why it could not be asked. */
+  reason?: string;
 }
 
 /** One question to a platform. What `run` returns is why it could not be asked. */
@@ -20,9 +22,10 @@ export interface Check {
 export const runCheck = async ({ name, run }: Check): Promise<Result> => {
   try {
     const reason = await run();
-    return typeof reason === 'string' ? { name, outcome: 'skipped', came: reason } : { name, outcome: 'passed' };
+    return typeof reason === 'string' ? { name, outcome: 'skipped', reason } : { name, outcome: 'passed' };
   } catch (error) {
-    if (error instanceof Deviation) return { name, outcome: 'failed', came: error.came, expected: error.expected };
+    if (error instanceof Deviation)
+      return { name, outcome: 'failed', received: error.received, expected: error.expected };
     throw error;
   }
 };

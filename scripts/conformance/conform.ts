@@ -71,10 +71,10 @@ const signedOutChecks = (ask: Ask, loginId: string): Check[] => [
   {
     name: 'GET invoices/{id} of no invoice: 404 with `code`',
     run: async () => {
-      const came = await ask({ method: 'GET', path: `invoices/${randomUUID()}` });
-      refused(came, [404]);
-      const { code } = came.json as { code?: unknown };
-      if (code === undefined) throw new Deviation(came.shown, 'a `code`: the page then goes back to the form');
+      const answer = await ask({ method: 'GET', path: `invoices/${randomUUID()}` });
+      refused(answer, [404]);
+      const { code } = answer.json as { code?: unknown };
+      if (code === undefined) throw new Deviation(answer.shown, 'a `code`: the page then goes back to the form');
     },
   },
 ];
@@ -83,8 +83,8 @@ const signedOutChecks = (ask: Ask, loginId: string): Check[] => [
 const listChecks = (ask: Ask, { token, id, uuid, role }: Session): Check[] => {
   const read = async (definition: Definition, values: Readonly<Record<string, unknown>>) => {
     const shown = mayOpen(definition, role) ? definition : lookupOf(definition);
-    const came = await ask({ method: 'GET', path: fillPath(definition.endpoint, values), token });
-    return checkList(shown, succeeded(came));
+    const answer = await ask({ method: 'GET', path: fillPath(definition.endpoint, values), token });
+    return checkList(shown, succeeded(answer));
   };
   const own = { 'me.id': id, 'me.uuid': uuid };
   const contract = definitions.filter((one) => !one.extension && mayLookUp(definitions, one, role));
@@ -132,9 +132,9 @@ export const conform = async (
   const ask = asker(target, printable);
   const results: Result[] = [];
   const check = async (one: Check): Promise<Result> => {
-    const { name, outcome, came, expected } = await runCheck(one);
-    const words = { came: came && printable(came), expected: expected && printable(expected) };
-    const result = { name, outcome, ...(came === undefined ? {} : words) };
+    const { name, outcome, ...words } = await runCheck(one);
+    const printed = Object.entries(words).map(([part, text]) => [part, printable(text)]);
+    const result: Result = { name, outcome, ...Object.fromEntries(printed) };
     results.push(result);
     tell(result);
     return result;

@@ -5,11 +5,12 @@ const signs = { passed: 'ok  ', failed: 'FAIL', skipped: '-   ' } as const;
 const count = (results: readonly Result[], outcome: Result['outcome']) =>
   results.filter((result) => result.outcome === outcome).length;
 
-/** The rows of one result in the table for the terminal: what was asked, and where it failed, what came and what was expected. */
-export const rowsOf = ({ name, outcome, came, expected }: Result): string =>
+/** The rows of one result in the table for the terminal: what was asked, and where it failed, what was received and what was expected. */
+export const rowsOf = ({ name, outcome, received, expected, reason }: Result): string =>
   [
     `${signs[outcome]} ${name}`,
-    ...(came === undefined ? [] : [`       ${outcome === 'skipped' ? 'why:     ' : 'came:    '} ${came}`]),
+    ...(reason === undefined ? [] : [`       why:      ${reason}`]),
+    ...(received === undefined ? [] : [`       received: ${received}`]),
     ...(expected === undefined ? [] : [`       expected: ${expected}`]),
   ].join('\n');
 
@@ -20,10 +21,10 @@ export const totalOf = (results: readonly Result[]): string =>
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text = '') => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
-const elementOf = ({ outcome, came, expected }: Result): string => {
+const elementOf = ({ outcome, received, expected, reason }: Result): string => {
   if (outcome === 'passed') return '';
-  if (outcome === 'skipped') return `<skipped message="${escaped(came)}"/>`;
-  return `<failure message="${escaped(came)}">expected: ${escaped(expected)}</failure>`;
+  if (outcome === 'skipped') return `<skipped message="${escaped(reason)}"/>`;
+  return `<failure message="${escaped(received)}">expected: ${escaped(expected)}</failure>`;
 };
 
 /** The results in JUnit's format, which CI systems read. Their words are printable: XML cannot hold what is not. */

@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 import { isRole, type Role } from '../../src/resources/language/roles';
-import { Deviation, succeeded, type Ask, type Came } from './ask';
+import { Deviation, succeeded, type Answer, type Ask } from './ask';
 import { kindOf, propertiesOf } from './values';
 
 /** Who a platform is asked as. */
@@ -42,11 +42,11 @@ export const readSession = (token: string): Session => {
   return { token, id, uuid, role, email: typeof name === 'string' ? name : '' };
 };
 
-const signIn = (ask: Ask, loginId: string, password: string): Promise<Came> =>
+const signIn = (ask: Ask, loginId: string, password: string): Promise<Answer> =>
   ask({ method: 'POST', path: 'login/', body: { loginId, password } });
 
-/** What came of a sign-in: the names of what it has, and only those values that are words for people. */
-const shownSignIn = ({ status, shown, json }: Came): string => {
+/** The answer to a sign-in in words: the names of what it has, and only those values that are words for people. */
+const shownSignIn = ({ status, shown, json }: Answer): string => {
   if (typeof json !== 'object' || json === null) return shown;
   const words = ['error', 'message', 'code', 'field'];
   const parts = Object.entries(json).map(([name, value]) =>
@@ -62,11 +62,11 @@ export const startSession = async (
   password: string,
   keepSecret: (token: string) => void,
 ): Promise<Session> => {
-  const came = await signIn(ask, loginId, password);
-  const { access, error } = propertiesOf(succeeded(came));
+  const answer = await signIn(ask, loginId, password);
+  const { access, error } = propertiesOf(succeeded(answer));
   if (typeof access !== 'string')
     throw new Deviation(
-      shownSignIn(came),
+      shownSignIn(answer),
       error === undefined ? '`access`, the token' : '`access`: are --as and the password right?',
     );
   keepSecret(access);
@@ -75,8 +75,8 @@ export const startSession = async (
 
 /** Signs in with a wrong password, once. Throws `Deviation` unless that is refused as the contract says. */
 export const checkWrongPassword = async (ask: Ask, loginId: string): Promise<void> => {
-  const came = await signIn(ask, loginId, 'not the password');
-  const { access, error } = propertiesOf(came.json);
-  if (came.status !== 200 || typeof error !== 'string' || access !== undefined)
-    throw new Deviation(shownSignIn(came), 'status 200 with `error` in words, and no `access`');
+  const answer = await signIn(ask, loginId, 'not the password');
+  const { access, error } = propertiesOf(answer.json);
+  if (answer.status !== 200 || typeof error !== 'string' || access !== undefined)
+    throw new Deviation(shownSignIn(answer), 'status 200 with `error` in words, and no `access`');
 };

@@ -69,7 +69,7 @@ export const checkList = (definition: Definition, answer: unknown): readonly unk
     throw new Deviation(
       `${faults
         .slice(0, shownFaults)
-        .map(({ came }) => came)
+        .map(({ received }) => received)
         .join('; ')}${faults.length > shownFaults ? `; and ${faults.length - shownFaults} more` : ''}`,
       [...new Set(faults.slice(0, shownFaults).map(({ expected }) => expected))].join('; '),
     );

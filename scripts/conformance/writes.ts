@@ -5,7 +5,7 @@ import { exampleOf } from '../../server/contract/schemas';
 import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
 import { Role } from '../../src/resources/language/roles';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
-import { Deviation, refused, succeeded, type Ask, type Came, type Target } from './ask';
+import { Deviation, refused, succeeded, type Answer, type Ask, type Target } from './ask';
 import type { Check } from './check';
 import { watchLiveChannel } from './liveChannel';
 import type { Session } from './session';
@@ -35,7 +35,7 @@ const absentBody = (operation: Operation): Row => {
 };
 
 /** A refusal, without what differs from call to call. */
-const refusalOf = ({ status, json }: Came) => `${status} ${String(propertiesOf(json).message)}`;
+const refusalOf = ({ status, json }: Answer) => `${status} ${String(propertiesOf(json).message)}`;
 
 /** Checks that actions on a record that does not exist are refused, sign nobody out, and are not refused as unknown calls. */
 const absentChecks = (post: Post): Check[] => {
@@ -43,10 +43,10 @@ const absentChecks = (post: Post): Check[] => {
   return [...calls].map(([name, operation]) => ({
     name: `${name} of no record: refused in words`,
     run: async () => {
-      const came = await post(fillPath(operation.path, absent), absentBody(operation));
-      refused(came, [400, 404, 409, 422]);
+      const answer = await post(fillPath(operation.path, absent), absentBody(operation));
+      refused(answer, [400, 404, 409, 422]);
       const unknown = await post('mgmt/no-such-call', {});
-      return refusalOf(came) === refusalOf(unknown) ? 'it answers as to a call that it does not have' : undefined;
+      return refusalOf(answer) === refusalOf(unknown) ? 'it answers as to a call that it does not have' : undefined;
     },
   }));
 };

@@ -170,7 +170,7 @@ export const contractPage = (): string =>
     ...json({ code: 'invalid', message: 'Bank title: Required', field: 'bankTitle' }),
     '',
     '- **An answer that is not as this page says** is told to the user in words. "Details" below them has the call, the status, the field,',
-    '  what was expected and what came, to be copied. For Owners and Developers, `?diagnose` at the end of an address of the console lists',
+    '  what was expected and what was received, to be copied. For Owners and Developers, `?diagnose` at the end of an address of the console lists',
     '  the last 200 calls with their times and faults.',
     '- **401 and 403 sign the user out**, whichever call they answer. Answer 404 for a record that is not theirs, and 409 for an action that is not',
     '  possible now.',

@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
-import { sortOf, WrongAnswer, type Fault } from '../dataProvider/wrongAnswer';
+import { jsonTypeOf, WrongAnswer, type Fault } from '../dataProvider/wrongAnswer';
 import { isRole, type Role } from '../resources/language/roles';
 
 /** The signed-in user, read from the token. */
@@ -26,24 +26,24 @@ const claimsOf = (access: unknown): Claims => {
   try {
     return jwtDecode<Claims>(access as string);
   } catch {
-    const fault: Fault = { at: 'access', expected: 'a token (JWT)', came: sortOf(access) };
+    const fault: Fault = { at: 'access', expected: 'a token (JWT)', received: jsonTypeOf(access) };
     throw new WrongAnswer(fault, { phrase: "The platform's token cannot be read: it is not a JWT." });
   }
 };
 
 const numberAt = (name: 'id' | 'exp', value: unknown): number => {
   if (typeof value === 'number') return value;
-  const fault: Fault = { at: `access.${name}`, expected: 'a number', came: sortOf(value) };
+  const fault: Fault = { at: `access.${name}`, expected: 'a number', received: jsonTypeOf(value) };
   throw new WrongAnswer(fault, { phrase: "The platform's token has no usable “%{name}”.", args: { name } });
 };
 
 const roleIn = (type: unknown): Role => {
   if (isRole(type)) return type;
-  const came = typeof type === 'number' ? String(type) : sortOf(type);
-  const fault: Fault = { at: 'access.data.type', expected: 'a role that the console knows', came };
+  const received = typeof type === 'number' ? String(type) : jsonTypeOf(type);
+  const fault: Fault = { at: 'access.data.type', expected: 'a role that the console knows', received };
   throw new WrongAnswer(fault, {
     phrase: "The platform's token names a role that this console does not know: %{role}",
-    args: { role: came },
+    args: { role: received },
   });
 };
 
@@ -81,5 +81,5 @@ export const refuseTokenElsewhere = (json: unknown): void => {
   const name = places.find(([, value]) => typeof value === 'string' && readToken(value))?.[0];
   if (name === undefined) return;
   const phrase = 'The platform sends its token in “%{name}”. The console expects it in “access”.';
-  throw new WrongAnswer({ at: 'access', expected: 'a token (JWT)', came: 'nothing' }, { phrase, args: { name } });
+  throw new WrongAnswer({ at: 'access', expected: 'a token (JWT)', received: 'nothing' }, { phrase, args: { name } });
 };

@@ -37,7 +37,7 @@ export const answerOf = ({ status, headers }: Response, body: Body, finish: Fini
         return reader(body.json);
       } catch (error) {
         if (!(error instanceof WrongAnswer)) throw error;
-        if (body.json === undefined) throw unexpected(addFault(call, { expected: 'JSON', came: 'nothing' }));
+        if (body.json === undefined) throw unexpected(addFault(call, { expected: 'JSON', received: 'nothing' }));
         throw unexpected(addFault(call, error.fault), error.words);
       }
     },

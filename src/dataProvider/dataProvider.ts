@@ -107,12 +107,12 @@ export const createDataProvider = ({
       const filled = value ?? field?.initial ?? null;
       if (isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
     }
-    const rowsOf = (json: unknown) => {
+    const read = (json: unknown) => {
       const needed = needs === undefined ? '' : fieldsOf(json)[needs];
       if (typeof needed !== 'string') throw wrongAnswer('a text', needed, needs);
       return json;
     };
-    const { data: rawAnswer } = (await rest({ headers: keyHeader(meta), rowsOf }).create(path, { data: body })) as {
+    const { data: rawAnswer } = (await rest({ headers: keyHeader(meta), read }).create(path, { data: body })) as {
       data: unknown;
     };
     await expire(definition);

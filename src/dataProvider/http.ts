@@ -2,7 +2,7 @@ import { sendWithProgress } from './sendWithProgress';
 import { startInactivityTimeout, type InactivityTimeout } from './inactivityTimeout';
 import { answerOf, type Answer, type Body } from './answer';
 import { startCall, type FinishCall } from './callLog';
-import { isOriginRefused, markAnswered } from './originProbe';
+import { isOriginRefused, markAllowed } from './originProbe';
 import {
   cutOff,
   errorOf,
@@ -67,17 +67,17 @@ export const hasPendingWrites = (): boolean => pendingWrites > 0;
 const closings: Readonly<Record<string, string | undefined>> = { '[': ']', '{': '}' };
 
 /** What is wrong with a body that is not JSON: the message, and what came. */
-const describeNotJson = (text: string, headers: Headers): { message: string; came: string } => {
+const describeNotJson = (text: string, headers: Headers): { message: string; received: string } => {
   const trimmed = text.trim();
   const closing = closings[trimmed.charAt(0)];
   if (closing === undefined) {
     const type = headers.get('Content-Type') ?? 'text';
-    return { message: notJson, came: type.includes('json') ? 'text' : type };
+    return { message: notJson, received: type.includes('json') ? 'text' : type };
   }
   // With its last bracket it is whole: it has something that JSON does not have, such as NaN.
   return trimmed.endsWith(closing)
-    ? { message: notJson, came: 'text that begins like JSON' }
-    : { message: incompleteJson, came: 'the beginning of JSON' };
+    ? { message: notJson, received: 'text that begins like JSON' }
+    : { message: incompleteJson, received: 'the beginning of JSON' };
 };
 
 const parse = (text: string, { status, headers }: Response, finish: FinishCall): unknown => {
@@ -85,8 +85,8 @@ const parse = (text: string, { status, headers }: Response, finish: FinishCall):
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    const { message, came } = describeNotJson(text, headers);
-    throw new PlatformError(message, status, { call: finish(status, { expected: 'JSON', came }) });
+    const { message, received } = describeNotJson(text, headers);
+    throw new PlatformError(message, status, { call: finish(status, { expected: 'JSON', received }) });
   }
 };
 
@@ -171,22 +171,22 @@ export const createHttp = ({
     try {
       const response = await send(address, headers, options, timeout);
       hasBegun = true;
-      markAnswered({ method, headers });
+      markAllowed({ method, headers });
       const { status } = response;
       if (!response.ok && status !== notModified) return { error: await errorOf(response, finish), status };
       return { answer: answerOf(response, await readBody(response, options, timeout, finish), finish) };
     } catch (error) {
       if (signal?.aborted || error instanceof PlatformError) throw error;
       onUnanswered?.();
-      const came = 'nothing';
+      const received = 'nothing';
       if (timeout.signal.aborted)
-        throw new PlatformError(noAnswerInTime, 0, { call: finish(0, { expected: 'an answer in time', came }) });
-      if (hasBegun) throw cutOff(finish(0, { expected: 'a complete answer', came: 'a part of it' }));
+        throw new PlatformError(noAnswerInTime, 0, { call: finish(0, { expected: 'an answer in time', received }) });
+      if (hasBegun) throw cutOff(finish(0, { expected: 'a complete answer', received: 'a part of it' }));
       if (await isOriginRefused(apiBase, { method, headers })) {
         const at = 'Access-Control-Allow-Origin, -Methods, -Headers';
-        throw originRefused(finish(0, { at, expected: 'an answer that allows this origin (CORS)', came }));
+        throw originRefused(finish(0, { at, expected: 'an answer that allows this origin (CORS)', received }));
       }
-      throw noConnection(finish(0, { expected: 'an answer', came }));
+      throw noConnection(finish(0, { expected: 'an answer', received }));
     } finally {
       timeout.stop();
     }

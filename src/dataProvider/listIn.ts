@@ -1,6 +1,6 @@
 import type { Definition } from '../resources/language/definition';
 import { unwrapList } from '../resources/language/wire';
-import { sortOf, WrongAnswer, wrongAnswer } from './wrongAnswer';
+import { jsonTypeOf, WrongAnswer, wrongAnswer } from './wrongAnswer';
 
 /** The property of an object that holds a list, where exactly one does, as in `{ data: [] }`. */
 const wrapperOf = (answer: unknown): string | undefined => {
@@ -20,5 +20,5 @@ export const listIn = (definition: Definition, answer: unknown) => {
     phrase: 'The platform wraps its list in “%{name}”. The console expects the list itself.',
     args: { name: wrapper },
   };
-  throw new WrongAnswer({ expected: 'a list', came: `${sortOf(answer)} with "${wrapper}"` }, words);
+  throw new WrongAnswer({ expected: 'a list', received: `${jsonTypeOf(answer)} with "${wrapper}"` }, words);
 };

@@ -136,7 +136,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
   const pageFromPlatform = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
     let facts: ListPage['facts'] = {};
     let isTotalAtLeast = false;
-    const rowsOf: RestOptions['rowsOf'] = (answer, headers, note) => {
+    const read: RestOptions['read'] = (answer, headers, note) => {
       const list = listIn(definition, answer);
       noteFault(definition, list.rows, note);
       facts = list.facts;
@@ -144,7 +144,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return list.rows;
     };
     const parameters = (params.meta as CallMeta | undefined)?.exactTotal ? 'total=exact' : undefined;
-    const { data: rows, total = 0 } = await rest({ rowsOf, parameters }).getList(path, params);
+    const { data: rows, total = 0 } = await rest({ read, parameters }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);
     return { data, total, meta: { facts, unreadable, isTotalAtLeast } };
   };
@@ -174,12 +174,12 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return (await fromWorker((used) => wholeLists().byIds(used, address, ids))).data;
     }
     const visible = visibleOf(definition);
-    const rowsOf: RestOptions['rowsOf'] = (answer, _headers, note) => {
+    const read: RestOptions['read'] = (answer, _headers, note) => {
       const { rows } = listIn(visible, answer);
       noteFault(visible, rows, note);
       return rows;
     };
-    const { data } = await rest({ rowsOf }).getMany(address.path, {
+    const { data } = await rest({ read }).getMany(address.path, {
       ids: ids.map(Number),
     });
     const requestedIds = new Set(ids.map(String));

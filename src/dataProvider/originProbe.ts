@@ -1,5 +1,5 @@
-/** A call as the browser asks about it before it is made (CORS): its method and the names of its headers. */
-interface AskedCall {
+/** What the browser asks about a call in a preflight (CORS): its method and the names of its headers. */
+interface Preflight {
   method: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -10,16 +10,16 @@ const probeTimeoutMs = 3000;
 /** A result is used again for this time, so that a screen with ten failed calls asks once. */
 const keptForMs = 10_000;
 
-const kindOf = ({ method, headers }: AskedCall) =>
+const keyOf = ({ method, headers }: Preflight) =>
   [method, ...Object.keys(headers).map((name) => name.toLowerCase())].toSorted().join(' ');
 
-/** Kinds of calls that were answered. Such a call that fails has another cause than the origin. */
-const answeredKinds = new Set<string>();
+/** Preflights of calls that were answered. A call with the same one that fails has another cause than the origin. */
+const allowedPreflights = new Set<string>();
 let lastProbe: { startedAt: number; isReachable: Promise<boolean> } | undefined;
 
-/** Remembers that the platform answers calls of this kind to this origin. */
-export const markAnswered = (call: AskedCall): void => {
-  answeredKinds.add(kindOf(call));
+/** Remembers that the platform allows this origin such calls, because it answered one. */
+export const markAllowed = (preflight: Preflight): void => {
+  allowedPreflights.add(keyOf(preflight));
 };
 
 const probe = (apiBase: string): Promise<boolean> => {
@@ -43,8 +43,8 @@ const probe = (apiBase: string): Promise<boolean> => {
  * Whether a call got no answer because the platform does not allow this origin (CORS). Browsers do not say so: the call fails
  * as without a connection, while a call whose answer nobody may read succeeds.
  */
-export const isOriginRefused = async (apiBase: string, call: AskedCall): Promise<boolean> => {
+export const isOriginRefused = async (apiBase: string, preflight: Preflight): Promise<boolean> => {
   // An address that is none reaches nobody.
   const isForeign = URL.canParse(apiBase, location.href) && new URL(apiBase, location.href).origin !== location.origin;
-  return isForeign && !answeredKinds.has(kindOf(call)) && (await probe(apiBase));
+  return isForeign && !allowedPreflights.has(keyOf(preflight)) && (await probe(apiBase));
 };

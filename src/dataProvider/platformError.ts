@@ -1,6 +1,6 @@
 import { englishText, isWords, type NamedRecord, type Words } from '../resources/language/words';
 import type { CallRecord, FinishCall } from './callLog';
-import { sortOf, type Fault } from './wrongAnswer';
+import { jsonTypeOf, type Fault } from './wrongAnswer';
 
 /** What is known about a failure beside its message and its status. */
 export interface FailureParts {
@@ -76,7 +76,7 @@ export const failureWithoutMessage =
 export const unexpectedAnswer = 'The platform gave an unexpected answer.';
 /** Error for an answer that is not as the contract describes it. `call` has the fault. */
 export const unexpected = (call: CallRecord, words?: Words): PlatformError => {
-  const isEmpty = call.fault?.at === undefined && call.fault?.came === 'nothing';
+  const isEmpty = call.fault?.at === undefined && call.fault?.received === 'nothing';
   const message = words ? englishText(words) : isEmpty ? emptyAnswer : unexpectedAnswer;
   return new PlatformError(message, call.status, { words, call });
 };
@@ -118,8 +118,8 @@ export const errorOf = async (response: Response, finish: FinishCall): Promise<P
     return new PlatformError(message, response.status, { ...parts, words: isWords(words) ? words : undefined });
   }
   const fault: Fault = body
-    ? { at: 'message', expected: 'a text', came: sortOf(message) }
-    : { expected: 'JSON with "message"', came: response.headers.get('Content-Type') ?? 'nothing' };
+    ? { at: 'message', expected: 'a text', received: jsonTypeOf(message) }
+    : { expected: 'JSON with "message"', received: response.headers.get('Content-Type') ?? 'nothing' };
   const call = finish(response.status, fault);
   // An error without a JSON message comes from a proxy, and its page is not shown.
   const advice = response.status >= 500 ? { phrase: failureWithoutMessage, args: { status } } : undefined;

@@ -11,8 +11,8 @@ export interface RestOptions {
   headers?: Readonly<Record<string, string>>;
   /** Added to the parameters of a page: `total=exact`. */
   parameters?: string;
-  /** Extracts the rows from an answer, and notes what is wrong with them. Throws `WrongAnswer` for one without. */
-  rowsOf?: (answer: unknown, headers: Headers, note: Answer['note']) => unknown;
+  /** Reads an answer: the rows of a list, or a new record. Throws `WrongAnswer`, and notes what is only partly wrong. */
+  read?: (answer: unknown, headers: Headers, note: Answer['note']) => unknown;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RestOptions {
  */
 export const createRest =
   (apiBase: string, http: Http) =>
-  ({ headers = {}, parameters, rowsOf }: RestOptions = {}) =>
+  ({ headers = {}, parameters, read }: RestOptions = {}) =>
     simpleRestProvider(
       apiBase.replace(/\/$/, ''),
       async (url: string, options: { method?: string; body?: BodyInit | null; signal?: AbortSignal | null } = {}) => {
@@ -36,8 +36,8 @@ export const createRest =
         });
         const { status, headers: answerHeaders, json } = answer;
         if (isWholeList(answerHeaders)) throw new WholeListAnswer();
-        const read = rowsOf ? answer.read((raw) => rowsOf(raw, answerHeaders, answer.note)) : json;
-        return { status, headers: answerHeaders, body: '', json: read };
+        const value = read ? answer.read((raw) => read(raw, answerHeaders, answer.note)) : json;
+        return { status, headers: answerHeaders, body: '', json: value };
       },
     );
 

@@ -1,7 +1,7 @@
 import type { Definition } from '../resources/language/definition';
 import type { Field } from '../resources/language/fields';
 import { decodeField, idAmong, readPath } from '../resources/language/wire';
-import { sortOf, type Expected, type Fault } from './wrongAnswer';
+import { jsonTypeOf, type Expected, type Fault } from './wrongAnswer';
 
 /** How many rows of a list are looked at. A platform that sends wrong values sends them in the first rows, too. */
 const maxRows = 50;
@@ -25,13 +25,14 @@ const expectedOf = (field: Field): Expected => {
 /** What is wrong with the first of these rows that cannot be read, or not all of it; undefined if they are all right. */
 export const rowFault = (definition: Definition, rows: readonly unknown[]): Fault | undefined => {
   for (const [index, raw] of rows.slice(0, maxRows).entries()) {
-    if (typeof raw !== 'object' || raw === null) return { at: `[${index}]`, expected: 'an object', came: sortOf(raw) };
+    if (typeof raw !== 'object' || raw === null)
+      return { at: `[${index}]`, expected: 'an object', received: jsonTypeOf(raw) };
     if (idAmong(definition, (name) => decodeField(definition, name, raw).value) === null)
-      return { at: `[${index}].id`, expected: 'an id', came: sortOf(readPath(raw, 'id')) };
+      return { at: `[${index}].id`, expected: 'an id', received: jsonTypeOf(readPath(raw, 'id')) };
     for (const [name, field] of Object.entries(definition.fields)) {
       if (!decodeField(definition, name, raw).isInvalid) continue;
       const path = field.path ?? name;
-      return { at: `[${index}].${path}`, expected: expectedOf(field), came: sortOf(readPath(raw, path)) };
+      return { at: `[${index}].${path}`, expected: expectedOf(field), received: jsonTypeOf(readPath(raw, path)) };
     }
   }
   return undefined;

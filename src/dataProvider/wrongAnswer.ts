@@ -20,17 +20,17 @@ export type Expected =
   | 'an answer that allows this origin (CORS)'
   | 'an answer as the contract describes it';
 
-/** What is wrong with an answer: the place in it, what should be there, and the sort of value that came, never the value. */
+/** What is wrong with an answer: the place in it, what is expected there, and the type of what was received, never the value. */
 export interface Fault {
   /** Path in the body, as `data.type`; a header's name; absent for the whole answer. */
   at?: string;
   expected: Expected;
   /** `text`, `number`, `list`, `object`, `null`, `nothing`; a content type; a role. */
-  came: string;
+  received: string;
 }
 
-/** The sort of a value of JSON. */
-export const sortOf = (value: unknown): string => {
+/** The type of a parsed JSON value, as `Fault.received` names it. */
+export const jsonTypeOf = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
@@ -51,4 +51,4 @@ export class WrongAnswer extends Error {
 
 /** The error for a value of an answer that is not what is expected at that place. */
 export const wrongAnswer = (expected: Expected, value: unknown, at?: string): WrongAnswer =>
-  new WrongAnswer({ at, expected, came: sortOf(value) });
+  new WrongAnswer({ at, expected, received: jsonTypeOf(value) });

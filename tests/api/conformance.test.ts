@@ -417,9 +417,9 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         'Live channel with a token that nobody issued: closed with 4401',
         /stayed open.*4401/,
       ],
-    ])('%s, and says what came and what was expected', async (_title, fault, call, words) => {
+    ])('%s, and says what was received and what was expected', async (_title, fault, call, words) => {
       const found = failuresOf(await conform(options(await broken(fault)))).find(({ name }) => name === call);
-      expect(`${found?.came} expected ${found?.expected}`).toMatch(words);
+      expect(`${found?.received} expected ${found?.expected}`).toMatch(words);
     });
   });
 
@@ -441,7 +441,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(outcomeOf('POST mgmt/store/complete/{id}')).toMatchObject({ outcome: 'passed' });
     expect(outcomeOf('POST mgmt/users/{id}/delete')).toMatchObject({
       outcome: 'skipped',
-      came: 'it answers as to a call that it does not have',
+      reason: 'it answers as to a call that it does not have',
     });
   });
 
@@ -482,11 +482,11 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
   it('reports a table and JUnit', () => {
     const results: Result[] = [
       { name: 'GET a', outcome: 'passed' },
-      { name: 'GET b', outcome: 'failed', came: '<html> & "', expected: 'JSON' },
-      { name: 'GET c', outcome: 'skipped', came: 'nothing there' },
+      { name: 'GET b', outcome: 'failed', received: '<html> & "', expected: 'JSON' },
+      { name: 'GET c', outcome: 'skipped', reason: 'nothing there' },
     ];
     expect(results.map(rowsOf).join('\n')).toBe(
-      'ok   GET a\nFAIL GET b\n       came:     <html> & "\n       expected: JSON\n-    GET c\n       why:      nothing there',
+      'ok   GET a\nFAIL GET b\n       received: <html> & "\n       expected: JSON\n-    GET c\n       why:      nothing there',
     );
     expect(totalOf(results)).toBe('1 passed, 1 failed, 1 not asked');
     expect(junitOf(results)).toContain('<failure message="&lt;html&gt; &amp; &quot;">expected: JSON</failure>');

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 describe('a page without a clipboard, as over http', () => {
   it('says that the details of a call could not be copied', async () => {
-    const call = startCall('GET', 'mgmt/banks')(200, { expected: 'a list', came: 'object' });
+    const call = startCall('GET', 'mgmt/banks')(200, { expected: 'a list', received: 'object' });
     render(<CallDetails call={call} t={(phrase) => phrase} />);
     fireEvent.click(screen.getByText('Copy'));
     expect(await screen.findAllByText('Could not copy')).not.toHaveLength(0);
@@ -32,7 +32,7 @@ describe('a page without a clipboard, as over http', () => {
 
 it('the calls that failed are those with a wrong answer and those that were refused', () => {
   startCall('GET', 'mgmt/banks')(200);
-  startCall('GET', 'mgmt/deals')(200, { expected: 'a list', came: 'object' });
+  startCall('GET', 'mgmt/deals')(200, { expected: 'a list', received: 'object' });
   startCall('GET', 'mgmt/users')(500);
   render(<CallList onClose={() => undefined} />);
   fireEvent.click(screen.getByRole('checkbox'));

@@ -257,33 +257,33 @@ describe('errors', () => {
   });
 
   it.each([
-    ['HTML', '<html></html>', "The platform's answer is not JSON.", { expected: 'JSON', came: 'text/html' }],
+    ['HTML', '<html></html>', "The platform's answer is not JSON.", { expected: 'JSON', received: 'text/html' }],
     [
       'half a JSON',
       '[{"id":1,',
       "The platform's answer is not complete: its JSON does not end.",
-      { expected: 'JSON', came: 'the beginning of JSON' },
+      { expected: 'JSON', received: 'the beginning of JSON' },
     ],
     [
       'JSON with a value that JSON does not have',
       '[{"id":1,"price":NaN}]\n',
       "The platform's answer is not JSON.",
-      { expected: 'JSON', came: 'text that begins like JSON' },
+      { expected: 'JSON', received: 'text that begins like JSON' },
     ],
-    ['an empty body', '', "The platform's answer is empty.", { expected: 'JSON', came: 'nothing' }],
+    ['an empty body', '', "The platform's answer is empty.", { expected: 'JSON', received: 'nothing' }],
     [
       'a wrapped list',
       '{"data":[],"total":0}',
       'The platform wraps its list in “data”. The console expects the list itself.',
-      { expected: 'a list', came: 'object with "data"' },
+      { expected: 'a list', received: 'object with "data"' },
     ],
     [
       'an object without a list',
       '{"total":0}',
       'The platform gave an unexpected answer.',
-      { expected: 'a list', came: 'object' },
+      { expected: 'a list', received: 'object' },
     ],
-    ['null', 'null', 'The platform gave an unexpected answer.', { expected: 'a list', came: 'null' }],
+    ['null', 'null', 'The platform gave an unexpected answer.', { expected: 'a list', received: 'null' }],
   ])('describe what is wrong with %s, and the call', async (_what, body, message, fault) => {
     answers(() => new HttpResponse(body, { headers: { 'Content-Type': 'text/html' } }));
     const call = { method: 'GET', path: 'mgmt/banks', fault: expect.objectContaining(fault) as object };
@@ -295,18 +295,18 @@ describe('errors', () => {
     }
   });
 
-  it('say that text came where the answer only claims to be JSON', async () => {
+  it('say that text was received where the answer only claims to be JSON', async () => {
     answers(() => new HttpResponse('OK', { headers: { 'Content-Type': 'application/json; charset=utf-8' } }));
-    await expect(list()).rejects.toMatchObject({ call: { fault: { expected: 'JSON', came: 'text' } } });
+    await expect(list()).rejects.toMatchObject({ call: { fault: { expected: 'JSON', received: 'text' } } });
   });
 
   it('without a message are faults of the call, and refusals with one are not', async () => {
     answers(() => new HttpResponse('<h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }));
-    const fault = { expected: 'JSON with "message"', came: 'text/html' };
+    const fault = { expected: 'JSON with "message"', received: 'text/html' };
     await expect(list()).rejects.toMatchObject({ call: { fault } });
     answers(() => HttpResponse.json({ message: ['Not a bank', 'Too late'] }, { status: 422 }));
     await expect(list()).rejects.toMatchObject({
-      call: { fault: { at: 'message', expected: 'a text', came: 'list' } },
+      call: { fault: { at: 'message', expected: 'a text', received: 'list' } },
     });
     answers(() => HttpResponse.json({ message: 'Closed' }, { status: 409 }));
     await expect(list()).rejects.toMatchObject({ message: 'Closed', call: undefined });
@@ -314,9 +314,9 @@ describe('errors', () => {
   });
 
   it.each([
-    ['that is wrapped otherwise', { data: 92.4 }, { at: 'rate', expected: 'an amount', came: 'nothing' }],
-    ['of another kind', { rate: 'much' }, { at: 'rate', expected: 'an amount', came: 'text' }],
-    ['that is absent', undefined, { expected: 'JSON', came: 'nothing' }],
+    ['that is wrapped otherwise', { data: 92.4 }, { at: 'rate', expected: 'an amount', received: 'nothing' }],
+    ['of another kind', { rate: 'much' }, { at: 'rate', expected: 'an amount', received: 'text' }],
+    ['that is absent', undefined, { expected: 'JSON', received: 'nothing' }],
   ])('tell of a single value %s', async (_what, body, fault) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     server.use(handle.get(`${base}mgmt/exchange-rate`, () => new HttpResponse(text)));
@@ -333,14 +333,14 @@ describe('errors', () => {
     [
       'a value of another kind',
       [{ ...bank, status: 'open' }],
-      { at: '[0].status', expected: 'a number', came: 'text' },
+      { at: '[0].status', expected: 'a number', received: 'text' },
     ],
     [
       'a value that is missing',
       [{ ...bank, status: undefined }],
-      { at: '[0].status', expected: 'a number', came: 'nothing' },
+      { at: '[0].status', expected: 'a number', received: 'nothing' },
     ],
-    ['a row without an id', [bank, {}], { at: '[1].id', expected: 'an id', came: 'nothing' }],
+    ['a row without an id', [bank, {}], { at: '[1].id', expected: 'an id', received: 'nothing' }],
   ])('such as %s are noted, and the rest is shown', async (_what, body, fault) => {
     answers(() => HttpResponse.json(body, { headers: { 'Content-Range': 'banks 0-1/2' } }));
     for (const isRanged of [false, true]) {

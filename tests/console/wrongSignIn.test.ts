@@ -27,54 +27,54 @@ const answering = (body: unknown) => {
 
 describe('an answer to a sign-in that begins no session', () => {
   it.each([
-    ['an empty body', undefined, "The platform's answer is empty.", { expected: 'JSON', came: 'nothing' }],
+    ['an empty body', undefined, "The platform's answer is empty.", { expected: 'JSON', received: 'nothing' }],
     [
       'a token that is no JWT',
       { access: 'nonsense' },
       "The platform's token cannot be read: it is not a JWT.",
-      { at: 'access', expected: 'a token (JWT)', came: 'text' },
+      { at: 'access', expected: 'a token (JWT)', received: 'text' },
     ],
     [
       'a token that is no text',
       { access: { jwt: 1 } },
       "The platform's token cannot be read: it is not a JWT.",
-      { at: 'access', expected: 'a token (JWT)', came: 'object' },
+      { at: 'access', expected: 'a token (JWT)', received: 'object' },
     ],
     [
       'a token under another name',
       { token: token(good) },
       'The platform sends its token in “token”. The console expects it in “access”.',
-      { at: 'access', expected: 'a token (JWT)', came: 'nothing' },
+      { at: 'access', expected: 'a token (JWT)', received: 'nothing' },
     ],
     [
       'a token that is wrapped',
       { success: true, data: { access: token(good) } },
       'The platform sends its token in “data.access”. The console expects it in “access”.',
-      { at: 'access', expected: 'a token (JWT)', came: 'nothing' },
+      { at: 'access', expected: 'a token (JWT)', received: 'nothing' },
     ],
     [
       'a token without an end',
       { access: token({ ...good, exp: 'soon' }) },
       "The platform's token has no usable “exp”.",
-      { at: 'access.exp', expected: 'a number', came: 'text' },
+      { at: 'access.exp', expected: 'a number', received: 'text' },
     ],
     [
       'a token without an id',
       { access: token({ ...good, id: undefined }) },
       "The platform's token has no usable “id”.",
-      { at: 'access.id', expected: 'a number', came: 'nothing' },
+      { at: 'access.id', expected: 'a number', received: 'nothing' },
     ],
     [
       'a role that does not exist',
       { access: token({ ...good, data: { type: 99 } }) },
       "The platform's token names a role that this console does not know: 99",
-      { at: 'access.data.type', expected: 'a role that the console knows', came: '99' },
+      { at: 'access.data.type', expected: 'a role that the console knows', received: '99' },
     ],
     [
       'a token without a role',
       { access: token({ ...good, data: undefined }) },
       "The platform's token names a role that this console does not know: nothing",
-      { at: 'access.data.type', expected: 'a role that the console knows', came: 'nothing' },
+      { at: 'access.data.type', expected: 'a role that the console knows', received: 'nothing' },
     ],
   ])('says what is wrong: %s', async (_what, body, message, fault) => {
     await expect(answering(body)).rejects.toMatchObject({

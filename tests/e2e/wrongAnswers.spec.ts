@@ -20,7 +20,7 @@ test('a wrong answer is said in words, and Details has what the platform team ne
   await expect(note.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(
-    /^Call: GET mgmt\/banks\?[a-z&]+\nStatus: 200\nExpected: a list\nWhat came: object with "data"\nTime: /,
+    /^Call: GET mgmt\/banks\?[a-z&]+\nStatus: 200\nExpected: a list\nReceived: object with "data"\nTime: /,
   );
 });
 

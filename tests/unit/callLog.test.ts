@@ -25,7 +25,7 @@ describe('the log of calls', () => {
     record('mgmt/deals');
     let heard = 0;
     const stop = callLog.subscribe(() => heard++);
-    const fault = { expected: 'a list', came: 'object' } as const;
+    const fault = { expected: 'a list', received: 'object' } as const;
     expect(addFault(call, fault).fault).toEqual(fault);
     stop();
     expect(callLog.get().map((one) => one.fault)).toEqual([fault, undefined]);

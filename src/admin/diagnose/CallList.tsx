@@ -24,7 +24,7 @@ const CallRow = ({ call }: { call: CallRecord }) => {
         {fault && (
           <p>
             {fault.at !== undefined && `${fault.at}: `}
-            {t('expected %{expected}, came %{came}', { expected: t(fault.expected), came: fault.came })}
+            {t('expected %{expected}, received %{received}', { expected: t(fault.expected), received: fault.received })}
           </p>
         )}
       </td>

@@ -16,7 +16,7 @@ export const callRows = ({ method, path, status, ms, at, fault }: CallRecord): r
   ...(fault
     ? [
         { label: 'Expected', text: fault.expected, isPhrase: true as const },
-        { label: 'What came', text: fault.came },
+        { label: 'Received', text: fault.received },
       ]
     : []),
   { label: 'Time', text: `${new Date(at).toISOString()}, ${ms} ms` },
