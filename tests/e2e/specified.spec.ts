@@ -107,8 +107,7 @@ test('the user wizard checks an e-mail 500 ms after the last key, and has fees f
     ['Trader', [/General/, /Agent and Fees/, /Result/]],
     ['Agent', [/General/, /Result/]],
   ] as const) {
-    await dialog.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: role, exact: true }).click();
+    await dialog.getByRole('radio', { name: role, exact: true }).check();
     await expect(steps).toHaveText(names);
   }
   await dialog.getByRole('button', { name: 'Next' }).click();

@@ -21,6 +21,7 @@ import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
 import { PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
+import { SlowAnswer } from './SlowAnswer';
 import { useUnsaved } from './useUnsaved';
 import { useUnsentInput } from './useUnsentInput';
 import { focusInvalidInput } from '../inputs/focusInvalidInput';
@@ -198,6 +199,7 @@ export const FormDialog = ({
         </Fragment>
       ))}
       {below}
+      <SlowAnswer isWaiting={isLocked} />
     </Dialog>
   );
 };

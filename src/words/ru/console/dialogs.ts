@@ -3,6 +3,7 @@ export const dialogs = {
   'It has left its list: somebody may have dealt with it meanwhile.':
     'Этого больше нет в списке: возможно, кто-то уже это решил.',
   'Its status has changed meanwhile: %{status}': 'Состояние тем временем изменилось: %{status}',
+  "Waiting for the platform's answer…": 'Ждём ответа платформы…',
   optional: 'необязательно',
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',
