@@ -20,16 +20,23 @@ import { isUuid } from './uuid';
 /** A row as read through a relation: values by field name, and its owners in columns of their own (`ownerOf`). */
 export type Row = Record<string, string | number | boolean | null>;
 
+/** The id of a person, or of several whose rows are read at once. */
+export type People = number | readonly number[];
+
+/** SQL: the column holds the id of this person, or of one of these. */
+const isOneOf = (column: Expression, people: People) =>
+  typeof people === 'number' ? sql`${column} = ${people}` : sql`${column} = any(${people})`;
+
 /** The rows of an entity that a caller may read. An empty scope allows all rows. */
 export interface ReadScope {
-  /** With `ownerId`: only rows that this user owns by this ownership, shared rows, and rows that meet `or`. */
+  /** With `ownerId`: only rows that this user, or one of these, owns by this ownership, shared rows, and rows that meet `or`. */
   own?: Ownership;
-  ownerId?: number;
+  ownerId?: People | undefined;
   or?: Condition;
   /** Only rows whose subject is one of these entities. */
   about?: readonly string[];
   /** Only rows whose columns equal these values: the scope of the entity's address. */
-  scope?: Readonly<Record<string, number>>;
+  scope?: Readonly<Record<string, People>>;
   /**
    * What the reader may read of an entity that rows refer to. Rows are neither found nor ordered by the titles of other
    * records, or a search would tell what they are.
@@ -127,19 +134,19 @@ export class Relation {
    * Returns a condition on the columns of the row alone that all rows of this owner meet, so that an index finds them: they
    * refer to one of the owner's few records, or name the owner. Undefined where the ownership has no such columns.
    */
-  #mayBeOwnedSql({ user, orUser }: Ownership, ownerId: number): Expression | undefined {
+  #mayBeOwnedSql({ user, orUser }: Ownership, owners: People): Expression | undefined {
     const [step = '', ...path] = user.split('.');
     const { target } = columnsOf(tableOf(this.definition))[step] ?? {};
     if (target === undefined || path.length === 0 || orUser === undefined || orUser.includes('.')) return undefined;
     const referred = definitionOf(target);
     const owned = referred.fewRows && ownershipsOf(referred).find((ownership) => ownership.user === path.join('.'));
     if (!owned) return undefined;
-    const ids = relationOf(referred).#idsOf(owned, ownerId);
-    return sql`(${sql.ref(`t.${step}`)} = any(array(${ids})) or ${sql.ref(`t.${orUser}`)} = ${ownerId})`;
+    const ids = relationOf(referred).#idsOf(owned, owners);
+    return sql`(${sql.ref(`t.${step}`)} = any(array(${ids})) or ${isOneOf(sql.ref(`t.${orUser}`), owners)})`;
   }
 
-  #idsOf(ownership: Ownership, ownerId: number): Expression {
-    return sql`select t.id ${this.#from()} where ${this.#owners.get(ownership)!} = ${ownerId}`;
+  #idsOf(ownership: Ownership, owners: People): Expression {
+    return sql`select t.id ${this.#from()} where ${isOneOf(this.#owners.get(ownership)!, owners)}`;
   }
 
   #columns(scope: ReadScope): Expression {
@@ -208,14 +215,14 @@ export class Relation {
       const mayBeOwned =
         sharedRows || alternatives.length > 0 ? undefined : this.#mayBeOwnedSql(scope.own!, scope.ownerId);
       if (mayBeOwned) conditions.push(mayBeOwned);
-      conditions.push(sql`(${owner} = ${scope.ownerId}${shared}${sql.join(alternatives, sql``)})`);
+      conditions.push(sql`(${isOneOf(owner, scope.ownerId)}${shared}${sql.join(alternatives, sql``)})`);
     }
     if (this.definition.access.subjectField !== undefined && scope.about) {
       const subject = sql.ref(`t.${this.definition.access.subjectField}`);
       conditions.push(scope.about.length > 0 ? sql`${subject} in (${sql.join(scope.about)})` : sql`false`);
     }
-    for (const [column, value] of Object.entries(scope.scope ?? {})) {
-      conditions.push(sql`${sql.ref(`t.${column}`)} = ${value}`);
+    for (const [column, people] of Object.entries(scope.scope ?? {})) {
+      conditions.push(isOneOf(sql.ref(`t.${column}`), people));
     }
     for (const condition of query?.conditions ?? []) conditions.push(this.#conditionSql(condition, scope));
     if (query?.q) conditions.push(anyOf(this.#searchBranches(query.q, scope).map(({ plain }) => plain)));

@@ -50,7 +50,7 @@ export const readScopeAt = async (
   definition: Definition,
   context: Context<Env>,
   path: string,
-): Promise<ReadScope> => {
+): Promise<ReadScope & { scope: Record<string, number> }> => {
   const caller = context.get('caller');
   const scope = addressScopeOf(definition, caller);
   checkOwnAddress(context, path);

@@ -1,20 +1,16 @@
-import type { Definition, Ownership } from '../../src/resources/language/definition';
-import type { Condition } from '../../src/resources/language/condition';
+import type { Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
-import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
-import { everyRole } from '../../src/resources/language/roles';
-import { matchesCondition } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
-import type { Database } from '../database/open';
-import { readRows } from '../database/pages';
-import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import { tableOf } from '../../src/resources/language/tables';
-import { wrapRows } from '../entities/list';
-import { addressScopeOf, readScopeOf } from '../entities/scopes';
-import type { Caller, Platform } from '../calls/platform';
+import type { Platform } from '../calls/platform';
+import type { Database } from '../database/open';
+import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import { changesChannel, type Change, type Notice } from '../database/changes';
 import type { ChangeListener } from '../database/changeListener';
+import { Audience, type Subscription, type Reader } from './audience';
+import { changedText, eventText } from './eventText';
+import { readWholeLists } from './wholeLists';
 
 /** Returns the fields that the definition shows of a row that left the view (`departure`). */
 const departureOf = ({ departure, fields }: Definition, row: Row | undefined) =>
@@ -23,36 +19,11 @@ const departureOf = ({ departure, fields }: Definition, row: Row | undefined) =>
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));
 
-/** A signed-in socket of the live channel. */
-export interface Reader {
-  caller: Caller;
-  /** Sends events, written by `eventText`, in their order. */
-  send: (texts: readonly string[]) => void;
-  /** Called when the caller's account changed: checks whether the session is still valid. */
-  recheck: () => void;
-}
-
-/** Serializes an event of the live channel. Called once per event, for all readers. */
-export const eventText = (event: string, data: unknown): string => JSON.stringify({ event, data });
-
-/** The event that says that any records of a list may have changed. */
-const changedText = ({ name }: Definition): string => eventText('changed', { entity: name, ids: [] });
-
-/** The roles that receive events of a definition's records. */
-const receivingRoles = new Map(
-  definitions.map((definition) => [
-    definition,
-    new Set(everyRole.filter((role) => mayLookUp(definitions, definition, role))),
-  ]),
-);
-
 const msPerSecond = 1000;
-/** Changes are gathered this long (ms) and read from the database once, for all readers. */
+/** Changes are gathered at least this long (ms) and read from the database once, for all readers. */
 const gatherMs = 50;
 /** A whole list (the pool) is sent at most this often (ms). */
 const wholeListIntervalMs = 1000;
-/** A whole list with more rows is not sent: its readers are told that it changed, and fetch what they show. */
-const maxWholeRows = 1000;
 /** More changes of one entity at a time, such as an import, are sent as one event: everything may have changed. */
 const maxSingleChanges = 200;
 /** Maximum number of open sockets per user; further ones are refused. */
@@ -60,20 +31,35 @@ const maxSocketsPerUser = 20;
 /** Entities whose changes may end a session. */
 const sessionEntities = new Set(['users', 'sessions']);
 
+/** A changed record: its row, the columns that name its owner, and what is sent of it. */
+interface Changed {
+  row: Row | undefined;
+  /** The row, or for one that left the view the columns that decide who may see it. */
+  ownerRow: Row | undefined;
+  encoded: Record<string, unknown> | undefined;
+}
+
 /**
  * Sends changes to the readers who may see them. Changes of all instances arrive through `LISTEN`. Rows are read once
- * per entity and sent only to the readers whose lists show them.
+ * per entity and sent only to the readers whose lists show them. While changes are being sent, further ones are gathered:
+ * under load each reading covers more of them, and nothing piles up.
  */
 export class Hub {
-  readonly #readers = new Set<Reader>();
+  readonly #audience = new Audience();
   /** Texts to send at the end of a publication, so that each reader gets one write. */
   readonly #outbox = new Map<Reader, string[]>();
   readonly #platform: Platform;
   readonly #listeners: readonly ChangeListener[];
   #gathered = new Map<string, Change>();
+  /** When the first of the gathered changes arrived (`performance.now()`, ms). */
+  #gatheredSince = 0;
+  /** Users whose account or sessions changed, until their readers are rechecked. */
+  #changedUsers = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   readonly #wholeTimers = new Map<Definition, NodeJS.Timeout>();
-  #publishing: Promise<void> = Promise.resolve();
+  #isPublishing = false;
+  /** Ends when everything that is to be sent has been sent. */
+  #sending: Promise<void> = Promise.resolve();
 
   /** The platform's versions and then `others` are notified of each change before any reader. */
   constructor(platform: Platform, others: readonly ChangeListener[] = []) {
@@ -108,83 +94,105 @@ export class Hub {
 
   /** Number of sockets that are signed in. */
   get readers(): number {
-    return this.#readers.size;
+    return this.#audience.all.size;
   }
 
   /** Adds a reader and returns a function that removes it. Returns undefined when the user has too many sockets. */
   join(reader: Reader): (() => void) | undefined {
-    const ofSameUser = [...this.#readers].filter(({ caller }) => caller.id === reader.caller.id);
-    if (ofSameUser.length >= maxSocketsPerUser) return undefined;
-    this.#readers.add(reader);
-    return () => this.#readers.delete(reader);
+    if (this.#audience.ofPerson(reader.caller.id).size >= maxSocketsPerUser) return undefined;
+    this.#audience.add(reader);
+    return () => this.#audience.delete(reader);
   }
 
   /** Stops sending and waits for running work. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     for (const timer of this.#wholeTimers.values()) clearTimeout(timer);
-    this.#readers.clear();
-    await this.#publishing;
+    this.#audience.clear();
+    await this.#sending;
   }
 
   #notify({ to, entity, id, words: { phrase, args } }: Notice) {
     const text = eventText('notice', { entity, id, phrase, values: args ?? {} });
-    for (const { caller, send } of this.#readers) if (caller.id === to) send([text]);
+    for (const { send } of this.#audience.ofPerson(to)) send([text]);
   }
 
   #gather(change: Change) {
+    if (this.#gathered.size === 0) this.#gatheredSince = performance.now();
     const key = `${change.entity} ${change.id}`;
     const earlier = this.#gathered.get(key);
     const isStillNew = earlier?.kind === 'created' && change.kind === 'changed';
     this.#gathered.set(key, isStillNew ? { ...change, kind: 'created' } : change);
-    const arrived = performance.now();
+    // The end of a session is announced with its user's id.
+    if (sessionEntities.has(change.entity)) this.#changedUsers.add(change.id);
+    this.#publishSoon();
+  }
+
+  #publishSoon() {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      const changes = [...this.#gathered.values()];
-      this.#gathered = new Map();
-      this.#recheck(changes);
-      this.#publishing = this.#publishing
-        .then(() => this.#publish(changes))
-        .then(() => this.#platform.metrics.eventDelay.observe((performance.now() - arrived) / msPerSecond))
-        .catch((error: unknown) => {
-          this.#platform.failures.report(error, 'live changes could not be sent');
-        });
+      this.#recheck();
+      if (!this.#isPublishing) this.#publishGathered();
     }, gatherMs);
   }
 
+  #publishGathered() {
+    const [changes, since] = [[...this.#gathered.values()], this.#gatheredSince];
+    this.#gathered = new Map();
+    this.#isPublishing = true;
+    this.#sendNext('live changes could not be sent', async () => {
+      try {
+        await this.#publish(changes);
+        this.#platform.metrics.eventDelay.observe((performance.now() - since) / msPerSecond);
+      } finally {
+        this.#isPublishing = false;
+        if (this.#gathered.size > 0) this.#publishSoon();
+      }
+    });
+  }
+
+  /** Sends something after what is being sent. `failure` says what went wrong if it fails. */
+  #sendNext(failure: string, send: () => Promise<void>) {
+    this.#sending = this.#sending.then(send).catch((error: unknown) => {
+      this.#platform.failures.report(error, failure);
+    });
+  }
+
   #resynchronise() {
-    for (const reader of this.#readers) reader.recheck();
+    for (const reader of this.#audience.all) reader.recheck();
     const texts = definitions.map(changedText);
-    for (const reader of this.#readers) reader.send(texts);
+    for (const reader of this.#audience.all) reader.send(texts);
   }
 
   /**
-   * Runs before publishing: a reader who lost access must not receive further events while older changes are being
-   * sent.
+   * Runs before publishing, and while earlier changes are being sent: a reader who lost access must not receive further
+   * events.
    */
-  #recheck(changes: readonly Change[]) {
-    // The end of a session is announced with its user's id.
-    const users = new Set(changes.filter(({ entity }) => sessionEntities.has(entity)).map(({ id }) => id));
-    for (const reader of this.#readers) if (users.has(reader.caller.id)) reader.recheck();
+  #recheck() {
+    const users = this.#changedUsers;
+    this.#changedUsers = new Set();
+    for (const user of users) for (const reader of this.#audience.ofPerson(user)) reader.recheck();
   }
 
   async #publish(changes: readonly Change[]) {
-    if (this.#readers.size === 0) return;
+    if (this.#audience.all.size === 0) return;
     try {
       for (const definition of definitions) {
         const ownChanges = changes.filter(({ entity }) => entity === tableOf(definition));
         if (ownChanges.length > 0) await this.#publishOf(definition, ownChanges);
       }
     } finally {
-      for (const [reader, texts] of this.#outbox) if (this.#readers.has(reader)) reader.send(texts);
+      for (const [reader, texts] of this.#outbox) if (this.#audience.all.has(reader)) reader.send(texts);
       this.#outbox.clear();
     }
   }
 
-  #queue(reader: Reader, text: string) {
-    const texts = this.#outbox.get(reader);
-    if (texts) texts.push(text);
-    else this.#outbox.set(reader, [text]);
+  #queue(readers: Iterable<Reader>, text: string) {
+    for (const reader of readers) {
+      const texts = this.#outbox.get(reader);
+      if (texts) texts.push(text);
+      else this.#outbox.set(reader, [text]);
+    }
   }
 
   async #publishOf(definition: Definition, changes: readonly Change[]) {
@@ -192,17 +200,16 @@ export class Hub {
       this.#sendWholeSoon(definition);
       return;
     }
-    if (changes.length > maxSingleChanges && !definition.live?.carries) {
+    const { carries, tells } = definition.live ?? {};
+    const listening = [...this.#audience.subscribers(definition)];
+    if (changes.length > maxSingleChanges && !carries) {
       const text = changedText(definition);
-      for (const reader of this.#readers)
-        if (definition.live?.tells || receivingRoles.get(definition)!.has(reader.caller.role))
-          this.#queue(reader, text);
+      if (tells) this.#queue(this.#audience.all, text);
+      else for (const { readers } of listening) this.#queue(readers, text);
       return;
     }
-    const roles = receivingRoles.get(definition)!;
-    const { carries, tells } = definition.live ?? {};
     // A view that nobody of the connected readers has is not read.
-    if (!carries && !tells && ![...this.#readers].some(({ caller }) => roles.has(caller.role))) return;
+    if (!carries && !tells && listening.length === 0) return;
     const relation = relationOf(definition);
     const ids = changes.map(({ id }) => id);
     const rows = await relation.byIds(this.#platform.db, {}, ids);
@@ -215,14 +222,8 @@ export class Hub {
       const row = rowById.get(change.id);
       // A record that was created outside this view has never been in it.
       if (!row && change.kind === 'created') continue;
-      const ownerRow = row ?? belonging.get(change.id);
-      const ownerFor = (own: Ownership | undefined) => (ownerRow ? relation.ownerOf(ownerRow, own) : change.owner);
-      const isTold = ({ caller }: Reader) => tells !== undefined && row?.[tells] === caller.id;
-      const readers = [...this.#readers].filter(
-        (reader) => isTold(reader) || this.#sees(definition, reader, ownerRow, ownerFor),
-      );
       const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departedById.get(change.id));
-      this.#send(definition, change, row, encoded, readers);
+      this.#send(definition, change, { row, ownerRow: row ?? belonging.get(change.id), encoded });
     }
   }
 
@@ -230,88 +231,40 @@ export class Hub {
    * Queues one change for its readers. A row that was removed, or that left a view without `departure`, is sent as its
    * id.
    */
-  #send(
-    definition: Definition,
-    change: Change,
-    row: Row | undefined,
-    encoded: Record<string, unknown> | undefined,
-    readers: readonly Reader[],
-  ) {
-    const event =
-      change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
-    if (row && event && definition.live?.carries) {
-      const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, encoded?.[name]]);
-      const text = eventText(event, Object.fromEntries(carried));
-      for (const reader of this.#readers) this.#queue(reader, text);
+  #send(definition: Definition, change: Change, { row, ownerRow, encoded }: Changed) {
+    const { changed, created = changed, carries, tells } = definition.live ?? {};
+    const event = change.kind === 'created' ? created : changed;
+    if (row && event && carries) {
+      const carried = Object.entries(carries).map(([key, name]) => [key, encoded?.[name]]);
+      this.#queue(this.#audience.all, eventText(event, Object.fromEntries(carried)));
       return;
     }
-    if (readers.length === 0) return;
-    const fullText = encoded && event && eventText(event, encoded);
     const idText = eventText('changed', { entity: definition.name, ids: [change.id] });
-    for (const reader of readers) {
-      const isSameForReader =
-        !isOwnerDependent(definition) || readScopeOf(definition, reader.caller).ownerId === undefined;
-      const getsFullRow = fullText !== undefined && isSameForReader && mayOpen(definition, reader.caller.role);
-      this.#queue(reader, getsFullRow ? fullText : idText);
+    const fullText = encoded && event ? eventText(event, encoded) : idText;
+    const relation = relationOf(definition);
+    const getsFullRow = ({ opens, own }: Subscription) => opens && !(own && isOwnerDependent(definition));
+    const seeing = this.#audience.thatSee(definition, ownerRow, (own) =>
+      ownerRow ? relation.ownerOf(ownerRow, own) : change.owner,
+    );
+    const told = new Set(tells && row ? this.#audience.ofPerson(Number(row[tells])) : []);
+    for (const { subscription, readers } of seeing) {
+      for (const reader of readers) told.delete(reader);
+      this.#queue(readers, getsFullRow(subscription) ? fullText : idText);
     }
-  }
-
-  /**
-   * Whether a reader may see a change. `ownerRow` is the row, or for a row that left this view the columns that name
-   * its owner; conditions on an undefined one are not met.
-   */
-  #sees(
-    definition: Definition,
-    { caller }: Reader,
-    ownerRow: Row | undefined,
-    ownerFor: (own: Ownership | undefined) => number | null | undefined,
-  ) {
-    if (!receivingRoles.get(definition)!.has(caller.role)) return false;
-    const { own, ownerId, or, about } = readScopeOf(definition, caller);
-    const owner = ownerFor(own);
-    const meets = (condition: Condition | undefined) =>
-      condition !== undefined && ownerRow !== undefined && matchesCondition(ownerRow, condition) === true;
-    const isAlsoVisible = meets(or);
-    const isShared = owner === null && meets(definition.access.sharedRows);
-    if (ownerId !== undefined && ownerId !== owner && !isShared && !isAlsoVisible) return false;
-    if (about && !about.includes(String(ownerRow?.[definition.access.subjectField!]))) return false;
-    const scopes = Object.entries(addressScopeOf(definition, caller));
-    return scopes.every(([column, id]) => (ownerRow ? ownerRow[column] : owner) === id);
+    this.#queue(told, idText);
   }
 
   #sendWholeSoon(definition: Definition) {
     if (this.#wholeTimers.has(definition)) return;
-    const timer = setTimeout(() => {
-      this.#wholeTimers.delete(definition);
-      this.#publishing = this.#publishing
-        .then(() => this.#sendWhole(definition))
-        .catch((error: unknown) => {
-          this.#platform.failures.report(error, 'a live list could not be sent');
-        });
-    }, wholeListIntervalMs);
+    const timer = setTimeout(
+      () =>
+        this.#sendNext('a live list could not be sent', async () => {
+          this.#wholeTimers.delete(definition);
+          const texts = await readWholeLists(this.#platform.db, definition, this.#audience);
+          for (const [reader, text] of texts) reader.send([text]);
+        }),
+      wholeListIntervalMs,
+    );
     this.#wholeTimers.set(definition, timer);
-  }
-
-  async #sendWhole(definition: Definition) {
-    const relation = relationOf(definition);
-    const allRows = {
-      conditions: [],
-      sort: { field: 'id', order: 'ASC' as const },
-      offset: 0,
-      limit: maxWholeRows + 1,
-    };
-    const answers = new Map<string, string>();
-    for (const reader of this.#readers) {
-      if (!mayOpen(definition, reader.caller.role)) continue;
-      const readScope = { ...readScopeOf(definition, reader.caller), scope: addressScopeOf(definition, reader.caller) };
-      const key = JSON.stringify(readScope);
-      if (!answers.has(key)) {
-        const rows = await readRows(this.#platform.db, relation, readScope, allRows);
-        const isTooLong = rows.length > maxWholeRows;
-        const list = isTooLong ? undefined : await wrapRows(this.#platform.db, definition, readScope, rows);
-        answers.set(key, list ? eventText(definition.live!.changed!, list) : changedText(definition));
-      }
-      reader.send([answers.get(key)!]);
-    }
   }
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { ApiError } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
 import { callerOf } from '../session/tokens';
-import { eventText, type Hub } from './hub';
+import { eventText } from './eventText';
+import type { Hub } from './hub';
 
 const authMessage = z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) });
 

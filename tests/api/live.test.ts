@@ -8,7 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/database/open';
 import { announce, changesChannel } from '../../server/database/changes';
 import { TableVersions } from '../../server/database/versions';
-import { Hub, type Reader } from '../../server/live/hub';
+import type { Reader } from '../../server/live/audience';
+import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
@@ -344,4 +345,57 @@ it('a removed session is checked again even while earlier changes are still bein
     await announce(api.database.db, { entity: 'sessions', id, kind: 'removed' });
     await expect.poll(owner.rechecked, { timeout: 10_000 }).toBeGreaterThan(before);
   });
+});
+
+it('changes that come while earlier ones are being read are sent together, those of one record once', async () => {
+  const { api, hub } = await open('postgres');
+  const owner = await listen(api, hub, 'owner');
+  const { db } = api.database;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table "payment-accounts" in access exclusive mode`.execute(tx);
+    await announce(db, { entity: 'payment-accounts', id: 1, kind: 'changed' });
+    await untilLocked(api.platform.db);
+    // Longer apart than changes are gathered.
+    for (let change = 0; change < 5; change++) {
+      await announce(db, { entity: 'banks', id: 1, kind: 'changed' });
+      await delay(80);
+    }
+    await announce(db, { entity: 'banks', id: 2, kind: 'changed' });
+    await delay(80);
+  });
+  const idsOfBanks = () => owner.events.flatMap(({ data }) => (data.entity === 'banks' ? data.ids! : []));
+  await until(() => idsOfBanks().includes(2));
+  expect(idsOfBanks()).toEqual([1, 2]);
+});
+
+it('whole lists are read for all people of a role at once, and each gets what they see', async () => {
+  const { api, hub } = await open('postgres');
+  const people = ['owner', 'developer', 'vault-owner'] as const;
+  const heard = Object.fromEntries(
+    await Promise.all(people.map(async (who) => [who, await listen(api, hub, who)] as const)),
+  );
+  const { db } = api.database;
+  await sql`update invoices set status = ${InvoiceStatus.Handle}, "expireDate" = now() + interval '1 hour', approved = true,
+    owner = null where status in (${InvoiceStatus.New}, ${InvoiceStatus.WIP}, ${InvoiceStatus.Handle})`.execute(db);
+  const taken: Record<string, number> = {};
+  for (const who of people) taken[who] = (await api.call(who, 'POST', 'mgmt/store/next', {})).json.id as number;
+  const tasksOf = (who: string) =>
+    heard[who]!.events.findLast(({ event }) => event === 'workspace-update')?.data as unknown as { id: number }[];
+  for (const who of people)
+    await until(() => tasksOf(who)?.some(({ id }) => id === taken[who]) && tasksOf(who).length === 1);
+
+  await api.call('owner', 'GET', 'mgmt/bank-accounts/1/deactivate');
+  const poolOf = (who: string) =>
+    heard[who]!.events.findLast(({ event }) => event === 'pool-update')?.data as unknown as {
+      poolSize: number;
+      available: number;
+      poolData: unknown[];
+    };
+  await until(() => people.every((who) => poolOf(who) !== undefined));
+  for (const who of people) {
+    const { json } = await api.call(who, 'GET', 'mgmt/booking');
+    expect(poolOf(who)).toEqual({ ...json, poolData: expect.any(Array) });
+    expect(poolOf(who).poolData).toHaveLength(json.poolData.length);
+  }
+  expect(poolOf('vault-owner').poolSize).toBeLessThan(poolOf('owner').poolSize);
 });
