@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { approveInvoice } from '../server/capabilities/invoices/approve';
+import { hashOfKey } from '../server/capabilities/devices/keys';
 import { makeInvoice } from '../server/capabilities/invoices/make';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
@@ -39,7 +40,7 @@ const url = await newDatabase(postgres.url);
 const database = await openDatabase({ url, folder: 'memory://' });
 const { db } = database;
 await seedDemo(db, 50);
-const settings = readSettings({ NODE_ENV: 'test' });
+const settings = readSettings({ NODE_ENV: 'test', POOL_SHARE: '100' });
 const staff = await addPeople(db, Role.Moderator, staffCount, secret);
 const slowStaff = await addPeople(db, Role.Developer, slowCount, secret);
 const owners = await addPeople(db, Role.VaultOwner, Math.ceil(ownCount / 2), secret);
@@ -48,26 +49,37 @@ await sql`insert into transactions ("toBalanceId", quantity, type, status, purpo
   select b.id, 1e9, 0, 3, 6 from "balance-accounts" b join users u on u.id = b."userId" where u.email like 'crowd-%'`.execute(
   db,
 );
-const merchantOf = new Map<number, number>();
+const accountsOfOwner = Math.ceil((1.2 * (invoiceCount + expiringCount)) / owners.length);
+// Each owner has a few accounts, so that pay-ins, whose owners alone see them, have one each.
+await sql`with made as (insert into "vault-profiles" ("vaultOwnerId", "holderName", "phoneNumber", status)
+    select u, 'Bench Holder', '79000000000', 0 from unnest(${owners.map(({ id }) => id)}::bigint[]) u returning id)
+  insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
+  select p.id, (select min(id) from banks), (4000000000000000 + p.id * 1000 + n)::text, 0 from made p, generate_series(1, ${accountsOfOwner}) n`.execute(
+  db,
+);
+/** Who sees each invoice besides staff: its merchant and the owner of its account. */
+const peopleOf = new Map<number, readonly number[]>();
 for (let index = 0; index < invoiceCount + expiringCount; index++) {
   const clientId = merchants[index % merchants.length]!.id;
-  const { id } = await db.transaction().execute(async (tx) => {
-    const made = await makeInvoice(tx, settings, {
+  const { id } = await db.transaction().execute((tx) =>
+    makeInvoice(tx, settings, {
       clientId,
-      paymentType: PaymentType.PayOut,
-      amount: '1000.00',
+      paymentType: PaymentType.PayIn,
+      amount: `${1000 + index}.00`,
       cid: null,
       paymentMethod: null,
-      requisites: '4000123412341234',
       address: `bench-${index}`,
-    });
-    await approveInvoice(tx, made.id);
-    return made;
-  });
-  merchantOf.set(id, clientId);
+    }),
+  );
+  peopleOf.set(id, [clientId]);
 }
-const invoiceIds = [...merchantOf.keys()].slice(0, invoiceCount);
-const expiringIds = [...merchantOf.keys()].slice(invoiceCount);
+const { rows: given } = await sql<{ id: number; owner: number }>`select i.id, p."vaultOwnerId" as owner from invoices i
+  join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
+  where i.id = any(${[...peopleOf.keys()]})`.execute(db);
+for (const { id, owner } of given) peopleOf.set(id, [...peopleOf.get(id)!, owner]);
+await sql`analyze`.execute(db);
+const invoiceIds = [...peopleOf.keys()].slice(0, invoiceCount);
+const expiringIds = [...peopleOf.keys()].slice(invoiceCount);
 
 const start = () =>
   watchServer(
@@ -100,19 +112,14 @@ const post = async (address: string, path: string, body: object, access: string)
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
 };
 
-const phones: { uuid: string; key: string; id: number; owner: Person }[] = [];
-const phonesToAdd = Array.from({ length: phoneCount }, (_, index) => index);
-await Promise.all(
-  living.map(async ({ address }) => {
-    for (let index = phonesToAdd.pop(); index !== undefined; index = phonesToAdd.pop()) {
-      const owner = owners[index % owners.length]!;
-      const body = { name: `Phone ${index}`, title: `Phone ${index}`, userId: owner.id };
-      const { json } = await post(address, 'mgmt/devices', body, slowStaff[0]!.access);
-      phones.push({ uuid: String(json.uuid), key: String(json.key), id: Number(json.id), owner });
-    }
-  }),
-);
-const ownerOfPhone = new Map(phones.map(({ id, owner }) => [id, owner.id]));
+const keys = Array.from({ length: phoneCount }, () => randomBytes(32).toString('base64url'));
+const { rows: addedPhones } = await sql<{ id: number; uuid: string; userId: number }>`
+  insert into devices (name, title, status, "userId", "keyHash", "isTrusted")
+  select 'Phone ' || p.n, 'Phone ' || p.n, 0, p.owner, p.hash, true from json_to_recordset(${JSON.stringify(
+    keys.map((key, n) => ({ n, owner: owners[n % owners.length]!.id, hash: hashOfKey(key) })),
+  )}::json) as p(n int, owner bigint, hash text) order by p.n returning id, uuid, "userId"`.execute(db);
+const phones = addedPhones.map((phone, index) => ({ ...phone, key: keys[index]! }));
+const ownerOfPhone = new Map(phones.map(({ id, userId }) => [id, userId]));
 
 /** When each invoice and phone was last changed (`performance.now()`, ms), and how often. */
 const changes = new Map<string, { at: number; number: number }>();
@@ -163,9 +170,9 @@ const ownListener = (person: Person, index: number) => {
         if (ownerOfPhone.get(id) !== person.id) fault(`a phone of another owner was heard of: ${entity}`);
         else noteDelay(known, `phone ${id}`, phoneDelays);
       }
-    } else if (/invoice/.test(entity)) {
-      if (ids.some((id) => merchantOf.get(id) !== person.id))
-        fault(`an invoice of another merchant was heard of: ${entity}`);
+    } else if (/invoice|store|pay-outs/.test(entity)) {
+      if (ids.some((id) => !peopleOf.get(id)?.includes(person.id)))
+        fault(`an invoice of others was heard of: ${entity}`);
     } else unexpected.set(`${person.role} ${entity}`, (unexpected.get(`${person.role} ${entity}`) ?? 0) + 1);
   };
   return new Listener(person.access, addressFor(index), onMessage);
@@ -180,7 +187,9 @@ printLine(`${everyone.length} sockets on ${instanceCount} instances`);
 for (const listener of slowListeners) listener.pause();
 
 const memoryBefore = await Promise.all(living.map(({ server }) => memoryOf(server.child.pid)));
-await sql`update invoices set "expireDate" = now() + interval '20 seconds' where id = any(${expiringIds})`.execute(db);
+await sql`update invoices set "expireDate" = now() + make_interval(secs => ${seconds / 3}) where id = any(${expiringIds})`.execute(
+  db,
+);
 let peak = 0;
 const end = performance.now() + seconds * msPerSecond;
 isMeasuring = true;
@@ -245,7 +254,7 @@ for (const listener of slowListeners) listener.resume();
 await delay(5000);
 
 const { rows } = await sql<{ id: number; owner: number | null; status: number }>`select id, owner, status from invoices
-  where id = any(${[...merchantOf.keys()]})`.execute(db);
+  where id = any(${[...peopleOf.keys()]})`.execute(db);
 const truth = new Map(rows.map((row) => [row.id, row]));
 for (const [id, owner] of acknowledged)
   if (truth.get(id)!.owner !== owner) fault('an acknowledged take or release was lost');

@@ -9,6 +9,7 @@ import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
 import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from './conditions';
+import { oneOf } from './oneOf';
 import { isTime, isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
@@ -290,7 +291,7 @@ export class Relation {
   /** Reads the rows with these ids, in no particular order. */
   async byIds(db: Db | Tx, scope: ReadScope, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
-    const hasId = sql`t.id in (${sql.join(ids)})`;
+    const hasId = oneOf('t.id', ids);
     const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()}
       where ${this.#where(scope, undefined, [hasId])}`.execute(db);
     return rows;
@@ -312,7 +313,7 @@ export class Relation {
     const visibilityColumns = columns.map((column) => sql`, ${sql.ref(`t.${column}`)}`);
     const owners = this.#ownerColumns().map((owner) => sql`, ${owner}`);
     const { rows } = await sql<Row>`select t.id ${sql.join([...owners, ...visibilityColumns], sql``)} ${this.#from()}
-      where t.id in (${sql.join(ids)})`.execute(db);
+      where ${oneOf('t.id', ids)}`.execute(db);
     return new Map(rows.map((row) => [row.id as number, row]));
   }
 
@@ -320,7 +321,7 @@ export class Relation {
   async byIdsUnscoped(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const { rows } = await sql<Row>`select ${this.#columns({})} ${this.#from()}
-      where t.id in (${sql.join(ids)})`.execute(db);
+      where ${oneOf('t.id', ids)}`.execute(db);
     return rows;
   }
 

@@ -123,12 +123,12 @@ export class Audience {
   }
 
   /** Returns the readers who hear of a definition at all, by role. */
-  *subscribers(definition: Definition): Generator<{ subscription: Subscription; readers: ReadonlySet<Reader> }> {
-    for (const readers of this.#ofRole.values()) {
+  subscribers(definition: Definition): { subscription: Subscription; readers: ReadonlySet<Reader> }[] {
+    return [...this.#ofRole.values()].flatMap((readers) => {
       const [first] = readers;
       const subscription = subscriptionOf(definition, first!.caller);
-      if (subscription) yield { subscription, readers };
-    }
+      return subscription ? [{ subscription, readers }] : [];
+    });
   }
 
   /**

@@ -5,6 +5,8 @@ import { encodeRecord } from '../../src/resources/language/wire';
 import { tableOf } from '../../src/resources/language/tables';
 import type { Platform } from '../calls/platform';
 import type { Database } from '../database/open';
+import type { Tx } from '../database/schema';
+import { withGenericPlans } from '../database/genericPlans';
 import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import { changesChannel, type Change, type Notice } from '../database/changes';
 import type { ChangeListener } from '../database/changeListener';
@@ -177,10 +179,12 @@ export class Hub {
   async #publish(changes: readonly Change[]) {
     if (this.#audience.all.size === 0) return;
     try {
-      for (const definition of definitions) {
-        const ownChanges = changes.filter(({ entity }) => entity === tableOf(definition));
-        if (ownChanges.length > 0) await this.#publishOf(definition, ownChanges);
-      }
+      await withGenericPlans(this.#platform.db, async (tx) => {
+        for (const definition of definitions) {
+          const ownChanges = changes.filter(({ entity }) => entity === tableOf(definition));
+          if (ownChanges.length > 0) await this.#publishOf(tx, definition, ownChanges);
+        }
+      });
     } finally {
       for (const [reader, texts] of this.#outbox) if (this.#audience.all.has(reader)) reader.send(texts);
       this.#outbox.clear();
@@ -195,13 +199,13 @@ export class Hub {
     }
   }
 
-  async #publishOf(definition: Definition, changes: readonly Change[]) {
+  async #publishOf(tx: Tx, definition: Definition, changes: readonly Change[]) {
     if (definition.live?.whole) {
       this.#sendWholeSoon(definition);
       return;
     }
     const { carries, tells } = definition.live ?? {};
-    const listening = [...this.#audience.subscribers(definition)];
+    const listening = this.#audience.subscribers(definition);
     if (changes.length > maxSingleChanges && !carries) {
       const text = changedText(definition);
       if (tells) this.#queue(this.#audience.all, text);
@@ -212,11 +216,11 @@ export class Hub {
     if (!carries && !tells && listening.length === 0) return;
     const relation = relationOf(definition);
     const ids = changes.map(({ id }) => id);
-    const rows = await relation.byIds(this.#platform.db, {}, ids);
+    const rows = await relation.byIds(tx, {}, ids);
     const rowById = new Map(rows.map((row) => [row.id as number, row]));
     const missing = ids.filter((id) => !rowById.has(id));
-    const belonging = await relation.visibilityOf(this.#platform.db, missing);
-    const departed = definition.departure ? await relation.byIdsUnscoped(this.#platform.db, missing) : [];
+    const belonging = await relation.visibilityOf(tx, missing);
+    const departed = definition.departure ? await relation.byIdsUnscoped(tx, missing) : [];
     const departedById = new Map(departed.map((row) => [row.id as number, row]));
     for (const change of changes) {
       const row = rowById.get(change.id);

@@ -72,7 +72,7 @@ export const readWholeLists = async (
   audience: Audience,
 ): Promise<ReadonlyMap<Reader, string>> => {
   const texts = new Map<Reader, string>();
-  for (const { subscription, readers: allReaders } of [...audience.subscribers(definition)]) {
+  for (const { subscription, readers: allReaders } of audience.subscribers(definition)) {
     // Who joins while the rows are being read fetches the list, and is not told of rows that were not read for them.
     const readers = [...allReaders];
     if (!subscription.opens || readers.length === 0) continue;
