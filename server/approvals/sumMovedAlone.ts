@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { locks } from '../database/locks';
+import { inOneTrip } from '../database/pipelining';
 import type { Tx } from '../database/schema';
 import { decimalOf, microsOf, type Micros } from '../ground/amounts';
 
@@ -8,9 +9,12 @@ import { decimalOf, microsOf, type Micros } from '../ground/amounts';
  * until the transaction ends, so that concurrent calls count each other.
  */
 export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx);
-  const { rows } = await sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"
-    where "principalId" = ${principalId} and "createDate" > now() - interval '24 hours'`.execute(tx);
+  const [, { rows }] = await inOneTrip(
+    () => sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx),
+    () =>
+      sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"
+        where "principalId" = ${principalId} and "createDate" > now() - interval '24 hours'`.execute(tx),
+  );
   return microsOf(rows[0]!.sum);
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from './schema';
+import { lastStatement } from './pipelining';
 import type { Expression } from './searchSql';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances announce changes. */
@@ -71,13 +72,17 @@ const keepNotices = (notices: readonly Notice[]) => {
 
 /**
  * Writes the activity and the notifications, announces them and sends the messages, in one statement to save round
- * trips.
+ * trips. `prefix` is put before it.
  */
-const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Promise<void> => {
+const sendAll = async (
+  db: Db | Tx,
+  { messages, activity }: PendingMessages,
+  prefix: Expression = sql``,
+): Promise<void> => {
   if (messages.length + activity.length === 0) return;
   const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   const { kept, keptPayloads } = keepNotices(messages.filter((message) => message.kind === 'notice'));
-  await sql`with written as (
+  await sql`${prefix}with written as (
       insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
@@ -110,7 +115,7 @@ export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<
     const pending: PendingMessages = { messages: [], activity: [] };
     pendingByTransaction.set(tx, pending);
     const result = await work(tx);
-    await sendAll(tx, pending);
+    await sendAll(tx, pending, lastStatement);
     return result;
   });
 

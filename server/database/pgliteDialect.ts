@@ -9,6 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { noteSent } from './pipelining';
 
 /** What is used of a PGlite. */
 export type Engine = Pick<PGlite, 'query' | 'listen' | 'close' | 'waitReady'>;
@@ -67,7 +68,9 @@ class PGliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#pglite.query<R>(query.sql, [...query.parameters]);
+    const answer = this.#pglite.query<R>(query.sql, [...query.parameters]);
+    noteSent();
+    const { rows, affectedRows } = await answer;
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
   }
 

@@ -16,6 +16,7 @@ import type { Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, conflict, forbidden, notAllowed, notFound } from '../ground/errors';
 import { announce } from '../database/changes';
+import { inOneTrip } from '../database/pipelining';
 import type { Caller, Platform } from '../calls/platform';
 import { change, readInputs, recordChange } from './change';
 import type { ActionResult } from './handlers';
@@ -188,9 +189,11 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const scope = isView || isApproving ? {} : addressScopeOf(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
   const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
-  const before = await relation.lockOne(tx, writeScope, address);
   // The caller may have lost access while this transaction waited for the lock.
-  await confirmCaller(tx, caller);
+  const [before] = await inOneTrip(
+    () => relation.lockOne(tx, writeScope, address),
+    () => confirmCaller(tx, caller),
+  );
   if (!before) throw notFound(action.goneMessage);
   const id = Number(before.id);
   call.onRecord?.(id);

@@ -3,6 +3,7 @@ import type { Tx } from '../../database/schema';
 import { oneOf } from '../../database/oneOf';
 import { conflict } from '../../ground/errors';
 import { announceAll, type Change } from '../../database/changes';
+import { inOneTrip } from '../../database/pipelining';
 import { microsOf } from '../../ground/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
@@ -83,8 +84,11 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
  * post.
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
-  const balances = await lockBalances(tx, partiesOf(dealId));
-  const terms = (await termsOf(tx, [dealId])).get(dealId)!;
+  const [balances, termsByDeal] = await inOneTrip(
+    () => lockBalances(tx, partiesOf(dealId)),
+    () => termsOf(tx, [dealId]),
+  );
+  const terms = termsByDeal.get(dealId)!;
   if (terms.isDeleted) await checkNotDeleted(tx, dealId);
   // Only deals from before the ledger cannot be posted.
   const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);

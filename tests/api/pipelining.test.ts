@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announce, inTransaction } from '../../server/database/changes';
+import type { Db } from '../../server/database/schema';
+import { inOneTrip } from '../../server/database/pipelining';
+import { untilLocked } from './lockWait';
+import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+
+describe.each(kinds)('two statements in one trip on %s', (kind) => {
+  let api: TestPlatform;
+  let db: Db;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    ({ db } = api.database);
+  });
+  afterAll(() => api.close());
+
+  it('are executed in their order, and the second sees what the first did', async () => {
+    for (let turn = 0; turn < 50; turn++) {
+      const title = `Bank of turn ${turn}`;
+      const [, found] = await inTransaction(db, (tx) =>
+        inOneTrip(
+          () => tx.updateTable('banks').set({ bankTitle: title }).where('id', '=', 1).execute(),
+          () => tx.selectFrom('banks').select('bankTitle').where('id', '=', 1).executeTakeFirstOrThrow(),
+        ),
+      );
+      expect(found.bankTitle).toBe(title);
+    }
+  });
+
+  it('report the error of the first, and the transaction is undone', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await tx.insertInto('banks').values({ bankTitle: 'Half done' }).execute();
+      await inOneTrip(
+        () => sql`select 1 / 0`.execute(tx),
+        () => sql`select 1`.execute(tx),
+      );
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    const banks = db.selectFrom('banks').select('id').where('bankTitle', '=', 'Half done');
+    expect(await banks.execute()).toEqual([]);
+  });
+
+  it('a first step that sends nothing holds up nothing', async () => {
+    const [first, { rows }] = await inTransaction(db, (tx) =>
+      inOneTrip(
+        () => Promise.resolve('nothing to send'),
+        () => sql<{ one: number }>`select 1 as one`.execute(tx),
+      ),
+    );
+    expect([first, rows]).toEqual(['nothing to send', [{ one: 1 }]]);
+  });
+
+  it('a transaction whose last statement fails is undone, though its commit was sent already', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await tx.insertInto('banks').values({ bankTitle: 'Half done' }).execute();
+      // A notification holds 8,000 bytes.
+      await announce(tx, { entity: 'x'.repeat(9000), id: 1, kind: 'changed' });
+    });
+    await expect(failing).rejects.toThrow('payload string too long');
+    const banks = db.selectFrom('banks').select('id').where('bankTitle', '=', 'Half done');
+    expect(await banks.execute()).toEqual([]);
+    await inTransaction(db, (tx) => announce(tx, { entity: 'banks', id: 1, kind: 'changed' }));
+  });
+});
+
+it('the second statement of a trip sees what was committed while the first waited for its lock', async () => {
+  const api = await openTestPlatform('postgres');
+  const { db } = api.database;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let change = () => {};
+  const changed = new Promise<void>((resolve) => (change = resolve));
+  const other = db.transaction().execute(async (tx) => {
+    await tx.updateTable('banks').set({ bankTitle: 'Changed meanwhile' }).where('id', '=', 1).execute();
+    change();
+    await released;
+  });
+  await changed;
+  const waiting = inTransaction(db, (tx) =>
+    inOneTrip(
+      () => sql`select id from banks where id = 1 for update`.execute(tx),
+      () => tx.selectFrom('banks').select('bankTitle').where('id', '=', 1).executeTakeFirstOrThrow(),
+    ),
+  );
+  await untilLocked(db);
+  release();
+  await other;
+  const [, found] = await waiting;
+  expect(found.bankTitle).toBe('Changed meanwhile');
+  await api.close();
+});
