@@ -16,6 +16,8 @@ const benches = {
   },
   phones: () => run('npx', ['tsx', 'bench/phones.ts']),
   start: () => run('npx', ['tsx', 'bench/start.ts']),
+  instances: () => run('npx', ['tsx', 'bench/instances.ts']),
+  load: () => run('npx', ['tsx', 'bench/consoleLoad.ts'], { CHROMIUM_PATH: ensureChromium() }),
   instance: () => run('npx', ['tsx', 'bench/instance.ts']),
   queries: () => run('npx', ['tsx', 'bench/queries.ts'], { CHROMIUM_PATH: ensureChromium() }),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
