@@ -7,7 +7,7 @@ import { deposits } from '../resources/deposits';
 import { withdraws } from '../resources/withdraws';
 import { balance, exchangeRate, withdrawable } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
-import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
+import { decodeRecord, idOfRow, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import type { CallMeta } from './callMeta';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
@@ -26,6 +26,8 @@ export const scalarKey = (path: string): QueryKey => ['scalar', path];
 
 /** Query key of the platform's figures. */
 export const figuresKey: QueryKey = ['figures'];
+/** Events are applied at most this often (ms): drawing the rows anew for each of hundreds a second would hold up the keys. */
+const applyGapMs = 100;
 /** Minimum time between two refetches of everything on screen, however often the socket reconnects. */
 const refetchAllGapMs = 15_000;
 
@@ -59,10 +61,48 @@ const isSteadyList = (definition: Definition, [, method, params]: QueryKey): boo
   return method === 'getList' && definition.fields[sort?.field ?? '']?.derived !== true;
 };
 
-/** The id of a row as a list of one; empty if the row can't be decoded. */
-const idOf = (definition: Definition, raw: unknown): (number | string)[] => {
-  const record = decodeRecord(definition, raw);
-  return record ? [record.id] : [];
+/** Rows by their ids; of an id there may be several, of which each changes some fields. */
+const rowsById = (definition: Definition, raws: readonly unknown[]): Map<number | string, unknown[]> => {
+  const byId = new Map<number | string, unknown[]>();
+  for (const raw of raws) {
+    const id = idOfRow(definition, raw);
+    if (id === undefined) continue;
+    const rows = byId.get(id);
+    if (rows) rows.push(raw);
+    else byId.set(id, [raw]);
+  }
+  return byId;
+};
+
+/** The data of events by the name of their event, each in the order in which they came. */
+const dataByEvent = (events: readonly ReceivedEvent[]): ReadonlyMap<string, unknown[]> => {
+  const found = new Map<string, unknown[]>();
+  for (const { event, data } of events) {
+    const all = found.get(event);
+    if (all) all.push(data);
+    else found.set(event, [data]);
+  }
+  return found;
+};
+
+/** The records that events `changed` name. `isAny`: one names none, so that any may have changed. */
+interface NamedChanges {
+  ids: (number | string)[];
+  isAny: boolean;
+}
+
+/** What events `changed` say, by entity. */
+const changesByEntity = (all: readonly unknown[]): ReadonlyMap<string, NamedChanges> => {
+  const found = new Map<string, NamedChanges>();
+  for (const data of all) {
+    const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
+    if (typeof entity !== 'string') continue;
+    const changes = found.get(entity) ?? { ids: [], isAny: false };
+    changes.ids.push(...idsIn(ids));
+    changes.isAny ||= Array.isArray(ids) && ids.length === 0;
+    found.set(entity, changes);
+  }
+  return found;
 };
 
 /** The address parameters in the query key of a list. */
@@ -78,13 +118,14 @@ const rateOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
 
 /**
- * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied once
- * per animation frame. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
+ * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied in an
+ * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
  * departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
  */
 export const createLiveCache = (queryClient: QueryClient, listChanges: ListChangesStore, refetching: Refetching) => {
   let received: ReceivedEvent[] = [];
-  let frame: number | undefined;
+  let isFlushDue = false;
+  let appliedAt = -Infinity;
 
   /**
    * Updates the rows of every cached list. `change` gets a row and the condition that all rows of its list meet, and
@@ -134,48 +175,55 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       void refetching.refetch({ queryKey }, rowsGapMs);
   };
 
-  /** Merges rows of an event into the cached lists and the open record. Returns the ids that are in no list. */
+  /** Merges rows of events into the cached lists and the open record. Returns the ids that are in no list. */
   const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
-    const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
+    const byId = rowsById(definition, raws);
     const notListed = new Set(byId.keys());
+    const mergeAll = (record: DecodedRecord) =>
+      byId.get(record.id)!.reduce<DecodedRecord>((merged, raw) => mergeRecord(definition, merged, raw), record);
     changeRows(definition, (row, listCondition) => {
       if (!byId.has(row.id)) return row;
       notListed.delete(row.id);
-      const merged = mergeRecord(definition, row, byId.get(row.id));
+      const merged = mergeAll(row);
       return matchesCondition(merged, listCondition) === false
         ? asDeparted(definition, merged)
         : { ...merged, departure: undefined };
     });
     for (const [key, record] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
-      if (record && byId.has(record.id))
-        queryClient.setQueryData(key, mergeRecord(definition, record, byId.get(record.id)));
+      if (record && byId.has(record.id)) queryClient.setQueryData(key, mergeAll(record));
     }
     refetchRelated(definition.name);
     return [...notListed];
   };
 
-  /** Refetches everything cached about an entity except its lists, which `listChanges` controls. */
-  const refetchRecords = (name: string) => {
-    refetchRelated(name);
-    void startedWholeLists()?.expire([name]);
-    void refetching.refetch({ queryKey: [name, 'getMany'] }, rowsGapMs);
-    void refetching.refetch({ queryKey: [name, 'getOne'] }, rowsGapMs);
+  /** Entities whose records are fetched again at the end of the frame. */
+  const outdated = new Set<string>();
+  /** Refetches everything cached about outdated entities except their lists, which `listChanges` controls. */
+  const refetchRecords = () => {
+    for (const name of outdated) {
+      refetchRelated(name);
+      void startedWholeLists()?.expire([name]);
+      void refetching.refetch({ queryKey: [name, 'getMany'] }, rowsGapMs);
+      void refetching.refetch({ queryKey: [name, 'getOne'] }, rowsGapMs);
+    }
+    outdated.clear();
   };
 
-  const merge = (definition: Definition, event: string, data: unknown) => {
-    const record = decodeRecord(definition, data);
-    if (!record) return;
+  const merge = (definition: Definition, event: string, raws: readonly unknown[]) => {
+    const records = raws.flatMap((raw) => decodeRecord(definition, raw) ?? []);
+    const latest = new Map(records.map((record) => [record.id, record]));
+    if (latest.size === 0) return;
     const isNew = definition.live?.created === event && definition.live.changed !== event;
-    void startedWholeLists()?.merge(definition.name, [data]);
-    const notListed = patch(definition, [data]);
-    listChanges.add(definition.name, isNew ? { arrived: notListed } : { changed: notListed });
+    const changesWith = (ids: readonly (number | string)[]) => (isNew ? { arrived: ids } : { changed: ids });
+    void startedWholeLists()?.merge(definition.name, [...raws]);
+    listChanges.add(definition.name, changesWith(patch(definition, raws)));
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
-      const notInView = patch(view, [data]);
-      refetchRecords(view.name);
-      const isInView =
-        view.scope === undefined && matchesCondition(record, viewCondition(view, {}), view.fields) === true;
-      listChanges.add(view.name, isInView ? (isNew ? { arrived: notInView } : { changed: notInView }) : {});
+      const notListed = patch(view, raws);
+      outdated.add(view.name);
+      const isInView = (id: number | string) =>
+        view.scope === undefined && matchesCondition(latest.get(id)!, viewCondition(view, {}), view.fields) === true;
+      listChanges.add(view.name, changesWith(notListed.filter(isInView)));
     }
   };
 
@@ -195,7 +243,7 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     const notListed = patch(definition, rows);
     // The list of one person fits on the screen, so a row that is not shown is new. Other lists show one page.
     listChanges.add(definition.name, definition.scope === undefined ? {} : { changed: notListed });
-    const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
+    const ids = new Set(rowsById(definition, rows).keys());
     changeRows(definition, (row) => (ids.has(row.id) || !isInList(row) ? row : asDeparted(definition, row)));
   };
 
@@ -211,42 +259,44 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     }
   };
 
-  const apply = ({ event, data }: ReceivedEvent) => {
-    refetchFigures();
-    if (event === rateEvent) {
-      const rate = rateOf(data);
-      if (typeof rate === 'number' || typeof rate === 'string') {
-        const queryKey = scalarKey(exchangeRate.path);
-        // The answer of a running request is older than the event and must not overwrite it.
-        void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
-      }
-      refetchRecords(rateEntity);
-      listChanges.add(rateEntity);
-      return;
+  const applyRate = (rate: unknown) => {
+    if (typeof rate === 'number' || typeof rate === 'string') {
+      const queryKey = scalarKey(exchangeRate.path);
+      // The answer of a running request is older than the event and must not overwrite it.
+      void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
     }
-    if (event === changedEvent) {
-      const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
-      if (typeof entity !== 'string') return;
-      refetchRecords(entity);
-      refetchFollowers(entity);
-      if (fundsEntities.has(entity)) refetchBalance();
-      listChanges.add(entity, { changed: idsIn(ids) });
-      if (Array.isArray(ids) && ids.length === 0) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
-      return;
-    }
-    for (const definition of definitionsOfEvent(event)) {
-      const isList = Array.isArray(data) || (definition.envelope !== undefined && isWrapped(definition, data));
-      if (isList) replace(definition, data);
-      else merge(definition, event, data);
-      refetchFollowers(definition.name);
-    }
+    outdated.add(rateEntity);
+    listChanges.add(rateEntity);
+  };
+
+  const applyChanged = (entity: string, { ids, isAny }: NamedChanges) => {
+    outdated.add(entity);
+    refetchFollowers(entity);
+    if (fundsEntities.has(entity)) refetchBalance();
+    listChanges.add(entity, { changed: ids });
+    if (isAny) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
+  };
+
+  const applyRows = (definition: Definition, event: string, all: readonly unknown[]) => {
+    const lastList = all.findLastIndex((data) => isWholeList(definition, data));
+    if (lastList >= 0) replace(definition, all[lastList]);
+    merge(definition, event, all.slice(lastList + 1));
+    refetchFollowers(definition.name);
   };
 
   const flush = () => {
-    frame = undefined;
+    isFlushDue = false;
+    appliedAt = performance.now();
     const events = received;
     received = [];
-    for (const event of events) apply(event);
+    refetchFigures();
+    for (const [event, all] of dataByEvent(events)) {
+      if (event === rateEvent) applyRate(rateOf(all.at(-1)));
+      else if (event === changedEvent)
+        for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
+      else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);
+    }
+    refetchRecords();
   };
 
   const refetchEverything = () => {
@@ -257,10 +307,14 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
   let refetchAllTimer: ReturnType<typeof setTimeout> | undefined;
 
   return {
-    /** Queues an event for the next animation frame. */
+    /** Queues an event for an animation frame: the next one, unless others were applied just before. */
     receive: (event: string, data: unknown) => {
       received.push({ event, data });
-      frame ??= requestAnimationFrame(flush);
+      if (isFlushDue) return;
+      isFlushDue = true;
+      const waitMs = appliedAt + applyGapMs - performance.now();
+      if (waitMs > 0) setTimeout(() => requestAnimationFrame(flush), waitMs);
+      else requestAnimationFrame(flush);
     },
     /** Refetches everything on screen, because events may have been missed. */
     refetchAll: () => {
@@ -276,5 +330,6 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
   };
 };
 
-const isWrapped = (definition: Definition, data: unknown) =>
-  typeof data === 'object' && data !== null && definition.envelope!.rows in data;
+/** Whether the data of an event is a whole list, as an array or in its envelope. */
+const isWholeList = ({ envelope }: Definition, data: unknown) =>
+  Array.isArray(data) || (envelope !== undefined && typeof data === 'object' && data !== null && envelope.rows in data);

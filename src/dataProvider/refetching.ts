@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 
 /** Pause of automatic refetches after a failure. It doubles with each further failure, up to the longest. */
 const firstPauseMs = 5000;
@@ -120,14 +120,13 @@ export const createRefetching = (queryClient: QueryClient) => {
     schedule(query, state);
   });
 
-  const activeQueries = (filters: QueryFilters) =>
-    cache.findAll({ type: 'active', ...filters }).filter((query) => !query.isStatic());
-
   return {
     /** Refetches active queries, at least `gapMs` after their last start. Resolves when all of them have ended. */
     refetch: async (filters: QueryFilters, gapMs = 0): Promise<void> => {
-      void queryClient.invalidateQueries({ ...filters, refetchType: 'none' });
-      await Promise.all(activeQueries(filters).map((query) => requestRefetch(query, gapMs)));
+      const queries = cache.findAll(filters);
+      notifyManager.batch(() => queries.forEach((query) => query.invalidate()));
+      const active = queries.filter((query) => query.isActive() && !query.isStatic());
+      await Promise.all(active.map((query) => requestRefetch(query, gapMs)));
     },
     /** Ends all pauses, for example when the network is back. */
     resetPauses: () => {

@@ -52,6 +52,13 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
   return invalidFields.length > 0 ? { ...values, id, invalidFields } : { ...values, id };
 };
 
+/** Returns the id of a row of an answer, without decoding the rest; undefined when it has no valid one. */
+export const idOfRow = (definition: Definition, raw: unknown): number | string | undefined => {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const id = idAmong(definition, (name) => decodeField(definition, name, raw).value);
+  return typeof id === 'number' || typeof id === 'string' ? id : undefined;
+};
+
 /** Merges an event into a known record. An event may carry part of a row; fields that it does not mention are kept. */
 export const mergeRecord = (definition: Definition, current: DecodedRecord, raw: unknown): DecodedRecord => {
   const change = decodeRecord(definition, raw);
