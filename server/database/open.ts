@@ -25,6 +25,7 @@ import { notifyRequestersOfEnds } from './endedRequests';
 import { replaceStoredCode } from './storedCode';
 import { createTables } from './tables';
 import { refuseUnfitServer, settingError, urlError } from './unfitServer';
+import { noteOldSignIns } from './lastSignIns';
 import { dateOldTickets } from './ticketDates';
 import { writeWebhookEvents } from './webhookEvents';
 
@@ -306,6 +307,7 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
   const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
   await migrate(database.dbWithoutTimeout);
   await dateOldTickets(database.dbWithoutTimeout);
+  await noteOldSignIns(database.dbWithoutTimeout);
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
   return { ...database, isSearchIndexed };
 };

@@ -169,6 +169,11 @@ export const ownTables = {
     proof: number('With what its user last proved who they are (`Proof`)'),
     provenDate: dateTime('When they did'),
   },
+  'last-sign-ins': {
+    userId: reference('User who signed in', 'users', { required: true, unique: true }),
+    signInDate: dateTime('When they last did', { required: true }),
+    address: text('Network address from which they did', { required: true }),
+  },
   'sign-in-sources': {
     userId: reference('User', 'users', { required: true }),
     browser: text('Browser that signed in'),

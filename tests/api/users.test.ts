@@ -4,7 +4,10 @@ import { readToken } from '../../src/authProvider/token';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
+import { recordActivity } from '../../server/database/activity';
+import { noteOldSignIns } from '../../server/database/lastSignIns';
 import { lastSignInOf } from '../../server/session/signIns';
+import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
@@ -396,6 +399,37 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain('wrong box');
     expect(JSON.stringify(rows)).not.toContain('nobody-at-all');
     expect(await lastSignInOf(api.platform.db, person.id)).toMatchObject({ address: 'unknown' });
+  });
+
+  it('a sign-in tells of the one before, whether or not activity still has it', async () => {
+    const { person } = await add();
+    await signIn(person.email, person.password);
+    await forgetActivity(api.platform.db);
+    const { json } = await signIn(person.email, person.password);
+    expect(json).toHaveProperty('lastSignIn.address', 'unknown');
+  });
+
+  it('a start notes the last sign-ins that an instance of the version before recorded in activity alone', async () => {
+    const { db } = api.platform;
+    const [{ person: unnoted }, { person: noted }] = [await add(), await add()];
+    await signIn(noted.email, noted.password);
+    const before = await lastSignInOf(db, noted.id);
+    for (const { id } of [unnoted, noted])
+      for (const [address, refused] of [
+        ['192.0.2.1', false],
+        ['192.0.2.2', false],
+        ['192.0.2.3', true],
+      ] as const)
+        await recordActivity(db, {
+          entity: 'users',
+          recordId: String(id),
+          act: 'sign-in',
+          refused,
+          after: { address },
+        });
+    await noteOldSignIns(db);
+    expect(await lastSignInOf(db, unnoted.id)).toMatchObject({ address: '192.0.2.2' });
+    expect(await lastSignInOf(db, noted.id)).toEqual(before);
   });
 
   it('activity records a limited number of refused sign-ins per address and minute', async () => {
