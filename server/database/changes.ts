@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from './schema';
 import type { Expression } from './searchSql';
+import { allActivityTable } from './storedTables';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances announce changes. */
 export const changesChannel = 'record_changes';
@@ -28,7 +29,7 @@ export interface Notice {
   words: Words;
 }
 
-/** A row of the table `activity`. */
+/** A row of activity. */
 export interface ActivityEntry {
   createDate: string;
   userId: number | null;
@@ -78,7 +79,7 @@ const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Pr
   const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   const { kept, keptPayloads } = keepNotices(messages.filter((message) => message.kind === 'notice'));
   await sql`with written as (
-      insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
+      insert into ${allActivityTable} ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
       returning id)${kept}

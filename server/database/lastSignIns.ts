@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './schema';
+import { allActivityTable } from './storedTables';
 
 /**
  * Notes the last sign-in of users of whom none is noted, as activity recorded it. Each start does it: instances of the version
@@ -8,7 +9,7 @@ import type { Db } from './schema';
 export const noteOldSignIns = async (db: Db): Promise<void> => {
   await sql`insert into "last-sign-ins" ("userId", "signInDate", address)
     select u.id, s."createDate", coalesce(s.after::json ->> 'address', '')
-    from users u cross join lateral (select a."createDate", a.after from activity a
+    from users u cross join lateral (select a."createDate", a.after from ${allActivityTable} a
       where a.entity = 'users' and a."recordId" = u.id::text and a.act = 'sign-in' and not a.refused
       order by a.id desc limit 1) s
     where not exists (select 1 from "last-sign-ins" l where l."userId" = u.id)

@@ -17,6 +17,7 @@ import type { DefinitionMap } from '../../src/resources/index';
 import { definitionOf, definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/language/definition';
 import { tableOf } from '../../src/resources/language/tables';
+import type { allActivity } from './storedTables';
 
 /**
  * Columns of the entities' tables that only the API uses and never sends. The `from` of a field may lead through them
@@ -292,9 +293,11 @@ export const columnsOf = (table: string): Fields => {
 };
 
 type Columns<F> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+/** As `storedNameOf`. */
+type StoredName<N> = N extends 'activity' ? typeof allActivity : N;
 type Table<R> = Omit<R, 'id'> & { id: Generated<number> };
 type Stored = {
-  [N in keyof DefinitionMap as DefinitionMap[N] extends { source: object } ? never : N]: Table<
+  [N in keyof DefinitionMap as DefinitionMap[N] extends { source: object } ? never : StoredName<N>]: Table<
     RecordOf<DefinitionMap[N]> & (N extends keyof typeof privateColumns ? Columns<(typeof privateColumns)[N]> : unknown)
   >;
 } & { [N in keyof typeof ownTables]: Table<Columns<(typeof ownTables)[N]> & { id: number }> };

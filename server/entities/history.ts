@@ -8,6 +8,7 @@ import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
 import { relationOf } from '../database/relation';
 import { namesOf } from '../database/schema';
+import { allActivityTable } from '../database/storedTables';
 import { tableOf } from '../../src/resources/language/tables';
 import { notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
@@ -80,7 +81,7 @@ export const recordHistory =
     const hidesPeople = definition.history?.hidesPeople === true;
     const names = namesOf(tableOf(definition));
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
-    const newest = (condition: RawBuilder<unknown>, limit: number) => sql`(select * from activity a
+    const newest = (condition: RawBuilder<unknown>, limit: number) => sql`(select * from ${allActivityTable} a
       where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${condition}
       order by a.id desc limit ${limit})`;
     const { rows } =

@@ -5,5 +5,5 @@ import type { Db } from '../../server/database/schema';
 export const forgetActivity = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`delete from activity`.execute(tx);
+    await sql`delete from "all-activity"`.execute(tx);
   });

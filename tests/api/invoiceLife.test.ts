@@ -100,7 +100,7 @@ const allOf = async (id: number) => {
     postings: await read(sql`select t.* from transactions t join deals d on d.id = t."dealId"
       where d."invoiceId" = ${id} order by t.id`),
     balances: await read(sql`select * from "balance-accounts" order by id`),
-    history: await read(sql`select * from activity
+    history: await read(sql`select * from "all-activity"
       where entity in ('invoices', 'taker-store', 'workspace') and "recordId" = ${String(id)} and not refused order by id`),
   };
 };

@@ -80,7 +80,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect(readToken(await tokenOf(person))).toMatchObject({ id: person.id, role: 11 });
     const { db } = api.platform;
     const kept = JSON.stringify([
-      await db.selectFrom('activity').selectAll().execute(),
+      await db.selectFrom('all-activity').selectAll().execute(),
       await db.selectFrom('idempotency-keys').selectAll().execute(),
       await db.selectFrom('users').selectAll().execute(),
     ]);
@@ -384,7 +384,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(again.json).toHaveProperty('lastSignIn.address', 'unknown');
     await signIn('nobody-at-all@example.com', 'secret typed in the wrong box');
     const rows = await api.platform.db
-      .selectFrom('activity')
+      .selectFrom('all-activity')
       .selectAll()
       .where('act', '=', 'sign-in')
       .orderBy('id', 'desc')
@@ -445,7 +445,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
       ),
     );
     const { rows } = await api.platform.db
-      .selectFrom('activity')
+      .selectFrom('all-activity')
       .select('after')
       .where('act', '=', 'sign-in')
       .execute()
