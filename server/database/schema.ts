@@ -241,6 +241,12 @@ export const ownTables = {
     number: number('Number of the row, from 1', { required: true }),
     values: longText('Its values by field, as JSON', { required: true }),
   },
+  'archived-months': {
+    month: text('Month of activity, as 2026-01', { required: true, unique: true }),
+    rows: number('How many entries it has', { required: true }),
+    file: text('File that has them', { required: true }),
+    archiveDate: dateTime('When it left the database', { required: true }),
+  },
   rules: {
     name: text('Setting', { required: true, unique: true }),
     value: text('Its value', { required: true }),
