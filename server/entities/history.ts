@@ -12,6 +12,7 @@ import { allActivityTable } from '../database/storedTables';
 import { tableOf } from '../../src/resources/language/tables';
 import { notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
+import { noteOlderArchived } from './olderArchived';
 import { addressScopeOf, readScopeOf } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
@@ -67,7 +68,8 @@ const readableDefinition = (name: string, role: Role) => {
 
 /**
  * `GET mgmt/history/{entity}/{id}` (extension): what happened to a record, newest first, for callers who may read the
- * record and with the fields that they may read. Refused attempts are included for those who may open Activity.
+ * record and with the fields that they may read. Refused attempts are included for those who may open Activity. The header
+ * `X-Older-Archived: true` says that the record is older than the activity that is kept.
  */
 export const recordHistory =
   ({ db }: Platform) =>
@@ -88,6 +90,10 @@ export const recordHistory =
       await sql<ActivityRow>`select a.id, a."createDate", a."userId", u.nickname as who, a.act, a.refused, a.before, a.after
       from (${newest(sql`a.act <> 'sign-in'`, maxEntries)} union all ${newest(sql`a.act = 'sign-in'`, maxSignIns)}) a
       left join users u on u.id = a."userId" order by a.id desc`.execute(db);
+    // A record without a date has its whole history here if it has its beginning.
+    const isWhole = rows.some(({ act }) => act === 'create');
+    const since = typeof record.createDate === 'string' ? record.createDate : undefined;
+    if (since !== undefined || !isWhole) await noteOlderArchived(context, db, since);
     const entries = rows.map((row): SentEntry => {
       const { createDate, act, refused } = row;
       const isNamed = !hidesPeople || row.userId === caller.id;

@@ -7,7 +7,7 @@ import { archiveMonths, bringBackMonth, describeArchiving, fileOfMonth } from '.
 import { archiveCommand } from '../../server/commands/archive';
 import { readActivityParts } from '../../server/database/activityMonths';
 import type { Month } from '../../server/database/months';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { kinds, kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 const months: readonly Month[] = ['2024-11', '2024-12', '2025-01'];
 /** So much later that these months may be archived, and the table of before the division has ended. */
@@ -155,6 +155,45 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     expect(await archived()).toEqual(['2023-05', '2024-11']);
     const parts = await readActivityParts(api.database.db);
     expect(parts.map(({ name }) => name)).not.toContain('activity_2024_11');
+  });
+});
+
+describe.each(kindsForRules)('answers about activity that is archived on %s', (kind) => {
+  let api: TestPlatform;
+  const tellsOf = async (path: string) => (await api.call('owner', 'GET', path)).headers.get('x-older-archived');
+  const listFrom = (from?: string) =>
+    tellsOf(ranged('mgmt/activity', [0, 9], ['id', 'DESC'], from === undefined ? {} : { createDate_gte: from }));
+  const invoice = { old: 0, recent: 0 };
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    const { rows } = await sql<{ id: number }>`select id from invoices order by id limit 2`.execute(api.database.db);
+    [invoice.old, invoice.recent] = rows.map(({ id }) => id) as [number, number];
+    await sql`update invoices set "createDate" = '2024-11-30T23:59:59Z' where id = ${invoice.old}`.execute(
+      api.database.db,
+    );
+  });
+  afterAll(() => api.close());
+
+  it('say nothing while none is archived', async () => {
+    expect(await tellsOf(`mgmt/history/invoices/${invoice.old}`)).toBeNull();
+    expect(await listFrom()).toBeNull();
+  });
+
+  it('say of a record that is older, or of unknown age, that older history is archived', async () => {
+    await sql`insert into "archived-months" (month, rows, file, "archiveDate") values ('2024-10', 3, 'x', now()),
+      ('2024-11', 3, 'x', now())`.execute(api.database.db);
+    expect(await tellsOf(`mgmt/history/invoices/${invoice.old}`)).toBe('true');
+    expect(await tellsOf(`mgmt/history/invoices/${invoice.recent}`)).toBeNull();
+    expect(await tellsOf('mgmt/history/banks/1')).toBe('true');
+    const { id } = (await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'New Bank' })).json;
+    expect(await tellsOf(`mgmt/history/banks/${id}`)).toBeNull();
+  });
+
+  it('say of a list that older entries which it would have are archived', async () => {
+    expect(await listFrom()).toBe('true');
+    expect(await listFrom('2024-11-30T00:00:00.000Z')).toBe('true');
+    expect(await listFrom('2024-12-01T00:00:00.000Z')).toBeNull();
+    expect(await tellsOf(ranged('mgmt/banks', [0, 9]))).toBeNull();
   });
 });
 
