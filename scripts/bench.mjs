@@ -17,6 +17,7 @@ const benches = {
   phones: () => run('npx', ['tsx', 'bench/phones.ts']),
   start: () => run('npx', ['tsx', 'bench/start.ts']),
   instance: () => run('npx', ['tsx', 'bench/instance.ts']),
+  scale: () => run('npx', ['tsx', 'bench/scale.ts']),
   queries: () => run('npx', ['tsx', 'bench/queries.ts'], { CHROMIUM_PATH: ensureChromium() }),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
