@@ -25,6 +25,7 @@ import { notifyRequestersOfEnds } from './endedRequests';
 import { replaceStoredCode } from './storedCode';
 import { createTables } from './tables';
 import { refuseUnfitServer, settingError, urlError } from './unfitServer';
+import { makeMonthsAhead } from './activityMonths';
 import { divideActivity } from './divideActivity';
 import { noteOldSignIns } from './lastSignIns';
 import { dateOldTickets } from './ticketDates';
@@ -308,6 +309,7 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
   const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
   await migrate(database.dbWithoutTimeout);
   await divideActivity(database.dbWithoutTimeout, isShared);
+  await makeMonthsAhead(database.dbWithoutTimeout);
   await dateOldTickets(database.dbWithoutTimeout);
   await noteOldSignIns(database.dbWithoutTimeout);
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);

@@ -4,7 +4,7 @@ import { makeMonthsAhead, readActivityParts } from '../../server/database/activi
 import { divideActivity } from '../../server/database/divideActivity';
 import { missingListIndexes, updateListIndexes } from '../../server/database/indexes';
 import { monthOf, startOf } from '../../server/database/months';
-import { connectDatabase, type Database } from '../../server/database/open';
+import { bringUpToDate, connectDatabase, type Database } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
 import { untilLocked } from './lockWait';
 import { kinds, kindsForRules, openTestDatabase, type Kind } from './testPlatform';
@@ -126,6 +126,16 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
       'activity_2027_04',
       'activity_other',
     ]);
+  });
+
+  it('gets the months that it lacks at a start, after any time without one', async () => {
+    const { database } = await openUndivided(kind);
+    opened.push(database);
+    await divideActivity(database.db, false, new Date('2024-05-01'));
+    await bringUpToDate(database, false);
+    const bounds = await boundsOf(database.db);
+    expect(bounds[0]).toEqual(['activity', undefined, '2024-07-01']);
+    expect(bounds.at(-2)!.at(-1)).toBe(startOf(monthOf(new Date(), 3)).slice(0, 10));
   });
 
   it('with an entry of a wrong clock is divided behind it', async () => {
