@@ -19,6 +19,7 @@ const benches = {
   instances: () => run('npx', ['tsx', 'bench/instances.ts']),
   load: () => run('npx', ['tsx', 'bench/consoleLoad.ts'], { CHROMIUM_PATH: ensureChromium() }),
   instance: () => run('npx', ['tsx', 'bench/instance.ts']),
+  scale: () => run('npx', ['tsx', 'bench/scale.ts']),
   queries: () => run('npx', ['tsx', 'bench/queries.ts'], { CHROMIUM_PATH: ensureChromium() }),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   '--check': async () => (await import('./commands/check')).checkCommand,
   backup: async () => (await import('./commands/backup')).backupCommand,
   restore: async () => (await import('./commands/backup')).restoreCommand,
+  archive: async () => (await import('./commands/archive')).archiveCommand,
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 

@@ -14,6 +14,7 @@ import { PatternReader } from './capabilities/messages/patternReader';
 import { deleteOldDeliveries, failOverdueDeliveries } from './capabilities/webhooks/deliveries';
 import { DeliverySender } from './capabilities/webhooks/sender';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
+import { makeMonthsAhead } from './database/activityMonths';
 import { vacuumChangedTables } from './database/autovacuum';
 import {
   notifyOfOverdueTasks,
@@ -199,6 +200,7 @@ const startPlatform = async (
     { name: 'delete-notifications', everyMs: every.hour, run: () => deleteOldNotifications(db) },
     { name: 'delete-sessions', everyMs: every.hour, run: () => deleteOldSessions(db) },
     { name: 'delete-sign-in-sources', everyMs: every.hour, run: () => deleteOldSources(db) },
+    { name: 'make-months-of-activity', everyMs: every.hour, run: () => makeMonthsAhead(database.dbWithoutTimeout) },
     { name: 'store-build', everyMs: every.hour, run: () => builds.store() },
     ...(settings.DATABASE_URL === undefined
       ? [{ name: 'vacuum', everyMs: every.minute, run: () => vacuumChangedTables(database.dbWithoutTimeout) }]

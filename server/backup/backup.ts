@@ -65,7 +65,7 @@ async function* rowEntries(
   { tables, leftOut: without }: Manifest,
   report: Report,
 ): AsyncGenerator<Entry> {
-  for (const table of tables.filter(({ name }) => !without.includes(name))) {
+  for (const table of tables.filter(({ name, rows }) => rows > 0 && !without.includes(name))) {
     const addToProgress = progressOf(report, table);
     let [part, rows] = [0, 0];
     for await (const bytes of readRows(table)) {
@@ -82,7 +82,8 @@ const readManifestOf = async (tx: Tx): Promise<Manifest> => {
   const { tables, create, complete } = await readSchema(tx);
   const countOf = async (name: string) => {
     if (leftOut.includes(name)) return 0;
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(tx);
+    // The rows of a divided table are those of its parts.
+    const { rows } = await sql<{ count: number }>`select count(*) as count from only ${sql.table(name)}`.execute(tx);
     return rows[0]!.count;
   };
   const counted: Manifest['tables'] = [];

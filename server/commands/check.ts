@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { encryptedColumns } from '../capabilities/encryptedColumns';
 import { checkReceiptsFolder } from '../capabilities/receiptFiles';
 import { checkDataKeys } from '../database/encryptedColumns';
+import { isDivided } from '../database/activityMonths';
 import { missingListIndexes } from '../database/indexes';
 import { refuseOtherVersions } from '../database/migrations';
 import { isDatabase } from '../database/dataFolder';
@@ -70,13 +71,14 @@ const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' 
 const additions = async (db: Db): Promise<string> => {
   const { tables, columns } = await missingInDatabase(db);
   const indexes = await missingListIndexes(db);
-  if (tables.length + columns.length + indexes.length === 0) return 'it is of this version';
+  const isWhole = !(await isDivided(db));
+  if (tables.length + columns.length + indexes.length === 0 && !isWhole) return 'it is of this version';
   const parts = [
     count(tables.length, 'table'),
     count(columns.length, 'column'),
     `${indexes.length} ${indexes.length === 1 ? 'index' : 'indexes'}`,
   ];
-  return `would add ${parts.join(', ')}`;
+  return `would add ${parts.join(', ')}${isWhole ? ', and divide activity by month' : ''}`;
 };
 
 const demoText = (settings: Settings) =>

@@ -3,6 +3,7 @@ import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from './schema';
 import { lastStatement } from './pipelining';
 import type { Expression } from './searchSql';
+import { allActivityTable } from './storedTables';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances announce changes. */
 export const changesChannel = 'record_changes';
@@ -29,7 +30,7 @@ export interface Notice {
   words: Words;
 }
 
-/** A row of the table `activity`. */
+/** A row of activity. */
 export interface ActivityEntry {
   createDate: string;
   userId: number | null;
@@ -83,7 +84,7 @@ const sendAll = async (
   const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   const { kept, keptPayloads } = keepNotices(messages.filter((message) => message.kind === 'notice'));
   await sql`${prefix}with written as (
-      insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
+      insert into ${allActivityTable} ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
       returning id)${kept}

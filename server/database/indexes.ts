@@ -4,11 +4,14 @@ import type { Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDivided, readActivityParts } from './activityMonths';
+import { withBriefLocks } from './briefLocks';
 import { frequentIndexes } from './firstSchema';
 import { locks } from './locks';
 import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
 import { deliverySql, invoiceSql } from './statusSql';
+import { allActivity, storedNameOf } from './storedTables';
 import { searchIndexes, searchIndexSuffix, type SearchIndex } from './searchText';
 
 /** An index that a list needs: the keys of its order, by which it also filters. */
@@ -109,21 +112,46 @@ const earlierNames = ({ table, column }: ListIndex) =>
 /** Indexes of earlier first schemas. One of the lists has taken the place of each. */
 const superseded: readonly string[] = ['deals_updated', 'deals_reversed', 'invoices_ended'];
 
+/** Suffix of the indexes of all activity. The version before drops those with the others, which it does not know. */
+const suffixOfAll = '_of_all';
+
 /** Whether an index is of lists or searches, or was superseded by one. Others are never dropped. */
 export const isOurs = (name: string) =>
-  name.endsWith(suffix) || name.endsWith(searchIndexSuffix) || superseded.includes(name);
+  [suffix, searchIndexSuffix, suffixOfAll].some((ending) => name.endsWith(ending)) || superseded.includes(name);
 
+/** Indexes by name, and whether they are valid; without those that are parts of another one. */
 const readIndexes = async (db: Db): Promise<ReadonlyMap<string, boolean>> => {
   const { rows } = await sql<{ name: string; valid: boolean }>`select c.relname as name, i.indisvalid as valid
     from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = current_schema()::regnamespace`.execute(db);
+    where c.relnamespace = current_schema()::regnamespace and not c.relispartition`.execute(db);
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 };
+
+/** An index to create: its table, and the rest of the statement. */
+interface WantedIndex {
+  name: string;
+  table: string;
+  on: Expression;
+}
+
+/** The index of all activity that has an index of the undivided table as its first part. */
+const ofAll = (index: WantedIndex): WantedIndex => {
+  const table = storedNameOf(index.table);
+  return table === index.table ? index : { ...index, table, name: `${index.name}${suffixOfAll}` };
+};
+
+const wantedListIndexes = (): readonly WantedIndex[] =>
+  listIndexes().map(({ keys, where, ...index }) => ({
+    ...index,
+    on: sql`(${sql.join(keys)})${where ? sql` where ${where}` : sql``}`,
+  }));
 
 /** Returns the names of the indexes of lists that the database lacks. */
 export const missingListIndexes = async (db: Db): Promise<string[]> => {
   const existing = await readIndexes(db);
-  return listIndexes().flatMap(({ name }) => (existing.get(name) === true ? [] : [name]));
+  const wanted = wantedListIndexes();
+  const stored = (await isDivided(db)) ? wanted.map(ofAll) : wanted;
+  return stored.flatMap(({ name }) => (existing.get(name) === true ? [] : [name]));
 };
 
 const hasRows = async (db: Db, tables: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -137,27 +165,20 @@ const hasRows = async (db: Db, tables: readonly string[]): Promise<ReadonlySet<s
 
 const concurrently = sql.raw('concurrently');
 
-/** An index to create: its table, and the rest of the statement. */
-interface WantedIndex {
-  name: string;
-  table: string;
-  on: Expression;
-}
-
 const create = ({ name, table, on }: WantedIndex, how: Expression) =>
   sql`create index ${how} if not exists ${sql.id(name)} on ${sql.table(table)} ${on}`;
 
-/**
- * The schema of pg_trgm, which the database gets here unless its administrator does not let us; undefined without it.
- * Hosted databases often keep extensions in a schema of their own, which no name is looked up in.
- */
-const schemaOfTrigrams = async (db: Db): Promise<string | undefined> => {
-  await sql`create extension if not exists pg_trgm`.execute(db).catch(() => undefined);
+/** The schema of pg_trgm; undefined without it. Hosted databases often keep extensions in a schema in which no name is looked up. */
+const schemaOfTrigrams = async (db: Db | Tx): Promise<string | undefined> => {
   const { rows } = await sql<{ name: string }>`select n.nspname as name
     from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'pg_trgm' and has_schema_privilege(n.oid, 'usage')`.execute(db);
   return rows[0]?.name;
 };
+
+/** Creates pg_trgm, unless the administrator of the database does not let us. */
+const createTrigrams = (db: Db): Promise<unknown> =>
+  sql`create extension if not exists pg_trgm`.execute(db).catch(() => undefined);
 
 /**
  * Changes are collected up to this size before they are sorted into an index of a search: an update then takes 0.18 ms
@@ -168,35 +189,61 @@ const pendingKb = 4096;
 const searchIndexOn = ({ key }: SearchIndex, schema: string) =>
   sql`using gin (${key} ${sql.id(schema, 'gin_trgm_ops')}) with (gin_pending_list_limit = ${sql.lit(pendingKb)})`;
 
+/** All indexes that the definitions need, of tables as they are before activity is divided. */
+const wantedIndexes = (db: Db | Tx, trigrams: string | undefined): readonly WantedIndex[] => [
+  ...wantedListIndexes(),
+  ...(trigrams === undefined
+    ? []
+    : searchIndexes(db).map((index) => ({ ...index, on: searchIndexOn(index, trigrams) }))),
+];
+
+/**
+ * Creates the indexes of all activity, in the transaction that divides it. They take those of the undivided table as their
+ * parts, so that nothing is built.
+ */
+export const createIndexesOfAllActivity = async (tx: Tx): Promise<void> => {
+  const wanted = wantedIndexes(tx, await schemaOfTrigrams(tx));
+  for (const index of wanted.map(ofAll).filter(({ table }) => table === allActivity))
+    await create(index, sql``).execute(tx);
+};
+
+/**
+ * Creates an index of a table with rows while others go on writing. An index of all activity is created on each of its parts,
+ * before it takes these as its own.
+ */
+const createBeside = async (db: Db, { table, name, on }: WantedIndex, how: Expression) => {
+  if (table !== allActivity) return create({ table, name, on }, how).execute(db);
+  for (const part of await readActivityParts(db)) {
+    const ofPart = name.slice(0, -suffixOfAll.length).replace('activity', part.name);
+    await create({ table: part.name, name: ofPart, on }, how).execute(db);
+  }
+  return withBriefLocks(db, (tx) => create({ table, name, on }, sql``).execute(tx));
+};
+
 /** Creates and drops indexes; the caller holds the lock, so that no other instance does. Returns whether searches have theirs. */
 const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
+  await createTrigrams(db);
   const trigrams = await schemaOfTrigrams(db);
   const existing = await readIndexes(db);
-  const ofLists = listIndexes();
-  const wanted: readonly WantedIndex[] = [
-    ...ofLists.map((index) => ({
-      ...index,
-      on: sql`(${sql.join(index.keys)})${index.where ? sql` where ${index.where}` : sql``}`,
-    })),
-    ...(trigrams === undefined
-      ? []
-      : searchIndexes(db).map((index) => ({ ...index, on: searchIndexOn(index, trigrams) }))),
-  ];
+  const undivided = wantedIndexes(db, trigrams);
+  const wanted = (await isDivided(db)) ? undivided.map(ofAll) : undivided;
   const names = new Set(wanted.map(({ name }) => name));
   const outdated = [...existing].filter(([name, valid]) => isOurs(name) && !(valid && names.has(name)));
-  const replaced = ofLists.flatMap(earlierNames).filter((name) => existing.has(name));
+  const replaced = listIndexes()
+    .flatMap(earlierNames)
+    .filter((name) => existing.has(name));
   const missing = wanted.filter(({ name }) => existing.get(name) !== true);
   for (const [name] of outdated) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
   const filled = await hasRows(db, [...new Set(missing.map(({ table }) => table))]);
   await db.transaction().execute(async (tx) => {
     for (const index of missing) if (!filled.has(index.table)) await create(index, sql``).execute(tx);
   });
-  for (const index of missing) if (filled.has(index.table)) await create(index, how).execute(db);
+  for (const index of missing) if (filled.has(index.table)) await createBeside(db, index, how);
   for (const name of replaced) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
   // The planner knows which values an expression has only from statistics.
   const changed = new Set(
     missing
-      .filter(({ table, name }) => filled.has(table) && name.endsWith(searchIndexSuffix))
+      .filter(({ table, name }) => filled.has(table) && name.includes(searchIndexSuffix))
       .map(({ table }) => table),
   );
   for (const table of changed) await sql`analyze ${sql.table(table)}`.execute(db);
@@ -211,22 +258,19 @@ export const fillWithoutIndexes = async (tx: Tx, fill: () => Promise<void>): Pro
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select r.relname as "table", c.relname as name, pg_get_indexdef(c.oid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class r on r.oid = i.indrelid
-    where c.relnamespace = current_schema()::regnamespace`.execute(tx);
+    where c.relnamespace = current_schema()::regnamespace and not c.relispartition`.execute(tx);
   const dropped = rows.filter(({ name }) => isOurs(name));
   for (const { name } of dropped) await sql`drop index ${sql.id(name)}`.execute(tx);
   await fill();
-  for (const { definition } of dropped) await sql.raw(definition).execute(tx);
+  // An index of a divided table is described without those of its parts.
+  for (const { definition } of dropped) await sql.raw(definition.replace(' ON ONLY ', ' ON ')).execute(tx);
   for (const table of new Set(dropped.map((index) => index.table))) await sql`analyze ${sql.table(table)}`.execute(tx);
 };
 
 const retryMs = 200;
 
-/**
- * Creates the indexes that the definitions need and the database lacks, and drops those that no definition needs any
- * more. On a server (`isShared`) other instances go on writing meanwhile. One instance does it at a time. Returns whether
- * searches have indexes: a server may not let us use pg_trgm.
- */
-export const updateListIndexes = (db: Db, isShared: boolean): Promise<boolean> =>
+/** Runs work on one connection, in one instance at a time of those that create indexes. */
+export const holdingIndexes = <A>(db: Db, work: (connection: Db) => Promise<A>): Promise<A> =>
   db.connection().execute(async (connection) => {
     // Waiting for the lock in a statement would hold a snapshot, for whose end `concurrently` waits.
     for (;;) {
@@ -236,8 +280,19 @@ export const updateListIndexes = (db: Db, isShared: boolean): Promise<boolean> =
       await delay(retryMs);
     }
     try {
-      return await bringUpToDate(connection, isShared ? concurrently : sql``);
+      return await work(connection);
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(locks.indexes)})`.execute(connection);
     }
   });
+
+/** How an index is created: on a server (`isShared`) while other instances go on writing. */
+export const howToCreate = (isShared: boolean): Expression => (isShared ? concurrently : sql``);
+
+/**
+ * Creates the indexes that the definitions need and the database lacks, and drops those that no definition needs any
+ * more. On a server (`isShared`) other instances go on writing meanwhile. One instance does it at a time. Returns whether
+ * searches have indexes: a server may not let us use pg_trgm.
+ */
+export const updateListIndexes = (db: Db, isShared: boolean): Promise<boolean> =>
+  holdingIndexes(db, (connection) => bringUpToDate(connection, howToCreate(isShared)));

@@ -33,4 +33,6 @@ export const locks = {
   signInSources: 724_017,
   /** Creating the indexes of lists. */
   indexes: 724_013,
+  /** Writing months of activity into files. */
+  archive: 724_018,
 } as const;

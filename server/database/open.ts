@@ -25,6 +25,9 @@ import { notifyRequestersOfEnds } from './endedRequests';
 import { replaceStoredCode } from './storedCode';
 import { createTables } from './tables';
 import { refuseUnfitServer, settingError, urlError } from './unfitServer';
+import { makeMonthsAhead } from './activityMonths';
+import { divideActivity } from './divideActivity';
+import { noteOldSignIns } from './lastSignIns';
 import { dateOldTickets } from './ticketDates';
 import { writeWebhookEvents } from './webhookEvents';
 
@@ -306,7 +309,10 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
   const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
   await migrate(database.dbWithoutTimeout);
+  await divideActivity(database.dbWithoutTimeout, isShared);
+  await makeMonthsAhead(database.dbWithoutTimeout);
   await dateOldTickets(database.dbWithoutTimeout);
+  await noteOldSignIns(database.dbWithoutTimeout);
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
   return { ...database, isSearchIndexed };
 };

@@ -13,6 +13,7 @@ import { oneOf } from './oneOf';
 import { isTime, isUuidColumn } from './columnType';
 import { derivedSql } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
+import { storedNameOf } from './storedTables';
 import { tableOf } from '../../src/resources/language/tables';
 import { namedCondition, searchBranches, type SearchBranch } from './searchConditions';
 import type { Expression } from './searchSql';
@@ -116,7 +117,7 @@ export class Relation {
     const joins = [...this.#joins]
       .filter(([prefix]) => paths === undefined || paths.some((path) => path.startsWith(prefix)))
       .map(([, { alias, table, on }]) => sql`left join ${sql.table(table)} ${sql.id(alias)} on ${on}`);
-    return sql`from ${sql.table(tableOf(this.definition))} t ${sql.join(joins, sql` `)}`;
+    return sql`from ${sql.table(storedNameOf(tableOf(this.definition)))} t ${sql.join(joins, sql` `)}`;
   }
 
   /** Returns SQL that counts only the reader's own records; undefined when the reader may see all counted records. */

@@ -17,6 +17,7 @@ import type { DefinitionMap } from '../../src/resources/index';
 import { definitionOf, definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/language/definition';
 import { tableOf } from '../../src/resources/language/tables';
+import type { allActivity } from './storedTables';
 
 /**
  * Columns of the entities' tables that only the API uses and never sends. The `from` of a field may lead through them
@@ -169,6 +170,11 @@ export const ownTables = {
     proof: number('With what its user last proved who they are (`Proof`)'),
     provenDate: dateTime('When they did'),
   },
+  'last-sign-ins': {
+    userId: reference('User who signed in', 'users', { required: true, unique: true }),
+    signInDate: dateTime('When they last did', { required: true }),
+    address: text('Network address from which they did', { required: true }),
+  },
   'sign-in-sources': {
     userId: reference('User', 'users', { required: true }),
     browser: text('Browser that signed in'),
@@ -235,6 +241,12 @@ export const ownTables = {
     number: number('Number of the row, from 1', { required: true }),
     values: longText('Its values by field, as JSON', { required: true }),
   },
+  'archived-months': {
+    month: text('Month of activity, as 2026-01', { required: true, unique: true }),
+    rows: number('How many entries it has', { required: true }),
+    file: text('File that has them', { required: true }),
+    archiveDate: dateTime('When it left the database', { required: true }),
+  },
   rules: {
     name: text('Setting', { required: true, unique: true }),
     value: text('Its value', { required: true }),
@@ -287,9 +299,11 @@ export const columnsOf = (table: string): Fields => {
 };
 
 type Columns<F> = { [K in keyof F]: F[K] extends Field<infer V> ? V : never };
+/** As `storedNameOf`. */
+type StoredName<N> = N extends 'activity' ? typeof allActivity : N;
 type Table<R> = Omit<R, 'id'> & { id: Generated<number> };
 type Stored = {
-  [N in keyof DefinitionMap as DefinitionMap[N] extends { source: object } ? never : N]: Table<
+  [N in keyof DefinitionMap as DefinitionMap[N] extends { source: object } ? never : StoredName<N>]: Table<
     RecordOf<DefinitionMap[N]> & (N extends keyof typeof privateColumns ? Columns<(typeof privateColumns)[N]> : unknown)
   >;
 } & { [N in keyof typeof ownTables]: Table<Columns<(typeof ownTables)[N]> & { id: number }> };

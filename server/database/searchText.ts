@@ -139,7 +139,7 @@ const maxNameLength = 63;
 const isIndexed = (table: string) => tableDefinitions.find(({ name }) => name === table)?.fewRows !== true;
 
 /** Returns the indexes that searches need. Their names depend on what they hold, so that other contents are another index. */
-export const searchIndexes = (db: Db): readonly SearchIndex[] =>
+export const searchIndexes = (db: Db | Tx): readonly SearchIndex[] =>
   [...searchedTables().keys()].filter(isIndexed).map((table) => {
     const key = keySql(valuesSql(table, (name) => sql.id(name)));
     const hash = createHash('sha256').update(key.compile(db).sql).digest('hex');

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { locks } from './locks';
+import { withBriefLocks } from './briefLocks';
 import type { Db, Tx } from './schema';
 
 /** A function, a trigger on a table, or an index. */
@@ -9,13 +8,6 @@ export type StoredCode =
   | { kind: 'function'; name: string; create: RawBuilder<unknown> }
   | { kind: 'trigger'; name: string; table: string; create: readonly RawBuilder<unknown>[] }
   | { kind: 'index'; name: string; create: RawBuilder<unknown> };
-
-/** For how long, in ms, writers may have to wait behind a trigger that waits for its table. */
-const lockTimeoutMs = 1000;
-const mostTries = 60;
-const pauseMs = 500;
-/** PostgreSQL's codes of a lock that was not available in time, and of a deadlock. */
-const passing: readonly unknown[] = ['55P03', '40P01'];
 
 const statementsOf = (code: StoredCode) => (code.kind === 'trigger' ? code.create : [code.create]);
 
@@ -39,11 +31,9 @@ const isStored = async (db: Db | Tx, code: StoredCode, fingerprint: string) => {
 };
 
 const store = (db: Db, code: StoredCode, fingerprint: string) =>
-  db.transaction().execute(async (tx) => {
+  withBriefLocks(db, async (tx) => {
     // Other instances may start at the same time.
-    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
     if (await isStored(tx, code, fingerprint)) return;
-    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
     for (const statement of statementsOf(code)) await statement.execute(tx);
     const { kind, name } = code;
     if (kind === 'function') await sql`comment on function ${sql.id(name)} is ${sql.lit(fingerprint)}`.execute(tx);
@@ -53,21 +43,12 @@ const store = (db: Db, code: StoredCode, fingerprint: string) =>
 
 /**
  * Brings functions and triggers to the state that this version of the server describes. Instances of the version before may
- * be at work: each change is a transaction of its own, which locks one table at most, waits for it briefly, and is tried
- * again. A start that finds all as described waits for no lock. Rejects when a table stays locked for a minute.
+ * be at work: each change is a transaction of its own, which locks one table at most, and that briefly. A start that finds all
+ * as described waits for no lock. Rejects when a table stays locked for a minute.
  */
 export const replaceStoredCode = async (db: Db, codes: readonly StoredCode[]): Promise<void> => {
   for (const code of codes) {
     const fingerprint = fingerprintOf(db, code);
-    if (await isStored(db, code, fingerprint)) continue;
-    for (let tries = 1; ; tries++) {
-      try {
-        await store(db, code, fingerprint);
-        break;
-      } catch (error) {
-        if (tries === mostTries || !passing.includes((error as { code?: unknown }).code)) throw error;
-        await delay(pauseMs);
-      }
-    }
+    if (!(await isStored(db, code, fingerprint))) await store(db, code, fingerprint);
   }
 };

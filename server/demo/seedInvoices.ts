@@ -9,6 +9,7 @@ import type { DemoPlatform, DemoAccount } from './platform';
 import { between, cardNumber, pick } from './random';
 import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
+import { allActivityTable } from '../database/storedTables';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -232,7 +233,7 @@ const recordTasks = (operators: readonly number[]) => sql`
       "createDate" + (now() - "createDate") * 0.6 as released, "takenDate",
       coalesce(owner, (array[${sql.join(operators)}]::bigint[])[1 + id % ${sql.lit(operators.length)}]) as "userId"
     from invoices where status in (${invoiceSql.Handle}, ${invoiceSql.WIP}))
-  insert into activity ("createDate", "userId", entity, "recordId", act, refused, before, after)
+  insert into ${allActivityTable} ("createDate", "userId", entity, "recordId", act, refused, before, after)
     select least(coalesce("takenDate", taken), now()), "userId", 'invoices', id, 'take', false,
       json_build_object('status', ${invoiceSql.New}::int)::text,
       json_build_object('status', ${invoiceSql.WIP}::int, 'owner', "userId")::text from tasks

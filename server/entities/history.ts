@@ -8,9 +8,11 @@ import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
 import { relationOf } from '../database/relation';
 import { namesOf } from '../database/schema';
+import { allActivityTable } from '../database/storedTables';
 import { tableOf } from '../../src/resources/language/tables';
 import { notFound } from '../ground/errors';
 import type { Env, Platform } from '../calls/platform';
+import { noteOlderArchived } from './olderArchived';
 import { addressScopeOf, readScopeOf } from './scopes';
 import { idParam, paramOf } from '../calls/addresses';
 
@@ -66,7 +68,8 @@ const readableDefinition = (name: string, role: Role) => {
 
 /**
  * `GET mgmt/history/{entity}/{id}` (extension): what happened to a record, newest first, for callers who may read the
- * record and with the fields that they may read. Refused attempts are included for those who may open Activity.
+ * record and with the fields that they may read. Refused attempts are included for those who may open Activity. The header
+ * `X-Older-Archived: true` says that the record is older than the activity that is kept.
  */
 export const recordHistory =
   ({ db }: Platform) =>
@@ -80,13 +83,17 @@ export const recordHistory =
     const hidesPeople = definition.history?.hidesPeople === true;
     const names = namesOf(tableOf(definition));
     const refusals = mayOpen(definitionOf('activity'), caller.role) ? sql`` : sql`and not a.refused`;
-    const newest = (condition: RawBuilder<unknown>, limit: number) => sql`(select * from activity a
+    const newest = (condition: RawBuilder<unknown>, limit: number) => sql`(select * from ${allActivityTable} a
       where a."recordId" = ${String(id)} and a.entity in (${sql.join(names)}) ${refusals} and ${condition}
       order by a.id desc limit ${limit})`;
     const { rows } =
       await sql<ActivityRow>`select a.id, a."createDate", a."userId", u.nickname as who, a.act, a.refused, a.before, a.after
       from (${newest(sql`a.act <> 'sign-in'`, maxEntries)} union all ${newest(sql`a.act = 'sign-in'`, maxSignIns)}) a
       left join users u on u.id = a."userId" order by a.id desc`.execute(db);
+    // A record without a date has its whole history here if it has its beginning.
+    const isWhole = rows.some(({ act }) => act === 'create');
+    const since = typeof record.createDate === 'string' ? record.createDate : undefined;
+    if (since !== undefined || !isWhole) await noteOlderArchived(context, db, since);
     const entries = rows.map((row): SentEntry => {
       const { createDate, act, refused } = row;
       const isNamed = !hidesPeople || row.userId === caller.id;

@@ -10,6 +10,7 @@ import {
   type ListQuery,
 } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
+import { decodeValue } from '../../src/resources/language/values';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { changesWithTime } from '../database/derived';
 import { readPage, readRows } from '../database/pages';
@@ -19,6 +20,7 @@ import { forbidden, invalid } from '../ground/errors';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { UserLimiter } from '../ground/userLimiter';
 import { envelopeCountsOf } from './envelopeCounts';
+import { noteOlderArchived } from './olderArchived';
 import { readScopeAt } from './scopes';
 import { sendWholeLists } from './sendWholeLists';
 
@@ -114,6 +116,12 @@ const etagOf = ({ versions }: Platform, definition: Definition, { id, role }: Ca
 const hasIds = ({ conditions }: ListQuery) =>
   conditions.some(({ field, operator }) => operator === 'in' && field === 'id');
 
+/** The moment from which a query selects entries by their date (ISO); undefined when from the first. */
+const startOfDates = (definition: Definition, { conditions }: ListQuery): string | undefined => {
+  const from = conditions.find(({ field, operator }) => field === 'createDate' && operator === 'gte');
+  return from && String(decodeValue(definition.fields.createDate!, from.values[0]));
+};
+
 /**
  * Creates the handler of a list's `GET`: the whole list, or with `range` one page and `Content-Range`. A role that may
  * only look the entity up gets ids and titles. Whole lists carry an ETag and are sent in parts.
@@ -127,6 +135,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     if (!isExact) context.header('X-Total-At-Least', 'true');
     context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least');
+    if (definition.name === 'activity') await noteOlderArchived(context, platform.db, startOfDates(definition, query));
     return context.json(await wrapRows(platform.db, definition, readScope, rows));
   };
   return async (context: Context<Env>) => {

@@ -4,6 +4,7 @@ import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Words } from '../../src/resources/language/words';
 import { namesOf, type Tx } from '../database/schema';
+import { allActivityTable } from '../database/storedTables';
 import { tableOf } from '../../src/resources/language/tables';
 
 /** How recent another person's change must be to be named in a refusal, in minutes. */
@@ -21,7 +22,7 @@ export const refusalWithLastChange = async (
 ): Promise<Words> => {
   const { rows } = await sql<{ who: string | null; by: number | null; act: string }>`select u.nickname as who,
       a."userId" as by, a.act
-    from activity a left join users u on u.id = a."userId"
+    from ${allActivityTable} a left join users u on u.id = a."userId"
     where a.entity in (${sql.join(namesOf(tableOf(definition)))}) and a."recordId" = ${String(id)}
       and a.act not in ('create', 'show', 'sign-in') and not a.refused
       and a."createDate" > now() - make_interval(mins => ${sql.lit(recentMinutes)})

@@ -64,7 +64,8 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
     const { id } = context.get('caller');
     if ((await countUp(db, `tabs:${id}`, 60)) > maxTabsPerMinute) throw tooMany('Too many new tabs', 60);
     const address = addressOf(context, settings.TRUST_PROXY);
-    await recordSignIn(db, { userId: id, address, requestId: context.get('requestId') });
+    const requestId = context.get('requestId');
+    await inTransaction(db, (tx) => recordSignIn(tx, { userId: id, address, requestId }));
     return context.json({});
   });
   return app;

@@ -3,19 +3,28 @@ import { recordActivity } from '../database/activity';
 import { countUp } from '../database/counters';
 import type { Db, Tx } from '../database/schema';
 
-/** A sign-in, successful or not. */
-interface SignInAttempt {
-  userId: number | undefined;
+/** A sign-in. */
+interface SignIn {
+  userId: number;
   address: string;
   requestId: string;
 }
 
+/** An attempt to sign in; without `userId` nobody has the account that was tried. */
+type SignInAttempt = Omit<SignIn, 'userId'> & { userId: number | undefined };
+
 /** Maximum number of refusals recorded per address and minute, so that a flood does not fill the table. */
 const maxRefusalsPerMinute = 60;
 
-/** Records a sign-in in activity. */
-export const recordSignIn = (db: Db | Tx, { userId, address, requestId }: SignInAttempt): Promise<void> =>
-  recordActivity(db, {
+/**
+ * Records a sign-in in activity, and as the user's last one. The transaction must be the one in which the session starts, so
+ * that neither is there without the other.
+ */
+export const recordSignIn = async (tx: Tx, { userId, address, requestId }: SignIn): Promise<void> => {
+  // Not a column of the user: two sign-ins at once share a lock on that row, and each would wait for the other.
+  await sql`insert into "last-sign-ins" ("userId", "signInDate", address) values (${userId}, now(), ${address})
+    on conflict ("userId") do update set "signInDate" = excluded."signInDate", address = excluded.address`.execute(tx);
+  await recordActivity(tx, {
     userId,
     entity: 'users',
     recordId: String(userId),
@@ -23,6 +32,7 @@ export const recordSignIn = (db: Db | Tx, { userId, address, requestId }: SignIn
     after: { address },
     requestId,
   });
+};
 
 /** Records a refused sign-in in activity. Who tried is unknown; `userId` is the account that was tried. */
 export const recordRefusedSignIn = async (db: Db, { userId, address, requestId }: SignInAttempt): Promise<void> => {
@@ -32,11 +42,8 @@ export const recordRefusedSignIn = async (db: Db, { userId, address, requestId }
 };
 
 /** Returns when and from where a user last signed in; null before the first time. */
-export const lastSignInOf = async (db: Db | Tx, userId: number): Promise<{ date: string; address: string } | null> => {
-  const { rows } = await sql<{ date: string; after: string | null }>`select "createDate" as date, after from activity
-    where entity = 'users' and "recordId" = ${String(userId)} and act = 'sign-in' and not refused
-    order by id desc limit 1`.execute(db);
-  const [last] = rows;
-  const recorded = JSON.parse(last?.after ?? 'null') as { address?: unknown } | null;
-  return last ? { date: last.date, address: typeof recorded?.address === 'string' ? recorded.address : '' } : null;
+export const lastSignInOf = async (tx: Db | Tx, userId: number): Promise<{ date: string; address: string } | null> => {
+  const { rows } = await sql<{ date: string; address: string }>`select "signInDate" as date, address
+    from "last-sign-ins" where "userId" = ${userId}`.execute(tx);
+  return rows[0] ?? null;
 };

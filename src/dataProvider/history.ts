@@ -3,6 +3,9 @@ import type { FieldChange, HistoryEntry } from '../resources/language/history';
 import { decodeValue, invalidValue, type Value } from '../resources/language/values';
 import { isWords, type Words } from '../resources/language/words';
 
+/** Whether an answer says that older activity than it has is archived. */
+export const hasOlderArchived = (headers: Headers): boolean => headers.get('x-older-archived') === 'true';
+
 type Raw = Readonly<Record<string, unknown>>;
 
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null;

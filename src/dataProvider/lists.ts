@@ -11,6 +11,7 @@ import { decodeRecord, fillPath, type DecodedRecord } from '../resources/languag
 import type { Answer } from './answer';
 import type { CallMeta } from './callMeta';
 import type { PlatformError } from './platformError';
+import { hasOlderArchived } from './history';
 import { listIn } from './listIn';
 import { WholeListAnswer, type Rest, type RestOptions } from './rest';
 import { rowFault } from './rowFault';
@@ -26,11 +27,17 @@ export interface ListMeta {
   unreadable: number;
   /** The list was not counted to its end: it has at least `total` rows. */
   isTotalAtLeast: boolean;
+  /** Older rows that the query selects are archived. */
+  isOlderArchived: boolean;
 }
 
 /** Whether there may be more rows than an answer's `total`, given its `meta` as react-admin types it. */
 export const isTotalAtLeast = (meta: unknown): boolean =>
   (meta as Partial<ListMeta> | undefined)?.isTotalAtLeast === true;
+
+/** Whether older rows are archived, given the `meta` of an answer as react-admin types it. */
+export const isOlderArchived = (meta: unknown): boolean =>
+  (meta as Partial<ListMeta> | undefined)?.isOlderArchived === true;
 
 /** A list answer as react-admin expects it. */
 export interface ListAnswer {
@@ -130,23 +137,25 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const { data, total, facts, unreadable } = await fromWorker((used) =>
       wholeLists().page(used, address, query, targets),
     );
-    return { data, total, meta: { facts, unreadable, isTotalAtLeast: false } };
+    return { data, total, meta: { facts, unreadable, isTotalAtLeast: false, isOlderArchived: false } };
   };
 
   const pageFromPlatform = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
     let facts: ListPage['facts'] = {};
     let isTotalAtLeast = false;
+    let olderArchived = false;
     const read: RestOptions['read'] = (answer, headers, note) => {
       const list = listIn(definition, answer);
       noteFault(definition, list.rows, note);
       facts = list.facts;
       isTotalAtLeast = headers.get('x-total-at-least') === 'true';
+      olderArchived = hasOlderArchived(headers);
       return list.rows;
     };
     const parameters = (params.meta as CallMeta | undefined)?.exactTotal ? 'total=exact' : undefined;
     const { data: rows, total = 0 } = await rest({ read, parameters }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);
-    return { data, total, meta: { facts, unreadable, isTotalAtLeast } };
+    return { data, total, meta: { facts, unreadable, isTotalAtLeast, isOlderArchived: olderArchived } };
   };
 
   const getList = async (name: string, listParams: GetListParams): Promise<ListAnswer> => {

@@ -1,7 +1,7 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { CallAction } from '../resources/language/definition';
 import type { Field } from '../resources/language/fields';
-import type { HistoryEntry } from '../resources/language/history';
+import type { RecordHistory } from '../resources/language/history';
 import type { Role } from '../resources/language/roles';
 import type { Values } from '../resources/language/values';
 import type { Figures } from '../resources/figures';
@@ -120,5 +120,5 @@ export interface PlatformDataProvider extends DataProvider {
    */
   scalar: (scalar: Scalar, input?: Values, key?: string) => Promise<string | null>;
   /** The history of a record, newest first; null if the platform has none. */
-  history: (name: string, id: Identifier) => Promise<HistoryEntry[] | null>;
+  history: (name: string, id: Identifier) => Promise<RecordHistory | null>;
 }

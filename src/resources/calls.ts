@@ -147,7 +147,8 @@ const calls = {
   history: {
     method: 'GET',
     path: 'mgmt/history/{entity}/{id}',
-    summary: 'What happened to a record, for whoever may see it',
+    summary:
+      'What happened to a record, for whoever may see it. The header `X-Older-Archived: true` says that older history is archived',
     extension: true,
     roles: everyRole,
   },

@@ -51,7 +51,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(listed[0]).toMatchObject({ ending: key.slice(-4) });
     expect(JSON.stringify(listed)).not.toContain(key);
     const { rows } = await sql<{ text: string }>`select row_to_json(k)::text as text from "api-keys" k
-      union all select row_to_json(a)::text from activity a where a.entity = 'api-keys'`.execute(api.platform.db);
+      union all select row_to_json(a)::text from "all-activity" a where a.entity = 'api-keys'`.execute(api.platform.db);
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.map(({ text }) => text).join()).not.toContain(key);
   });

@@ -357,7 +357,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
         ['payment-accounts', account.json.id],
       ] as const)
         expect(await db.selectFrom(table).select('id').where('id', '=', row).execute()).toEqual([]);
-      const { rows } = await sql`select 1 from activity where entity = 'vault-profiles'
+      const { rows } = await sql`select 1 from "all-activity" where entity = 'vault-profiles'
         and "recordId" = ${String(profile.json.id)} and act = 'declineApproval'`.execute(db);
       expect(rows).toHaveLength(1);
     });

@@ -125,7 +125,7 @@ export const addAwkwardRows = async (db: Db): Promise<void> => {
     ('00000000-0000-4000-8000-00000000000a', 'numbers', 0.1::float8 + 0.2::float8, 1e-300),
     (gen_random_uuid(), null, 'NaN', '-Infinity')`.execute(db);
   // Random, because repeated texts are stored compressed.
-  await sql`insert into activity (entity, act, before) select 'views', 'long', (select
+  await sql`insert into "all-activity" (entity, act, before) select 'views', 'long', (select
       string_agg(md5(random()::text || n), '' order by i) from generate_series(1, ${longText / 32}::integer) i)
     from generate_series(1, ${longTexts}::integer) n`.execute(db);
 };

@@ -22,7 +22,10 @@ export const contentOf = (db: Db): Promise<Record<string, string[]>> =>
     return content;
   });
 
-/** Columns, constraints, indexes, triggers and functions, and whatever else the schema has, each as a line of text. */
+/**
+ * Columns, constraints, indexes, triggers and functions, and whatever else the schema has, each as a line of text. What follows
+ * from another line is left out, because it may have any name: the parts of the index of a divided table, and `not null`.
+ */
 export const schemaOf = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ line: string }>`
     with own as (select c.* from pg_class c where c.relnamespace = current_schema()::regnamespace
@@ -31,11 +34,13 @@ export const schemaOf = async (db: Db): Promise<string[]> => {
         a.attgenerated, a.attstorage, a.attcompression, a.attcollation, a.attoptions, pg_get_expr(d.adbin, d.adrelid)) as line
       from own c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
       where c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0
-    union all select concat_ws(' ', 'relation', relkind, relname, relpersistence, reloptions, relrowsecurity) from own where relkind <> 't'
+    union all select concat_ws(' ', 'relation', relkind, relname, relpersistence, reloptions, relrowsecurity) from own
+      where relkind <> 't' and not (relkind = 'i' and relispartition)
     union all select concat_ws(' ', 'sequence', sequencename, start_value, increment_by, cycle, cache_size) from pg_sequences
     union all select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = current_schema()
+      and not (select relispartition from own where relname = indexname)
     union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, convalidated, pg_get_constraintdef(k.oid)) from pg_constraint k
-      where connamespace = current_schema()::regnamespace
+      where connamespace = current_schema()::regnamespace and contype <> 'n'
     union all select concat_ws(' ', 'trigger', tgenabled, pg_get_triggerdef(t.oid), obj_description(t.oid, 'pg_trigger')) from pg_trigger t
       where not tgisinternal
     union all select concat_ws(' ', 'function', pg_get_functiondef(p.oid), obj_description(p.oid, 'pg_proc')) from pg_proc p

@@ -142,7 +142,7 @@ describe.each(kinds)('a device on %s', (kind) => {
     const { db } = api.platform;
     const everything = JSON.stringify([
       await kept(phone.id),
-      await db.selectFrom('activity').selectAll().execute(),
+      await db.selectFrom('all-activity').selectAll().execute(),
       await db.selectFrom('idempotency-keys').selectAll().execute(),
       (await api.call('owner', 'GET', 'mgmt/devices/active')).json,
     ]);
@@ -164,7 +164,8 @@ describe.each(kinds)('a device on %s', (kind) => {
 
   it('sends its state, which is stored with the time and without activity', async () => {
     const phone = await addPhone();
-    const activity = () => sql<{ count: number }>`select count(*)::integer from activity`.execute(api.platform.db);
+    const activity = () =>
+      sql<{ count: number }>`select count(*)::integer from "all-activity"`.execute(api.platform.db);
     const before = await activity();
     const toldAt = Date.now();
     expect(await tell(phone)).toMatchObject({ status: 200, json: {} });

@@ -19,7 +19,14 @@ const ask = async (as: string | null, entity: string, input: object) => {
 };
 
 const written = async () => {
-  const tables = ['activity', 'notifications', 'approvals', 'devices', '"payment-accounts"', '"parsing-patterns"'];
+  const tables = [
+    '"all-activity"',
+    'notifications',
+    'approvals',
+    'devices',
+    '"payment-accounts"',
+    '"parsing-patterns"',
+  ];
   const counts = tables.map((table) => sql`(select count(*)::integer from ${sql.raw(table)})`);
   const { rows } = await sql<{ count: number[] }>`select array[${sql.join(counts)}] as count`.execute(api.platform.db);
   return rows[0]!.count;

@@ -46,7 +46,7 @@ const approve = (as: string, { uuid }: Made, headers = {}) =>
   api.call(as, 'POST', `mgmt/invoices/${uuid}/approve`, {}, headers);
 
 const written = async () => {
-  const tables = ['activity', 'notifications', 'approvals', '"sums-moved-alone"', 'transactions'];
+  const tables = ['"all-activity"', 'notifications', 'approvals', '"sums-moved-alone"', 'transactions'];
   const counts = tables.map((table) => sql`(select count(*)::integer from ${sql.raw(table)})`);
   const { rows } = await sql<{ count: number[] }>`select array[${sql.join(counts)}] as count`.execute(api.platform.db);
   return rows[0]!.count;

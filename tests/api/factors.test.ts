@@ -51,7 +51,7 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
   it('stores neither the secret nor a recovery code in a form that can be read', async () => {
     const { secret, recoveryCodes } = await setUp('finance');
     const rows = await sql`select f::text as text from factors f union all
-      select r::text from "recovery-codes" r union all select a::text from activity a order by 1`.execute(
+      select r::text from "recovery-codes" r union all select a::text from "all-activity" a order by 1`.execute(
       api.platform.db,
     );
     const stored = JSON.stringify(rows.rows);
@@ -257,10 +257,10 @@ describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) =>
     const issue = (key: string) =>
       world.post(token, `mgmt/users/${newcomer}/change-password`, { userId: newcomer }, { 'Idempotency-Key': key });
     await world.ageProofs(11);
-    const before = await api.platform.db.selectFrom('activity').select('id').where('refused', '=', true).execute();
+    const before = await api.platform.db.selectFrom('all-activity').select('id').where('refused', '=', true).execute();
     const needed = await issue('one');
     expect(needed).toMatchObject({ status: 409, json: { code: 'factor_needed' } });
-    const after = await api.platform.db.selectFrom('activity').select('id').where('refused', '=', true).execute();
+    const after = await api.platform.db.selectFrom('all-activity').select('id').where('refused', '=', true).execute();
     expect(after).toHaveLength(before.length);
 
     const asked = await world.post(token, 'mgmt/factors/ask');

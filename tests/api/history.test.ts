@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readActivityParts } from '../../server/database/activityMonths';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { readRefusal, readSnapshot } from '../../src/dataProvider/history';
@@ -48,7 +49,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
   it('has only the fields that the reader may see', async () => {
     const { entries } = await history('moderator', 'banks', 1);
     expect(entries).toEqual([]);
-    await sql`insert into activity (entity, "recordId", act, refused, before, after)
+    await sql`insert into "all-activity" (entity, "recordId", act, refused, before, after)
       values ('banks', '1', 'change', false, '{"bankTitle":"A","senderName":"x"}', '{"bankTitle":"B","senderName":"y"}')`.execute(
       api.database.db,
     );
@@ -59,7 +60,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
 
   it('shows a reader with lookup rights only the changes of what they see', async () => {
     const client = (await api.call('vault-owner', 'GET', 'mgmt/clients')).json[0]!;
-    await sql`insert into activity (entity, "recordId", act, refused, before, after) values
+    await sql`insert into "all-activity" (entity, "recordId", act, refused, before, after) values
       ('users', ${String(client.id)}, 'sign-in', false, null, '{"address":"192.0.2.1"}'),
       ('users', ${String(client.id)}, 'fees', false, '{"payInFee":1}', '{"payInFee":2}'),
       ('users', ${String(client.id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
@@ -72,11 +73,11 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
 
   it('shows changes even after many refused sign-ins', async () => {
     const { id } = (await api.call('owner', 'GET', 'mgmt/users')).json[0]!;
-    await sql`insert into activity (entity, "recordId", act, refused, before, after)
+    await sql`insert into "all-activity" (entity, "recordId", act, refused, before, after)
       values ('users', ${String(id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
       api.database.db,
     );
-    await sql`insert into activity (entity, "recordId", act, refused)
+    await sql`insert into "all-activity" (entity, "recordId", act, refused)
       select 'users', ${String(id)}, 'sign-in', true from generate_series(1, 250)`.execute(api.database.db);
     const { entries } = await history('owner', 'users', id);
     expect(entries.map(({ act }) => act)).toContain('change');
@@ -84,7 +85,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
   });
 
   it('says who it was also of payers and the platform, and activity is filtered by it', async () => {
-    await sql`insert into activity (entity, "recordId", act, refused) values ('invoices', '901', 'create', false),
+    await sql`insert into "all-activity" (entity, "recordId", act, refused) values ('invoices', '901', 'create', false),
       ('invoices', '901', 'expire', false), ('users', null, 'sign-in', true)`.execute(api.database.db);
     const by = async (filter: Record<string, unknown>) =>
       (await api.call('owner', 'GET', ranged('mgmt/activity', [0, 49], ['id', 'DESC'], filter))).json as unknown as {
@@ -122,7 +123,14 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
   });
 
   it('cannot be changed or deleted in the database', async () => {
-    for (const rewriting of [sql`update activity set act = 'other'`, sql`delete from activity`, sql`truncate activity`])
-      await expect(rewriting.execute(api.database.db)).rejects.toThrow('append-only');
+    const { db } = api.database;
+    const parts = (await readActivityParts(db)).map(({ name }) => name);
+    for (const table of ['all-activity', ...parts].map((name) => sql.table(name)))
+      for (const rewriting of [
+        sql`update ${table} set act = 'other'`,
+        sql`delete from ${table}`,
+        sql`truncate ${table}`,
+      ])
+        await expect(rewriting.execute(db)).rejects.toThrow('append-only');
   });
 });

@@ -191,7 +191,7 @@ describe.each(kinds)('an import on %s', (kind) => {
     const mine = accounts(60);
     expect((await send('vault-owner', 'payment-accounts', mine)).status).toBe(200);
     const acts = async () => {
-      const { rows } = await sql<{ after: string }>`select after from activity where act = 'tryImport'
+      const { rows } = await sql<{ after: string }>`select after from "all-activity" where act = 'tryImport'
         and "userId" = ${ownerId} order by id`.execute(db);
       return rows.map(({ after }) => JSON.parse(after) as unknown);
     };
@@ -243,7 +243,11 @@ describe.each(kinds)('an import on %s', (kind) => {
   it('is for those who may create, and imports what its definition says', async () => {
     for (const as of ['merchant', 'agent', 'finance', 'moderator'])
       expect((await send(as, 'payment-accounts', accounts(1))).status).toBe(403);
-    const refused = api.platform.db.selectFrom('activity').select(['act', 'refused']).orderBy('id', 'desc').limit(1);
+    const refused = api.platform.db
+      .selectFrom('all-activity')
+      .select(['act', 'refused'])
+      .orderBy('id', 'desc')
+      .limit(1);
     expect(await refused.execute()).toEqual([{ act: 'import', refused: true }]);
     expect((await send('vault-owner', 'banks', [{ bankTitle: 'Mine' }])).status).toBe(403);
     expect((await tryOut('merchant', 'banks', [{ bankTitle: 'Mine' }])).status).toBe(403);
@@ -316,7 +320,7 @@ describe.each(kinds)('an import on %s', (kind) => {
     const added = await stored(rows);
     expect(added.map(({ requisites }) => requisites)).toEqual(numbersOf(rows));
     expect(new Set(added.map(({ addedBy }) => addedBy))).toEqual(new Set([request.userId]));
-    const acts = api.platform.db.selectFrom('activity').select(['act', 'userId', 'after']);
+    const acts = api.platform.db.selectFrom('all-activity').select(['act', 'userId', 'after']);
     const recorded = await acts
       .where('entity', '=', 'payment-accounts')
       .where('recordId', '=', String(added[0]!.id))

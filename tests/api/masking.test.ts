@@ -45,7 +45,7 @@ describe('numbers of cards and accounts', () => {
     const { rows } = await sql<{
       kept: string;
     }>`select concat("before", ' ', "after", ' ', entity, ' ', "recordId") as kept
-      from activity`.execute(api.database.db);
+      from "all-activity"`.execute(api.database.db);
     const seen = [...refusals, ...lines, ...rows.map(({ kept }) => kept)].join('\n');
     expect(refusals[0]).toContain('already exists');
     expect(rows.some(({ kept }) => kept.includes('already exists'))).toBe(true);

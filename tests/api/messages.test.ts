@@ -516,9 +516,9 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((json as unknown as object[]).filter((entry) => (entry as { refused: boolean }).refused === false)).toEqual([
       expect.objectContaining({ act: 'show', who: expect.stringContaining('Vera') as unknown }),
     ]);
-    const { rows } = await sql<{ kept: string }>`select concat("before", ' ', "after") as kept from activity`.execute(
-      db,
-    );
+    const { rows } = await sql<{
+      kept: string;
+    }>`select concat("before", ' ', "after") as kept from "all-activity"`.execute(db);
     expect(JSON.stringify(rows)).not.toContain('918273');
     const [account] = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json as unknown as {
       id: number;

@@ -67,7 +67,7 @@ describe.each(kinds)('sign-ins from new devices and networks on %s', (kind) => {
   const actsOf = async (act: string) =>
     (
       await api.platform.db
-        .selectFrom('activity')
+        .selectFrom('all-activity')
         .select(['userId', 'recordId', 'before', 'after', 'requestId'])
         .where('act', '=', act)
         .orderBy('id')
@@ -428,7 +428,7 @@ describe.each(kinds)('all sessions but this one on %s', (kind) => {
     const others = [await signIn('finance'), await signIn('finance'), await signIn('finance')];
     const [own, owner] = [await signIn('finance'), await signIn('owner')];
     const acts = async () =>
-      (await api.platform.db.selectFrom('activity').select('id').where('act', '=', 'end-session').execute()).length;
+      (await api.platform.db.selectFrom('all-activity').select('id').where('act', '=', 'end-session').execute()).length;
     const before = await acts();
     expect(await endOthers(own)).toBe(200);
     for (const session of others) expect(await isSignedIn(session)).toBe(false);

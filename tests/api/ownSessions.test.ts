@@ -66,7 +66,7 @@ describe('own sessions', () => {
     expect((await api.call(null, 'GET', 'mgmt/sessions', undefined, phone)).status).toBe(401);
     expect((await end(desk, id)).status).toBe(404);
     const user = await userIdOf(api, 'finance');
-    const acts = api.platform.db.selectFrom('activity').selectAll().where('act', '=', 'end-session').execute();
+    const acts = api.platform.db.selectFrom('all-activity').selectAll().where('act', '=', 'end-session').execute();
     expect(await acts).toEqual([
       expect.objectContaining({ userId: user, recordId: String(user), before: expect.stringContaining('Safari') }),
     ]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import type { TestProject } from 'vitest/node';
+import { divideActivity } from '../../server/database/divideActivity';
 import { migrate } from '../../server/database/migrations';
 import { openDatabase } from '../../server/database/open';
 import { pgliteDialect } from '../../server/database/pgliteDialect';
@@ -79,6 +80,7 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
   await createTables(db);
   await updateListIndexes(db, false);
   await migrate(db);
+  await divideActivity(db, false);
   const tables = await keep(undefined);
   await fill(db, usualInvoices);
   const seeded = await keep(usualInvoices);

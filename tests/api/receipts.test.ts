@@ -232,7 +232,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     const { json } = await add('moderator', id, pdf('told', 3000), { name: 'Told 4276123456789010.pdf' });
     await add('moderator', id, pdf('told', 3000));
     const rows = await api.platform.db
-      .selectFrom('activity')
+      .selectFrom('all-activity')
       .selectAll()
       .where('entity', '=', 'receipts')
       .where('recordId', '=', String(json.id))

@@ -33,7 +33,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('owner', 'POST', `mgmt/banks/${bank.id}/remove`, { id: bank.id })).status).toBe(200);
     expect(await bankTitles()).not.toContain('Ligature & Søn');
     const acts = await api.platform.db
-      .selectFrom('activity')
+      .selectFrom('all-activity')
       .selectAll()
       .where('recordId', '=', String(bank.id))
       .where('entity', '=', 'banks')
@@ -81,7 +81,11 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(json.message).toMatch(/^Still in use by payment accounts \d+, \d+/);
     const named = [...json.message.matchAll(/\d+/g)].map(([id]) => ({ entity: 'payment-accounts', id: Number(id) }));
     expect(json).toMatchObject({ records: named });
-    const refused = await api.platform.db.selectFrom('activity').select('act').where('refused', '=', true).execute();
+    const refused = await api.platform.db
+      .selectFrom('all-activity')
+      .select('act')
+      .where('refused', '=', true)
+      .execute();
     expect(refused.length).toBeGreaterThan(0);
   });
 
@@ -300,7 +304,7 @@ describe.each(kinds)('records on %s', (kind) => {
     await Promise.all(attempts);
     const { rows } = await sql<{
       count: number;
-    }>`select count(*)::integer as count from activity a join users u on u.id = a."userId"
+    }>`select count(*)::integer as count from "all-activity" a join users u on u.id = a."userId"
       where u.email = 'agent@example.com' and a.refused`.execute(api.platform.db);
     expect(rows[0]!.count).toBe(60);
   });

@@ -192,7 +192,7 @@ describe.each(kinds)('limits of sign-in attempts on %s', (kind) => {
     const recorded = async () =>
       (
         await api.platform.db
-          .selectFrom('activity')
+          .selectFrom('all-activity')
           .select('id')
           .where('act', '=', 'sign-in')
           .where('recordId', '=', String(id))

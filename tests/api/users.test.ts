@@ -4,7 +4,10 @@ import { readToken } from '../../src/authProvider/token';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
+import { recordActivity } from '../../server/database/activity';
+import { noteOldSignIns } from '../../server/database/lastSignIns';
 import { lastSignInOf } from '../../server/session/signIns';
+import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
@@ -77,7 +80,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect(readToken(await tokenOf(person))).toMatchObject({ id: person.id, role: 11 });
     const { db } = api.platform;
     const kept = JSON.stringify([
-      await db.selectFrom('activity').selectAll().execute(),
+      await db.selectFrom('all-activity').selectAll().execute(),
       await db.selectFrom('idempotency-keys').selectAll().execute(),
       await db.selectFrom('users').selectAll().execute(),
     ]);
@@ -381,7 +384,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(again.json).toHaveProperty('lastSignIn.address', 'unknown');
     await signIn('nobody-at-all@example.com', 'secret typed in the wrong box');
     const rows = await api.platform.db
-      .selectFrom('activity')
+      .selectFrom('all-activity')
       .selectAll()
       .where('act', '=', 'sign-in')
       .orderBy('id', 'desc')
@@ -398,6 +401,37 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(await lastSignInOf(api.platform.db, person.id)).toMatchObject({ address: 'unknown' });
   });
 
+  it('a sign-in tells of the one before, whether or not activity still has it', async () => {
+    const { person } = await add();
+    await signIn(person.email, person.password);
+    await forgetActivity(api.platform.db);
+    const { json } = await signIn(person.email, person.password);
+    expect(json).toHaveProperty('lastSignIn.address', 'unknown');
+  });
+
+  it('a start notes the last sign-ins that an instance of the version before recorded in activity alone', async () => {
+    const { db } = api.platform;
+    const [{ person: unnoted }, { person: noted }] = [await add(), await add()];
+    await signIn(noted.email, noted.password);
+    const before = await lastSignInOf(db, noted.id);
+    for (const { id } of [unnoted, noted])
+      for (const [address, refused] of [
+        ['192.0.2.1', false],
+        ['192.0.2.2', false],
+        ['192.0.2.3', true],
+      ] as const)
+        await recordActivity(db, {
+          entity: 'users',
+          recordId: String(id),
+          act: 'sign-in',
+          refused,
+          after: { address },
+        });
+    await noteOldSignIns(db);
+    expect(await lastSignInOf(db, unnoted.id)).toMatchObject({ address: '192.0.2.2' });
+    expect(await lastSignInOf(db, noted.id)).toEqual(before);
+  });
+
   it('activity records a limited number of refused sign-ins per address and minute', async () => {
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TRUST_PROXY: 1 } });
     const from = { 'X-Forwarded-For': '198.51.100.7' };
@@ -411,7 +445,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
       ),
     );
     const { rows } = await api.platform.db
-      .selectFrom('activity')
+      .selectFrom('all-activity')
       .select('after')
       .where('act', '=', 'sign-in')
       .execute()

@@ -133,7 +133,9 @@ describe.each(kinds)('webhooks, on %s', (kind) => {
     await act('merchant', id, 'change', { url: `https://${hooks.shop.host}/other`, invoiceLate: true });
     const listed = await hooks.api.call('merchant', 'GET', ranged('mgmt/webhooks', [0, 9]));
     const { rows } = await sql<{ text: string }>`select row_to_json(w)::text as text from webhooks w
-      union all select row_to_json(a)::text from activity a where a.entity = 'webhooks'`.execute(hooks.api.platform.db);
+      union all select row_to_json(a)::text from "all-activity" a where a.entity = 'webhooks'`.execute(
+      hooks.api.platform.db,
+    );
     const texts = rows.map(({ text }) => text).join();
     for (const text of [JSON.stringify(listed.json), texts]) {
       expect(text).toContain('/other');

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { callLog } from '../../src/dataProvider/callLog';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
-import { isTotalAtLeast } from '../../src/dataProvider/lists';
+import { isOlderArchived, isTotalAtLeast } from '../../src/dataProvider/lists';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { clearWholeLists } from '../../src/dataProvider/wholeListsClient';
 import { banks } from '../../src/resources/banks';
@@ -155,7 +155,12 @@ describe('a plain platform', () => {
     const { data, total, meta } = await open(false).getList('booking', page(1, 10, 'requisites', 'ASC'));
     expect(total).toBe(2);
     expect(data[0]).toMatchObject({ id: '4000000000000001', holderName: 'A', sbp: true });
-    expect(meta).toEqual({ facts: { poolSize: 2, available: 1 }, unreadable: 1, isTotalAtLeast: false });
+    expect(meta).toEqual({
+      facts: { poolSize: 2, available: 1 },
+      unreadable: 1,
+      isTotalAtLeast: false,
+      isOlderArchived: false,
+    });
   });
 
   it('has actions that are GET calls', async () => {
@@ -228,6 +233,19 @@ describe('a platform with extensions', () => {
     expect([bounded.total, isTotalAtLeast(bounded.meta)]).toEqual([10_001, true]);
     const exact = await provider.getList('invoices', { ...page(1, 2), meta: { exactTotal: true } });
     expect([exact.total, isTotalAtLeast(exact.meta)]).toEqual([1_000_000, false]);
+  });
+
+  it('says of a list and of a history that what is older is archived, where the platform does', async () => {
+    const headers = { 'Content-Range': 'activity 0-0/1', 'X-Older-Archived': 'true' };
+    server.use(
+      handle.get(`${base}mgmt/activity`, () => HttpResponse.json([{ id: 1 }], { headers })),
+      handle.get(`${base}mgmt/history/banks/1`, () => HttpResponse.json([], { headers })),
+      handle.get(`${base}mgmt/history/banks/2`, () => HttpResponse.json([])),
+    );
+    const provider = open(true);
+    expect(isOlderArchived((await provider.getList('activity', page(1, 2))).meta)).toBe(true);
+    expect(await provider.history('banks', 1)).toEqual({ entries: [], isOlderArchived: true });
+    expect(await provider.history('banks', 2)).toEqual({ entries: [], isOlderArchived: false });
   });
 
   it('gets one call for several references', async () => {

@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, goTo, openAs, test } from './console';
 import { UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
@@ -76,4 +76,24 @@ test('a refusal is shown in the language of the screen', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('«Unibank» уже есть')).toBeVisible();
   await expect(dialog).not.toContainText('already exists');
+});
+
+test('a history and the list Activity say at their end that what is older is archived', async ({ page }) => {
+  await page.route(/\/api\/mgmt\/(history|activity)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-older-archived': 'true' } });
+  });
+  const note = page.getByText('Older activity is archived');
+  await openAs(page, 'owner', '/dashboard/activity?perPage=10');
+  await expect(acts(page).first()).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await goTo(page, `/dashboard/activity?filter=${encodeURIComponent('{"createDate_lte":"2020-01-01T00:00:00.000Z"}')}`);
+  await expect(page.getByText('No entries match the filters')).toBeVisible();
+  await expect(note).toBeVisible();
+  await goTo(page, '/dashboard/activity?page=1&perPage=100&sort=id&order=ASC');
+  await expect(note).toBeVisible();
+  await goTo(page, '/dashboard/misc?open=banks/1');
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await expect(panel.getByText('Older history is archived')).toBeVisible();
+  await expect(panel.getByText('Nothing has been recorded yet.')).toHaveCount(0);
 });

@@ -20,6 +20,7 @@ import { fetchMenus } from './lazyMenus';
 import { SearchOffers } from './lazyOffers';
 import { EmptyList, FailedList, ListSkeleton } from './ListStates';
 import { NewRows } from './NewRows';
+import { OlderArchived } from './OlderArchived';
 import { Pager } from './Pager';
 import { SelectionBar } from './SelectionBar';
 import { Tabs } from './Tabs';
@@ -170,6 +171,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
         <SearchOffers definition={definition} searched={searched} entered={entered} onOpened={forgetEntered} />
       )}
       {renderBody()}
+      {shown && <OlderArchived shown={shown} />}
       {shown && (
         <div className="list-foot">
           <SelectionBar definition={definition} columns={columns.shown} shown={shown} card={card} />

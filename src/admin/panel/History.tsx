@@ -32,13 +32,17 @@ export const History = ({ definition, id }: { definition: Definition; id: string
     enabled: config.extensions,
   });
   if (!config.extensions || data === null || (!data && !error)) return null;
+  const { entries = [], isOlderArchived = false } = data ?? {};
+  const isFolded = entries.length > initialCount && !showsAll;
   return (
     <PanelSection heading="History">
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="muted">{t('Nothing has been recorded yet.')}</p>}
+      {data && entries.length === 0 && !isOlderArchived && (
+        <p className="muted">{t('Nothing has been recorded yet.')}</p>
+      )}
       <ol className="history">
-        {data
-          ?.slice(0, showsAll ? undefined : initialCount)
+        {entries
+          .slice(0, isFolded ? initialCount : undefined)
           .map(({ id: entry, who, apiKey, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
@@ -56,11 +60,12 @@ export const History = ({ definition, id }: { definition: Definition; id: string
             </li>
           ))}
       </ol>
-      {data && data.length > initialCount && !showsAll && (
+      {isFolded && (
         <button className="button small" type="button" onClick={() => setShowsAll(true)}>
           {t('Show all')}
         </button>
       )}
+      {isOlderArchived && !isFolded && <p className="muted">{t('Older history is archived')}</p>}
     </PanelSection>
   );
 };

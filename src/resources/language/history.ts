@@ -20,3 +20,11 @@ export interface HistoryEntry<V = Value> {
   changes: FieldChange<V>[];
   reason: string | null;
 }
+
+/** The history of a record. */
+export interface RecordHistory {
+  /** Newest first. */
+  entries: HistoryEntry[];
+  /** The record is older than the activity that the platform keeps. */
+  isOlderArchived: boolean;
+}

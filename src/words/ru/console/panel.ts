@@ -18,6 +18,7 @@ export const panel = {
   'Show all': 'Показать все',
   History: 'История',
   'The platform': 'Платформа',
+  'Older history is archived': 'Более ранняя история в архиве',
   'Nothing has been recorded yet.': 'Пока ничего не записано.',
   became: 'стало',
   Added: 'Добавлено',

@@ -1,0 +1,219 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import {
+  attachMonth,
+  createMonthTable,
+  otherActivity,
+  readActivityParts,
+  tableOfMonth,
+  type ActivityPart,
+} from '../database/activityMonths';
+import { withBriefLocks } from '../database/briefLocks';
+import { locks } from '../database/locks';
+import { monthAfter, monthOf, startOf, type Month } from '../database/months';
+import type { Database } from '../database/open';
+import type { Db, Tx } from '../database/schema';
+import { allActivityTable } from '../database/storedTables';
+import { CommandRefused } from '../ground/commandRefused';
+import { divideOldestPart } from './divideOldestPart';
+import { readMonthFile, writeMonthFile, type RowsMark } from './monthFile';
+import { counted, type Report } from './progress';
+
+/** How many whole months of activity stay in the database, at least. Rules may look back no further. */
+export const leastMonths = 13;
+
+/** What is to be archived, and where. */
+export interface ArchiveRequest {
+  /** The first month that stays. */
+  before: Month;
+  folder: string;
+  /** Says what is done. */
+  report: Report;
+  now?: Date;
+}
+
+/** A month that can be archived: a table of its own. */
+interface ArchivableMonth {
+  month: Month;
+  table: string;
+}
+
+/** Throws `CommandRefused` when a month is asked for that has to stay. */
+const refuseRecent = (before: Month, now: Date) => {
+  const latest = monthOf(now, -leastMonths);
+  if (before > latest)
+    throw new CommandRefused(
+      `The last ${leastMonths} months of activity stay in the database: --before can be ${latest} at the latest.`,
+    );
+};
+
+/** Makes the folder if there is none. Throws `CommandRefused` when it cannot be written to. */
+const prepareFolder = (folder: string) => {
+  if (!existsSync(dirname(folder))) throw new CommandRefused(`There is no folder ${dirname(folder)} for the files`);
+  try {
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CommandRefused(`The folder for the files cannot be written to: ${(error as Error).message}`);
+  }
+};
+
+/** The months that end before another one begins and have a table of their own, oldest first. */
+const archivableMonths = (parts: readonly ActivityPart[], before: Month): ArchivableMonth[] =>
+  parts.flatMap(({ name, from, until }) => {
+    if (from === null || until === null || until > startOf(before)) return [];
+    return [{ month: monthOf(new Date(from)), table: name }];
+  });
+
+/** Says why months stay that should leave, if they are in a table with later ones that are still being written. */
+const describeOldestPart = (parts: readonly ActivityPart[], now: Date): string | undefined => {
+  const oldest = parts.find(({ from, until }) => from === null && until !== null);
+  if (!oldest?.until || oldest.until <= startOf(monthOf(now))) return undefined;
+  return `Activity before ${monthOf(new Date(oldest.until))} is in one table until then, because the version before may still write into it.`;
+};
+
+/** Months before another one whose entries came when they had no table, because a clock was wrong; archived ones aside. */
+const strayMonths = async (db: Db, before: Month): Promise<Month[]> => {
+  const { rows } = await sql<{ month: Month }>`
+    select distinct to_char("createDate" at time zone 'UTC', 'YYYY-MM') as month from ${sql.table(otherActivity)}
+    where "createDate" < ${startOf(before)} order by 1`.execute(db);
+  const { rows: archived } = await sql<{ month: Month }>`select month from "archived-months"`.execute(db);
+  return rows.flatMap(({ month }) => (archived.some((one) => one.month === month) ? [] : [month]));
+};
+
+const giveTables = async (db: Db, months: readonly Month[]) => {
+  for (const month of months)
+    await withBriefLocks(db, async (tx) => {
+      await createMonthTable(tx, month);
+      await attachMonth(tx, month);
+    });
+};
+
+const markOf = async (db: Db | Tx, table: string): Promise<RowsMark> => {
+  const { rows } = await sql<RowsMark>`select count(*)::integer as rows, coalesce(sum(id), 0)::text as "idSum"
+    from ${sql.table(table)}`.execute(db);
+  return rows[0]!;
+};
+
+const isSame = (one: RowsMark, other: RowsMark) => one.rows === other.rows && one.idSum === other.idSum;
+
+/** Name of the file of a month. */
+export const fileOfMonth = (month: Month): string => `activity-${month}.tar.gz`;
+
+/** Writes the file of a month unless it is there, and reads it again. Returns what it has. */
+const writeAndVerify = async (
+  database: Database,
+  { month, table }: ArchivableMonth,
+  path: string,
+): Promise<RowsMark> => {
+  if (!existsSync(path))
+    await database.runCopy(async (copy) => {
+      const { tx } = copy;
+      const { rows: free } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_xact_lock(${sql.lit(locks.archive)}) as locked`.execute(tx);
+      if (!free[0]!.locked) throw new CommandRefused('Another run of archive is at work on this database.');
+      const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
+        where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
+      const { rows } = await markOf(tx, table);
+      await writeMonthFile(path, copy, { month, source: table, columns: columns.map(({ name }) => name), rows });
+    });
+  const file = await readMonthFile(path);
+  if (file.month !== month) throw new CommandRefused(`${path} has the month ${file.month}. Nothing was changed.`);
+  return file.mark;
+};
+
+/** Drops the table of a month that a file has, and notes that it is archived; all of it or nothing. */
+const dropMonth = (db: Db, { month, table }: ArchivableMonth, mark: RowsMark, path: string) =>
+  withBriefLocks(db, async (tx) => {
+    const parts = await readActivityParts(tx);
+    // Another run has dropped it meanwhile.
+    if (!parts.some(({ name }) => name === table)) return;
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
+    if (!isSame(await markOf(tx, table), mark))
+      throw new CommandRefused(
+        `${path} does not have the entries of ${month} that the database has. Move it away, and run this again.`,
+      );
+    await sql`alter table ${allActivityTable} detach partition ${sql.table(table)}`.execute(tx);
+    await sql`drop table ${sql.table(table)}`.execute(tx);
+    await sql`insert into "archived-months" (month, rows, file, "archiveDate")
+      values (${month}, ${mark.rows}, ${path}, now())`.execute(tx);
+  });
+
+/** Says what `archiveMonths` would do, and changes nothing. Throws as it does. */
+export const describeArchiving = async (
+  { dbWithoutTimeout: db }: Database,
+  { before, folder, report, now = new Date() }: ArchiveRequest,
+): Promise<void> => {
+  refuseRecent(before, now);
+  const { rows } = await sql<{ month: Month; rows: number }>`
+    select to_char("createDate" at time zone 'UTC', 'YYYY-MM') as month, count(*)::integer as rows
+    from ${allActivityTable} where "createDate" < ${startOf(before)} group by 1 order by 1`.execute(db);
+  const waiting = describeOldestPart(await readActivityParts(db), now);
+  if (waiting !== undefined) report(waiting);
+  else if (rows.length === 0) report(`There is no activity before ${before}.`);
+  else
+    for (const { month, rows: count } of rows)
+      report(`${month}: would write ${counted(count, 'row')} into ${join(folder, fileOfMonth(month))}`);
+};
+
+/**
+ * Writes each month of activity before another one into a file of its own, verifies it, and only then drops the month. A month is
+ * in the database or in a verified file at any time; where an interrupted run left both, this one goes on. Returns the months that
+ * were archived. Throws `CommandRefused`, before or between months, when a month has to stay, the folder cannot be written to or
+ * a file differs.
+ */
+export const archiveMonths = async (database: Database, request: ArchiveRequest): Promise<Month[]> => {
+  const { before, folder, report, now = new Date() } = request;
+  const { dbWithoutTimeout: db } = database;
+  refuseRecent(before, now);
+  prepareFolder(folder);
+  const waiting = describeOldestPart(await readActivityParts(db), now);
+  if (waiting !== undefined) throw new CommandRefused(waiting);
+  await divideOldestPart(db, report, now);
+  await giveTables(db, await strayMonths(db, before));
+  const months = archivableMonths(await readActivityParts(db), before);
+  for (const archived of months) {
+    const path = join(folder, fileOfMonth(archived.month));
+    const mark = await writeAndVerify(database, archived, path);
+    await dropMonth(db, archived, mark, path);
+    report(`${archived.month}: ${counted(mark.rows, 'row')} in ${path}`);
+  }
+  if (months.length === 0) report(`There is no activity before ${before}.`);
+  return months.map(({ month }) => month);
+};
+
+/**
+ * Brings an archived month back from its file. Throws `CommandRefused` when the file is another one or damaged, or the month is
+ * in the database.
+ */
+export const bringBackMonth = async (database: Database, path: string, report: Report): Promise<Month> => {
+  const { dbWithoutTimeout: db } = database;
+  if (!existsSync(path)) throw new CommandRefused(`There is no file ${path}`);
+  const { month, columns, mark } = await readMonthFile(path);
+  const refusePresent = async (tx: Db | Tx) => {
+    const parts = await readActivityParts(tx);
+    const isThere = parts.some(
+      ({ from, until }) => until !== null && (from ?? '') < startOf(monthAfter(month)) && until > startOf(month),
+    );
+    if (isThere) throw new CommandRefused(`The database has the activity of ${month} already.`);
+  };
+  const table = tableOfMonth(month);
+  await database.runCopy(async ({ tx, writeRows, requireRoom }) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
+    await refusePresent(tx);
+    await createMonthTable(tx, month);
+    await readMonthFile(path, async (rows) => {
+      await requireRoom(rows.length);
+      await writeRows({ name: table, columns, rows: mark.rows }, rows);
+    });
+    if (!isSame(await markOf(tx, table), mark)) throw new Error(`${path} was not read as a whole`);
+  });
+  await withBriefLocks(db, async (tx) => {
+    await refusePresent(tx);
+    await attachMonth(tx, month);
+    await sql`delete from "archived-months" where month = ${month}`.execute(tx);
+  });
+  report(`${month}: ${counted(mark.rows, 'row')} from ${path}`);
+  return month;
+};

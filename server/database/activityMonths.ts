@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { withBriefLocks } from './briefLocks';
+import { monthAfter, monthOf, monthsBetween, startOf, type Month } from './months';
+import type { Db, Tx } from './schema';
+import { allActivity, allActivityTable } from './storedTables';
+
+/** The table with what no other one is for: months that were not made ahead, because a clock was wrong. */
+export const otherActivity = 'activity_other';
+
+/** How many months after the current one have a table beforehand. */
+const monthsAhead = 2;
+
+/** One of the tables that activity is divided into: a month, or more. */
+export interface ActivityPart {
+  name: string;
+  /** Its first moment (ISO); null when it has no beginning. */
+  from: string | null;
+  /** The moment at which it ends (ISO), the first that it does not have; null of the table with all other rows. */
+  until: string | null;
+}
+
+/** Name of the table of a month. */
+export const tableOfMonth = (month: Month): string => `activity_${month.replace('-', '_')}`;
+
+/** SQL: an entry is of this month. */
+export const isInMonth = (month: Month) =>
+  sql`"createDate" >= ${sql.lit(startOf(month))}::timestamptz and "createDate" < ${sql.lit(startOf(monthAfter(month)))}::timestamptz`;
+
+/** Whether activity is divided by month: after the first start of this version. */
+export const isDivided = async (db: Db | Tx): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`select to_regclass(${`"${allActivity}"`}) is not null as is`.execute(db);
+  return rows[0]!.is;
+};
+
+/** Returns the tables that activity is divided into, in the order of their times. */
+export const readActivityParts = async (db: Db | Tx): Promise<ActivityPart[]> => {
+  const bound = (which: 'FROM' | 'TO') =>
+    sql`to_char(substring(pg_get_expr(c.relpartbound, c.oid) from ${sql.lit(`${which} \\('([^']+)'\\)`)})::timestamptz
+      at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const { rows } = await sql<ActivityPart>`select c.relname as name, ${bound('FROM')} as "from", ${bound('TO')} as until
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${sql.lit(`"${allActivity}"`)}::regclass order by until nulls last`.execute(db);
+  return rows;
+};
+
+/** Returns the months in a range that no table has. The month `end` is not in it. */
+const monthsWithout = (parts: readonly ActivityPart[], first: Month, end: Month) =>
+  monthsBetween(first, end).filter(
+    (month) =>
+      !parts.some(
+        ({ from, until }) => until !== null && (from ?? '') <= startOf(month) && until >= startOf(monthAfter(month)),
+      ),
+  );
+
+/** Refuses to change or delete what a table of activity has. */
+export const guardActivityTable = (tx: Tx, name: string): Promise<unknown> =>
+  sql`create trigger "activity_is_append_only" before update or delete or truncate on ${sql.table(name)}
+    for each statement execute function refuse_rewriting_activity()`.execute(tx);
+
+/** Gives a table the references of another one, so that the rows that it will get need not be checked again. */
+export const copyReferences = async (tx: Tx, from: string, to: string): Promise<void> => {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${`"${from}"`}::regclass and contype = 'f' order by conname`.execute(tx);
+  for (const { name, definition } of rows)
+    await sql`alter table ${sql.table(to)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+};
+
+/** Says that a table has one month alone, so that the database need not read it to find out. */
+const bound = 'is_in_month';
+
+/**
+ * Makes the table of a month, with all that a part of activity has, so that it can be filled before it becomes one. Drops what an
+ * interrupted run left of it; the caller knows that it is no part of activity.
+ */
+export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
+  const name = tableOfMonth(month);
+  await sql`drop table if exists ${sql.table(name)}`.execute(tx);
+  await sql`create table ${sql.table(name)} (like ${allActivityTable} including defaults including indexes,
+    constraint ${sql.id(bound)} check (${isInMonth(month)}))`.execute(tx);
+  await copyReferences(tx, allActivity, name);
+};
+
+/** Makes the table of a month a part of activity. Takes entries of that month, which came while there was none, into it. */
+export const attachMonth = async (tx: Tx, month: Month): Promise<void> => {
+  const [table, other] = [sql.table(tableOfMonth(month)), sql.table(otherActivity)];
+  await sql`alter table ${other} disable trigger user`.execute(tx);
+  await sql`with moved as (delete from ${other} where ${isInMonth(month)} returning *)
+    insert into ${table} select * from moved`.execute(tx);
+  await sql`alter table ${other} enable trigger user`.execute(tx);
+  await sql`alter table ${allActivityTable} attach partition ${table}
+    for values from (${sql.lit(startOf(month))}) to (${sql.lit(startOf(monthAfter(month)))})`.execute(tx);
+  await sql`alter table ${table} drop constraint ${sql.id(bound)}`.execute(tx);
+  await guardActivityTable(tx, tableOfMonth(month));
+};
+
+/** Makes the tables of this month and of the next ones that are missing. Returns how many. */
+export const addMonths = async (tx: Tx, now: Date): Promise<number> => {
+  const months = monthsWithout(await readActivityParts(tx), monthOf(now), monthOf(now, monthsAhead + 1));
+  for (const month of months) {
+    await createMonthTable(tx, month);
+    await attachMonth(tx, month);
+  }
+  return months.length;
+};
+
+/**
+ * Makes the tables of coming months ahead, in one instance at a time. Returns how many. Entries need not wait for them: without a
+ * table of their month they are kept in one for all others.
+ */
+export const makeMonthsAhead = async (db: Db, now = new Date()): Promise<number> => {
+  const missing = monthsWithout(await readActivityParts(db), monthOf(now), monthOf(now, monthsAhead + 1));
+  return missing.length === 0 ? 0 : withBriefLocks(db, (tx) => addMonths(tx, now));
+};

@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { locks } from './locks';
+import type { Db, Tx } from './schema';
+
+/** For how long, in ms, others may have to wait behind a change of the schema that waits for its table. */
+const lockTimeoutMs = 1000;
+const mostTries = 60;
+const pauseMs = 500;
+/** PostgreSQL's codes of a lock that was not available in time, and of a deadlock. */
+const passing: readonly unknown[] = ['55P03', '40P01'];
+
+/**
+ * Changes the schema in one transaction while other instances are at work, one instance at a time: waits for tables only briefly,
+ * because writers wait behind it, and tries again. Returns the result of the work. Rejects when a table stays locked for a minute.
+ */
+export const withBriefLocks = async <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
+        await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+        return work(tx);
+      });
+    } catch (error) {
+      if (tries === mostTries || !passing.includes((error as { code?: unknown }).code)) throw error;
+      await delay(pauseMs);
+    }
+  }
+};

@@ -1,0 +1,213 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archiveMonths, bringBackMonth, describeArchiving, fileOfMonth } from '../../server/backup/archiveMonths';
+import { archiveCommand } from '../../server/commands/archive';
+import { readActivityParts } from '../../server/database/activityMonths';
+import type { Month } from '../../server/database/months';
+import { kinds, kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+
+const months: readonly Month[] = ['2024-11', '2024-12', '2025-01'];
+/** So much later that these months may be archived, and the table of before the division has ended. */
+const now = new Date(Date.now() + 100 * 86_400_000);
+
+describe.each(kinds)('archiving activity of %s', (kind) => {
+  let api: TestPlatform;
+  let folder: string;
+  let lines: string[];
+  const report = (line: string) => void lines.push(line);
+  const archive = (before: Month = '2025-02') => archiveMonths(api.database, { before, folder, report, now });
+  const rowsOf = async (condition = sql`true`) => {
+    const { rows } = await sql<{ row: string }>`select a::text as row from "all-activity" a where ${condition}
+      order by id`.execute(api.database.db);
+    return rows.map(({ row }) => row);
+  };
+  const archived = async () => {
+    const { rows } = await sql<{ month: string }>`select month from "archived-months" order by 1`.execute(
+      api.database.db,
+    );
+    return rows.map(({ month }) => month);
+  };
+  const old = sql`"createDate" < '2025-02-01'`;
+
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    await sql`insert into "all-activity" ("createDate", "userId", entity, "recordId", act, refused, after)
+      select '2024-11-01Z'::timestamptz + n * interval '8 hours', 1, 'invoices', n::text, 'take', false, ${'{"x": "tab\t, line\n, Ж"}'}
+      from generate_series(0, 275) n`.execute(api.database.db);
+  });
+  beforeEach(async () => {
+    lines = [];
+    folder = await mkdtemp(join(tmpdir(), 'console-archive-'));
+    return async () => {
+      for (const name of await readdir(folder))
+        if (
+          name.startsWith('activity-') &&
+          !(await rowsOf(sql`to_char("createDate" at time zone 'UTC', 'YYYY-MM') = ${name.slice(9, 16)}`)).length
+        )
+          await bringBackMonth(api.database, join(folder, name), report);
+      await rm(folder, { recursive: true });
+    };
+  });
+  afterAll(() => api.close());
+
+  it('writes each month into a file, drops it, and brings it back as it was', async () => {
+    const before = await rowsOf();
+    expect(await archive()).toEqual(months);
+    expect((await readdir(folder)).toSorted()).toEqual(months.map(fileOfMonth));
+    expect(lines.slice(-3)).toEqual([
+      `2024-11: 90 rows in ${join(folder, fileOfMonth('2024-11'))}`,
+      `2024-12: 93 rows in ${join(folder, fileOfMonth('2024-12'))}`,
+      `2025-01: 93 rows in ${join(folder, fileOfMonth('2025-01'))}`,
+    ]);
+    expect(await rowsOf(old)).toEqual([]);
+    expect(await archived()).toEqual(months);
+    expect(await archive()).toEqual([]);
+    expect(lines.at(-1)).toBe('There is no activity before 2025-02.');
+    for (const month of months) await bringBackMonth(api.database, join(folder, fileOfMonth(month)), report);
+    expect(await rowsOf()).toEqual(before);
+    expect(await archived()).toEqual([]);
+    await expect(sql`delete from activity_2024_12`.execute(api.database.db)).rejects.toThrow('append-only');
+  });
+
+  it('only says what it would do', async () => {
+    const before = await rowsOf();
+    await describeArchiving(api.database, { before: '2024-12', folder, report, now });
+    expect(lines).toEqual([`2024-11: would write 90 rows into ${join(folder, fileOfMonth('2024-11'))}`]);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  it('goes on where an interrupted run left a month in its file and in the database', async () => {
+    await archive('2024-12');
+    const path = join(folder, fileOfMonth('2024-11'));
+    const kept = await readFile(path);
+    await bringBackMonth(api.database, path, report);
+    await archive('2024-12');
+    expect(await readFile(path)).toEqual(kept);
+    expect(await rowsOf(sql`"createDate" < '2024-12-01'`)).toEqual([]);
+  });
+
+  it('drops no month whose file lacks an entry, or is damaged', async () => {
+    const path = join(folder, fileOfMonth('2024-11'));
+    await archive('2024-12');
+    await bringBackMonth(api.database, path, report);
+    const [later] = (
+      await sql<{ id: number }>`insert into "all-activity" ("createDate", entity, act, refused)
+        values ('2024-11-30', 'users', 'show', false) returning id`.execute(api.database.db)
+    ).rows;
+    await expect(archive('2024-12')).rejects.toThrow(
+      `${path} does not have the entries of 2024-11 that the database has. Move it away, and run this again.`,
+    );
+    expect(await rowsOf(sql`id = ${later!.id}`)).toHaveLength(1);
+    await rm(path);
+    const content = await archive('2024-12').then(() => readFile(path));
+    await copyFile(path, `${path}.kept`);
+    await bringBackMonth(api.database, path, report);
+    await writeFile(path, content.subarray(0, content.length - 200));
+    await expect(archive('2024-12')).rejects.toThrow(`${path} is damaged`);
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow(`${path} is damaged`);
+    expect(await rowsOf(sql`id = ${later!.id}`)).toHaveLength(1);
+    await copyFile(`${path}.kept`, path);
+  });
+
+  it('refuses the last 13 months, and a month that the database has', async () => {
+    const latest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 13)).toISOString().slice(0, 7) as Month;
+    const after = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12)).toISOString().slice(0, 7) as Month;
+    await expect(archive(after)).rejects.toThrow(
+      `The last 13 months of activity stay in the database: --before can be ${latest} at the latest.`,
+    );
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const [place, why] of [
+      [join(file, 'archive'), 'The folder for the files cannot be written to: ENOTDIR'],
+      [file, 'The folder for the files cannot be written to'],
+      [join(folder, 'none', 'archive'), `There is no folder ${join(folder, 'none')} for the files`],
+    ] as const)
+      await expect(archiveMonths(api.database, { before: '2024-12', folder: place, report, now })).rejects.toThrow(why);
+    await archive('2024-12');
+    const path = join(folder, fileOfMonth('2024-11'));
+    await bringBackMonth(api.database, path, report);
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow(
+      'The database has the activity of 2024-11 already.',
+    );
+    await expect(bringBackMonth(api.database, join(folder, 'none'), report)).rejects.toThrow('There is no file');
+  });
+
+  it('done twice at once loses nothing', async () => {
+    const before = await rowsOf(old);
+    const runs = await Promise.allSettled([archive(), archive()]);
+    expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
+    for (const run of runs)
+      if (run.status === 'rejected') expect(String(run.reason)).toContain('Another run of archive is at work');
+    expect(await archived()).toEqual(months);
+    for (const month of months) await bringBackMonth(api.database, join(folder, fileOfMonth(month)), report);
+    expect(await rowsOf(old)).toEqual(before);
+  });
+
+  it('takes entries along that came when their month had no table', async () => {
+    await archive('2024-12');
+    await sql`insert into "all-activity" ("createDate", entity, act, refused)
+      values ('2023-05-05', 'users', 'show', false), ('2024-11-07', 'users', 'show', false)`.execute(api.database.db);
+    expect(await archive('2024-12')).toEqual(['2023-05']);
+    expect(await archived()).toEqual(['2023-05', '2024-11']);
+    const parts = await readActivityParts(api.database.db);
+    expect(parts.map(({ name }) => name)).not.toContain('activity_2024_11');
+  });
+});
+
+describe.each(kindsForRules)('answers about activity that is archived on %s', (kind) => {
+  let api: TestPlatform;
+  const tellsOf = async (path: string) => (await api.call('owner', 'GET', path)).headers.get('x-older-archived');
+  const listFrom = (from?: string) =>
+    tellsOf(ranged('mgmt/activity', [0, 9], ['id', 'DESC'], from === undefined ? {} : { createDate_gte: from }));
+  const invoice = { old: 0, recent: 0 };
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    const { rows } = await sql<{ id: number }>`select id from invoices order by id limit 2`.execute(api.database.db);
+    [invoice.old, invoice.recent] = rows.map(({ id }) => id) as [number, number];
+    await sql`update invoices set "createDate" = '2024-11-30T23:59:59Z' where id = ${invoice.old}`.execute(
+      api.database.db,
+    );
+  });
+  afterAll(() => api.close());
+
+  it('say nothing while none is archived', async () => {
+    expect(await tellsOf(`mgmt/history/invoices/${invoice.old}`)).toBeNull();
+    expect(await listFrom()).toBeNull();
+  });
+
+  it('say of a record that is older, or of unknown age, that older history is archived', async () => {
+    await sql`insert into "archived-months" (month, rows, file, "archiveDate") values ('2024-10', 3, 'x', now()),
+      ('2024-11', 3, 'x', now())`.execute(api.database.db);
+    expect(await tellsOf(`mgmt/history/invoices/${invoice.old}`)).toBe('true');
+    expect(await tellsOf(`mgmt/history/invoices/${invoice.recent}`)).toBeNull();
+    expect(await tellsOf('mgmt/history/banks/1')).toBe('true');
+    const { id } = (await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'New Bank' })).json;
+    expect(await tellsOf(`mgmt/history/banks/${id}`)).toBeNull();
+  });
+
+  it('say of a list that older entries which it would have are archived', async () => {
+    expect(await listFrom()).toBe('true');
+    expect(await listFrom('2024-11-30T00:00:00.000Z')).toBe('true');
+    expect(await listFrom('2024-12-01T00:00:00.000Z')).toBeNull();
+    expect(await tellsOf(ranged('mgmt/banks', [0, 9]))).toBeNull();
+  });
+});
+
+describe('the command', () => {
+  const refusals: readonly [readonly string[], string][] = [
+    [[], 'Name the first month that stays'],
+    [['--before'], 'argument missing'],
+    [['--before', '2026-13'], '--before takes a month, as 2026-01, and "2026-13" is none.'],
+    [['--before', 'yesterday'], '"yesterday" is none.'],
+    [['--beforehand', '2026-01'], "Unknown option '--beforehand'"],
+    [['2026-01'], 'Use it so: npm run archive -- --before 2026-01'],
+    [['--before', '2026-01', '--bring-back', 'x'], '--bring-back stands alone'],
+  ];
+  it.each(refusals)('refuses %j', async (args, message) => {
+    await expect(archiveCommand(args)).rejects.toThrow(message);
+  });
+});
