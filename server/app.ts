@@ -160,7 +160,9 @@ export const createApi = (platform: Platform): Hono<Env> => {
     await next();
   });
   if (settings.CORS_ORIGIN) {
-    app.use(cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'X-Total-At-Least', 'ETag'] }));
+    app.use(
+      cors({ origin: settings.CORS_ORIGIN, exposeHeaders: ['Content-Range', 'X-Total-At-Least', 'X-As-Of', 'ETag'] }),
+    );
   }
   const compressAnswer = compress();
   // An action answers with one record: compressing it takes longer than sending it.

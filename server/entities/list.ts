@@ -11,6 +11,7 @@ import {
 } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { encodeRecord } from '../../src/resources/language/wire';
+import { asOfRows } from '../database/asOf';
 import { changesWithTime } from '../database/derived';
 import { readPage, readRows } from '../database/pages';
 import { relationOf, type Row, type ReadScope } from '../database/relation';
@@ -120,14 +121,19 @@ const hasIds = ({ conditions }: ListQuery) =>
  */
 export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   const sendWholeList = sendWholeLists(platform);
+  const sendRows = async (readScope: ReadScope, rows: readonly Row[], { definition, context }: ListRequest) => {
+    const asOf = asOfRows(rows);
+    if (asOf !== undefined) context.header('X-As-Of', String(asOf));
+    context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least, X-As-Of');
+    return context.json(await wrapRows(platform.db, definition, readScope, rows));
+  };
   const sendPage = async (readScope: ReadScope, query: ListQuery, { definition, context }: ListRequest) => {
     const exact = context.req.query('total') === 'exact';
     const { rows, total, isExact } = await readPage(platform.db, relationOf(definition), readScope, query, { exact });
     const last = Math.max(query.offset, query.offset + rows.length - 1);
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     if (!isExact) context.header('X-Total-At-Least', 'true');
-    context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least');
-    return context.json(await wrapRows(platform.db, definition, readScope, rows));
+    return sendRows(readScope, rows, { definition, context });
   };
   return async (context: Context<Env>) => {
     const caller = context.get('caller');
@@ -146,7 +152,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     // A list of given ids is short, since an address has no room for many.
     if (hasIds(query)) {
       const rows = await readRows(platform.db, relation, readScope, query);
-      return context.json(await wrapRows(platform.db, definition, readScope, rows));
+      return sendRows(readScope, rows, { definition, context });
     }
     if (etag) context.header('ETag', etag);
     if (etag && context.req.header('if-none-match')?.includes(etag)) return context.body(null, notModified);

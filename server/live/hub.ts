@@ -6,6 +6,7 @@ import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { everyRole } from '../../src/resources/language/roles';
 import { matchesCondition } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
+import { asOfRows } from '../database/asOf';
 import type { Database } from '../database/open';
 import { readRows } from '../database/pages';
 import { isOwnerDependent, relationOf, type Row } from '../database/relation';
@@ -32,8 +33,11 @@ export interface Reader {
   recheck: () => void;
 }
 
-/** Serializes an event of the live channel. Called once per event, for all readers. */
-export const eventText = (event: string, data: unknown): string => JSON.stringify({ event, data });
+/**
+ * Serializes an event of the live channel. Called once per event, for all readers. `asOf` says how new its data are
+ * (`database/asOf.ts`).
+ */
+export const eventText = (event: string, data: unknown, asOf?: number): string => JSON.stringify({ event, data, asOf });
 
 /** The event that says that any records of a list may have changed. */
 const changedText = ({ name }: Definition): string => eventText('changed', { entity: name, ids: [] });
@@ -221,8 +225,7 @@ export class Hub {
       const readers = [...this.#readers].filter(
         (reader) => isTold(reader) || this.#sees(definition, reader, ownerRow, ownerFor),
       );
-      const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departedById.get(change.id));
-      this.#send(definition, change, row, encoded, readers);
+      this.#send(definition, change, { row, departed: departedById.get(change.id) }, readers);
     }
   }
 
@@ -233,20 +236,21 @@ export class Hub {
   #send(
     definition: Definition,
     change: Change,
-    row: Row | undefined,
-    encoded: Record<string, unknown> | undefined,
+    { row, departed }: { row: Row | undefined; departed: Row | undefined },
     readers: readonly Reader[],
   ) {
+    const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departed);
+    const asOf = asOfRows([row ?? departed].filter((read) => read !== undefined));
     const event =
       change.kind === 'created' ? (definition.live?.created ?? definition.live?.changed) : definition.live?.changed;
     if (row && event && definition.live?.carries) {
       const carried = Object.entries(definition.live.carries).map(([key, name]) => [key, encoded?.[name]]);
-      const text = eventText(event, Object.fromEntries(carried));
+      const text = eventText(event, Object.fromEntries(carried), asOf);
       for (const reader of this.#readers) this.#queue(reader, text);
       return;
     }
     if (readers.length === 0) return;
-    const fullText = encoded && event && eventText(event, encoded);
+    const fullText = encoded && event && eventText(event, encoded, asOf);
     const idText = eventText('changed', { entity: definition.name, ids: [change.id] });
     for (const reader of readers) {
       const isSameForReader =
@@ -309,7 +313,7 @@ export class Hub {
         const rows = await readRows(this.#platform.db, relation, readScope, allRows);
         const isTooLong = rows.length > maxWholeRows;
         const list = isTooLong ? undefined : await wrapRows(this.#platform.db, definition, readScope, rows);
-        answers.set(key, list ? eventText(definition.live!.changed!, list) : changedText(definition));
+        answers.set(key, list ? eventText(definition.live!.changed!, list, asOfRows(rows)) : changedText(definition));
       }
       reader.send([answers.get(key)!]);
     }

@@ -11,6 +11,7 @@ import { decodeRecord, mergeRecord, unwrapList, type DecodedRecord } from '../re
 import type { CallMeta } from './callMeta';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
+import type { NewestRecords } from './newestRecords';
 import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
 import { startedWholeLists } from './wholeListsClient';
@@ -19,6 +20,8 @@ import { startedWholeLists } from './wholeListsClient';
 interface ReceivedEvent {
   event: string;
   data: unknown;
+  /** How new its data are, where the platform says. */
+  asOf?: number;
 }
 
 /** Query key of a single value, such as the exchange rate. */
@@ -82,7 +85,12 @@ const rateOf = (data: unknown): unknown =>
  * per animation frame. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
  * departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
  */
-export const createLiveCache = (queryClient: QueryClient, listChanges: ListChangesStore, refetching: Refetching) => {
+export const createLiveCache = (
+  queryClient: QueryClient,
+  listChanges: ListChangesStore,
+  refetching: Refetching,
+  newest: NewestRecords,
+) => {
   let received: ReceivedEvent[] = [];
   let frame: number | undefined;
 
@@ -134,20 +142,28 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       void refetching.refetch({ queryKey }, rowsGapMs);
   };
 
-  /** Merges rows of an event into the cached lists and the open record. Returns the ids that are in no list. */
-  const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
+  /**
+   * Merges rows of an event into the cached lists and the open record, but for those of which something newer is known.
+   * Returns the ids that are in no list.
+   */
+  const patch = (
+    definition: Definition,
+    raws: readonly unknown[],
+    isNewest: (id: number | string) => boolean,
+  ): (number | string)[] => {
     const byId = new Map(raws.flatMap((raw) => idOf(definition, raw).map((id) => [id, raw])));
     const notListed = new Set(byId.keys());
     changeRows(definition, (row, listCondition) => {
       if (!byId.has(row.id)) return row;
       notListed.delete(row.id);
+      if (!isNewest(row.id)) return row;
       const merged = mergeRecord(definition, row, byId.get(row.id));
       return matchesCondition(merged, listCondition) === false
         ? asDeparted(definition, merged)
         : { ...merged, departure: undefined };
     });
     for (const [key, record] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
-      if (record && byId.has(record.id))
+      if (record && byId.has(record.id) && isNewest(record.id))
         queryClient.setQueryData(key, mergeRecord(definition, record, byId.get(record.id)));
     }
     refetchRelated(definition.name);
@@ -162,16 +178,17 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     void refetching.refetch({ queryKey: [name, 'getOne'] }, rowsGapMs);
   };
 
-  const merge = (definition: Definition, event: string, data: unknown) => {
+  const merge = (definition: Definition, { event, data, asOf }: ReceivedEvent) => {
     const record = decodeRecord(definition, data);
     if (!record) return;
     const isNew = definition.live?.created === event && definition.live.changed !== event;
-    void startedWholeLists()?.merge(definition.name, [data]);
-    const notListed = patch(definition, [data]);
+    const isNewest = newest.receive(definition, record.id, { raw: data, asOf });
+    if (isNewest) void startedWholeLists()?.merge(definition.name, [data]);
+    const notListed = patch(definition, [data], () => isNewest);
     listChanges.add(definition.name, isNew ? { arrived: notListed } : { changed: notListed });
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
-      const notInView = patch(view, [data]);
+      const notInView = patch(view, [data], () => isNewest);
       refetchRecords(view.name);
       const isInView =
         view.scope === undefined && matchesCondition(record, viewCondition(view, {}), view.fields) === true;
@@ -179,9 +196,9 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     }
   };
 
-  const replace = (definition: Definition, answer: unknown) => {
+  const replace = (definition: Definition, { data: answer, asOf }: ReceivedEvent) => {
     const list = unwrapList(definition, answer);
-    if (!list) {
+    if (!list || !newest.replace(definition.name, asOf)) {
       listChanges.add(definition.name);
       return;
     }
@@ -192,7 +209,10 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     })) {
       if (listAnswer) queryClient.setQueryData(key, { ...listAnswer, meta: { ...listAnswer.meta, facts } });
     }
-    const notListed = patch(definition, rows);
+    const older = new Set(
+      rows.flatMap((raw) => idOf(definition, raw).filter((id) => !newest.receive(definition, id, { raw, asOf }))),
+    );
+    const notListed = patch(definition, rows, (id) => !older.has(id));
     // The list of one person fits on the screen, so a row that is not shown is new. Other lists show one page.
     listChanges.add(definition.name, definition.scope === undefined ? {} : { changed: notListed });
     const ids = new Set(rows.flatMap((raw) => idOf(definition, raw)));
@@ -211,11 +231,12 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     }
   };
 
-  const apply = ({ event, data }: ReceivedEvent) => {
+  const apply = (received: ReceivedEvent) => {
+    const { event, data, asOf } = received;
     refetchFigures();
     if (event === rateEvent) {
       const rate = rateOf(data);
-      if (typeof rate === 'number' || typeof rate === 'string') {
+      if ((typeof rate === 'number' || typeof rate === 'string') && newest.replace(rateEvent, asOf)) {
         const queryKey = scalarKey(exchangeRate.path);
         // The answer of a running request is older than the event and must not overwrite it.
         void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
@@ -236,8 +257,8 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     }
     for (const definition of definitionsOfEvent(event)) {
       const isList = Array.isArray(data) || (definition.envelope !== undefined && isWrapped(definition, data));
-      if (isList) replace(definition, data);
-      else merge(definition, event, data);
+      if (isList) replace(definition, received);
+      else merge(definition, received);
       refetchFollowers(definition.name);
     }
   };
@@ -258,8 +279,8 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
 
   return {
     /** Queues an event for the next animation frame. */
-    receive: (event: string, data: unknown) => {
-      received.push({ event, data });
+    receive: (event: string, data: unknown, asOf?: number) => {
+      received.push({ event, data, asOf });
       frame ??= requestAnimationFrame(flush);
     },
     /** Refetches everything on screen, because events may have been missed. */

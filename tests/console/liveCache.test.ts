@@ -4,7 +4,10 @@ import { isInList } from '../../src/dataProvider/departure';
 import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
 import { createListChangesStore } from '../../src/dataProvider/listChanges';
+import { createNewestRecords, type NewestRecords } from '../../src/dataProvider/newestRecords';
 import { createRefetching } from '../../src/dataProvider/refetching';
+import { invoices } from '../../src/resources/invoices';
+import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
 import { ActiveStatus, InvoiceStatus } from '../../src/resources/statuses';
 
@@ -24,6 +27,7 @@ const listKey = ['invoices', 'getList', { pagination: { page: 1, perPage: 10 } }
 describe('the live cache', () => {
   let client: QueryClient;
   let listChanges: ReturnType<typeof createListChangesStore>;
+  let newest: NewestRecords;
   let cache: ReturnType<typeof createLiveCache>;
   const rows = () => client.getQueryData<ListAnswer>(listKey)!.data;
   const flush = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -31,7 +35,8 @@ describe('the live cache', () => {
   beforeEach(() => {
     client = new QueryClient();
     listChanges = createListChangesStore();
-    cache = createLiveCache(client, listChanges, createRefetching(client));
+    newest = createNewestRecords();
+    cache = createLiveCache(client, listChanges, createRefetching(client), newest);
     client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, unreadable: 0 } });
   });
 
@@ -139,6 +144,68 @@ describe('the live cache', () => {
     ]);
     await flush();
     expect([...listChanges.get('workspace').changed]).toEqual([7]);
+  });
+
+  describe('an event that says as of when it is', () => {
+    const change = (status: InvoiceStatus, asOf?: number) =>
+      cache.receive('invoice-updated', invoice(1, { status }), asOf);
+    const shown = () => rows()[1]!.status;
+
+    it('is not applied where a newer one has arrived, and the list is fetched again', async () => {
+      change(InvoiceStatus.Complete, 20);
+      await flush();
+      listChanges.clear('invoices');
+      change(InvoiceStatus.WIP, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.Complete);
+      expect(listChanges.get('invoices').stale).toBe(true);
+    });
+
+    it('is not applied where a newer answer has arrived', async () => {
+      newest.update(invoices, [invoice(1)], { asOf: 20, condition: {} });
+      change(InvoiceStatus.WIP, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.New);
+      change(InvoiceStatus.Complete, 30);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.Complete);
+    });
+
+    it('is applied again to an older answer that arrives later, but not to a newer one', async () => {
+      change(InvoiceStatus.WIP, 20);
+      change(InvoiceStatus.Complete, 30);
+      await flush();
+      const statusOf = (asOf: number) => newest.update(invoices, [invoice(1)], { asOf, condition: {} })[0]!.status;
+      expect(statusOf(10)).toBe(InvoiceStatus.Complete);
+      expect(statusOf(40)).toBe(InvoiceStatus.New);
+    });
+
+    it('marks a row of an older answer as departed that it took out of the list', async () => {
+      change(InvoiceStatus.WIP, 20);
+      await flush();
+      const condition = { status: [InvoiceStatus.New] };
+      const [row] = newest.update(takerStore, [invoice(1)], { asOf: 10, condition });
+      expect(isInList(row!)).toBe(false);
+    });
+
+    it('counts for nothing after the platform was forgotten', async () => {
+      change(InvoiceStatus.Complete, 20);
+      await flush();
+      newest.clear();
+      change(InvoiceStatus.WIP, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.WIP);
+    });
+
+    it('does not replace a newer whole list or a newer exchange rate', async () => {
+      cache.receive('exchange-rate-update', 93, 20);
+      cache.receive('exchange-rate-update', 92, 10);
+      cache.receive('workspace-update', [invoice(1, { status: InvoiceStatus.WIP })], 20);
+      cache.receive('workspace-update', [invoice(1), invoice(7)], 10);
+      await flush();
+      expect(client.getQueryData(scalarKey(exchangeRate.path))).toBe('93');
+      expect(listChanges.get('workspace').changed.size).toBe(1);
+    });
   });
 
   it('applies a burst of events in one frame', async () => {
