@@ -93,6 +93,8 @@ export const openConsole = async (address: string): Promise<OpenConsole> => {
   await context.addInitScript((token) => sessionStorage.setItem('a_auth', token), access);
   const open = async ({ name }: Definition) => {
     const page = await context.newPage();
+    // A machine that is busy takes its time.
+    page.setDefaultTimeout(settleMs);
     await page.goto(`${address}/dashboard/${name}`);
     await page.locator('header .live', { hasText: /^Live$/ }).waitFor();
     await page.evaluate(watchStatuses, { entity: name, inOrder: statusesInOrder });

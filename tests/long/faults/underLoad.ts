@@ -23,10 +23,11 @@ export const failUnderLoad = async (
   fail: (meanwhile: Meanwhile) => Promise<void>,
   { settled, ...options }: LoadOptions & { settled?: (load: Load) => Promise<void> } = {},
 ): Promise<Load> => {
-  const load = await startLoad(addresses, options);
   const consoles: OpenConsole[] = [];
+  let load: Load | undefined;
   try {
     for (const address of addresses) consoles.push(await openConsole(address));
+    load = await startLoad(addresses, options);
     await load.untilMore(actsAround);
     await fail({ load, consoles });
     await load.untilMore(actsAround);
@@ -34,7 +35,7 @@ export const failUnderLoad = async (
     for (const console of consoles) await console.expectTruth();
     await settled?.(load);
   } finally {
-    await load.end();
+    await load?.end();
     for (const console of consoles) await console.close();
   }
   await platform.stop();
