@@ -163,7 +163,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
     app.use(
       cors({
         origin: settings.CORS_ORIGIN,
-        exposeHeaders: ['Content-Range', 'X-Total-At-Least', 'X-Older-Archived', 'ETag'],
+        exposeHeaders: ['Content-Range', 'X-Total-At-Least', 'X-As-Of', 'X-Older-Archived', 'ETag'],
       }),
     );
   }

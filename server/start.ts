@@ -4,32 +4,17 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
 import { encryptedColumns } from './capabilities/encryptedColumns';
-import { expireDeposits } from './capabilities/funds/expireDeposits';
-import { expireInvoices, timeOutTasks } from './capabilities/invoices/sweeps';
-import { deleteOldNotifications } from './capabilities/notifications';
 import { rules } from './capabilities/index';
 import { FigureCache } from './capabilities/figures/figureCache';
 import { DeviceStates } from './capabilities/devices/states';
 import { PatternReader } from './capabilities/messages/patternReader';
-import { deleteOldDeliveries, failOverdueDeliveries } from './capabilities/webhooks/deliveries';
 import { DeliverySender } from './capabilities/webhooks/sender';
 import { checkReceiptsFolder } from './capabilities/receiptFiles';
-import { makeMonthsAhead } from './database/activityMonths';
-import { vacuumChangedTables } from './database/autovacuum';
-import {
-  notifyOfOverdueTasks,
-  notifyOfPayOutsToApprove,
-  warnOfDueTasks,
-  warnOfNoFreeAccount,
-  warnOfSilentDevices,
-} from './capabilities/warnings';
-import { deleteOldCounts } from './database/counters';
 import { constraintError, unavailableError } from './database/constraints';
 import { Failures } from './database/failures';
 import { openDatabase, type CreateEngine, type Database } from './database/open';
 import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
 import { ApiError } from './ground/errors';
-import { expireRequests } from './decisions/decide';
 import { areApprovalsOn } from './approvals/people';
 import { dataKeysOf, tokenKeysOf } from './database/storedKeys';
 import { storeSettings } from './database/storedSettings';
@@ -49,16 +34,14 @@ import { observeRequests } from './http/observeRequests';
 import { listenForMetrics } from './metrics/listen';
 import { readWork, workFigures } from './metrics/readWork';
 import { poolFigures } from './database/poolFigures';
-import { startSweeps, type Sweep } from './sweeps';
-import { deleteOldKeys } from './database/idempotency';
+import { platformSweeps } from './platformSweeps';
+import { every, startSweeps } from './sweeps';
 import { Hub } from './live/hub';
 import { socketFigures } from './live/socketFigures';
 import { liveSockets } from './live/sockets';
 import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
-import { deleteOldSessions } from './session/sessions';
-import { deleteOldSources } from './session/signInSources';
 import { changedSettings, type Settings } from './ground/settings';
 import { version } from './ground/version';
 
@@ -71,15 +54,6 @@ export interface Running {
   needsOwners: boolean;
   stop: () => Promise<void>;
 }
-
-/** How often sweeps run, in ms. */
-const every = {
-  fiveSeconds: 5000,
-  halfMinute: 30_000,
-  minute: 60_000,
-  fiveMinutes: 300_000,
-  hour: 3_600_000,
-} as const;
 
 /** Addresses to listen on that are this machine, at least. */
 const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
@@ -175,38 +149,9 @@ const startPlatform = async (
   const builds = new BuildArchive(database.db, new Map(hashed));
   await builds.store();
   const stopTraffic = settings.DEMO ? startTraffic(platform, settings.DEMO_TRAFFIC) : async () => undefined;
-  const sweeps: Sweep[] = [
-    { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
-    { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings.TASK_HOURS) },
-    { name: 'expire-deposits', everyMs: every.minute, run: () => expireDeposits(db, settings.DEPOSIT_HOURS) },
-    { name: 'expire-requests', everyMs: every.minute, run: () => expireRequests(db, log) },
-    {
-      name: 'warn-of-due-tasks',
-      everyMs: every.halfMinute,
-      run: () => warnOfDueTasks(db, settings.PAYOUT_DUE_MINUTES),
-    },
-    {
-      name: 'notify-of-overdue-tasks',
-      everyMs: every.halfMinute,
-      run: () => notifyOfOverdueTasks(db, settings.PAYOUT_DUE_MINUTES),
-    },
-    { name: 'notify-of-pay-outs', everyMs: every.halfMinute, run: () => notifyOfPayOutsToApprove(db) },
-    { name: 'warn-of-silent-phones', everyMs: every.halfMinute, run: () => warnOfSilentDevices(db) },
-    { name: 'warn-of-no-free-account', everyMs: every.halfMinute, run: () => warnOfNoFreeAccount(db) },
-    { name: 'fail-deliveries', everyMs: every.minute, run: () => failOverdueDeliveries(db) },
-    { name: 'delete-deliveries', everyMs: every.fiveMinutes, run: () => deleteOldDeliveries(db) },
-    { name: 'delete-counts', everyMs: every.fiveMinutes, run: () => deleteOldCounts(db) },
-    { name: 'delete-idempotency-keys', everyMs: every.hour, run: () => deleteOldKeys(db) },
-    { name: 'delete-notifications', everyMs: every.hour, run: () => deleteOldNotifications(db) },
-    { name: 'delete-sessions', everyMs: every.hour, run: () => deleteOldSessions(db) },
-    { name: 'delete-sign-in-sources', everyMs: every.hour, run: () => deleteOldSources(db) },
-    { name: 'make-months-of-activity', everyMs: every.hour, run: () => makeMonthsAhead(database.dbWithoutTimeout) },
-    { name: 'store-build', everyMs: every.hour, run: () => builds.store() },
-    ...(settings.DATABASE_URL === undefined
-      ? [{ name: 'vacuum', everyMs: every.minute, run: () => vacuumChangedTables(database.dbWithoutTimeout) }]
-      : []),
-  ];
-  const stopSweeps = startSweeps(sweeps, { log, failures, metrics });
+  const sweeps = platformSweeps(platform, database.dbWithoutTimeout);
+  const storeBuild = { name: 'store-build', everyMs: every.hour, run: () => builds.store() };
+  const stopSweeps = startSweeps([...sweeps, storeBuild], { log, failures, metrics });
   sender.start();
   const stop = async () => {
     stopSweeps();

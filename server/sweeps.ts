@@ -2,6 +2,15 @@ import type { Logger } from 'pino';
 import type { Failures } from './database/failures';
 import type { Metrics } from './ground/metrics';
 
+/** How often sweeps run, in ms. */
+export const every = {
+  fiveSeconds: 5000,
+  halfMinute: 30_000,
+  minute: 60_000,
+  fiveMinutes: 300_000,
+  hour: 3_600_000,
+} as const;
+
 /** Work that a timer starts. */
 export interface Sweep {
   /** Name in logs and metrics. */

@@ -94,17 +94,19 @@ export const notifyOfOverdueTasks = (db: Db, payOutMinutes: number): Promise<voi
  */
 export const notifyOfPayOutsToApprove = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
+    // By number: a clock that was set back dates a later one before the notification.
     const { rows } = await sql<{
       merchant: number;
       count: number;
-    }>`select "clientId" as merchant, count(*)::integer as count
+      newest: number;
+    }>`select "clientId" as merchant, count(*)::integer as count, max(id) as newest
       from invoices where status = ${invoiceSql.New} and approved = false and "clientId" is not null and "expireDate" > now()
-      group by "clientId" having max("createDate") > coalesce((select max(n."createDate") from notifications n
-        where n."userId" = "clientId" and n.phrase = ${urgentNotices.payOutsToApprove}), '-infinity')
+      group by "clientId" having max(id) > coalesce((select max((n.args::json ->> 'newest')::bigint) from notifications n
+        where n."userId" = "clientId" and n.phrase = ${urgentNotices.payOutsToApprove}), 0)
       order by "clientId"`.execute(tx);
-    for (const { merchant, count } of rows) {
+    for (const { merchant, count, newest } of rows) {
       if (!(await isFirst(tx, `pay-outs:${merchant}`, hourSeconds))) continue;
-      const words = { phrase: urgentNotices.payOutsToApprove, args: { smart_count: count } };
+      const words = { phrase: urgentNotices.payOutsToApprove, args: { smart_count: count, newest } };
       await notifyUser(tx, { to: merchant, entity: 'own-invoices', words });
     }
     await markRead(

@@ -8,6 +8,7 @@ import type { FieldCondition, RowQuery } from '../../src/resources/language/quer
 import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../ground/errors';
+import { asOfColumn, takeAsOf } from './asOf';
 import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from './conditions';
 import { oneOf } from './oneOf';
 import { isTime, isUuidColumn } from './columnType';
@@ -293,9 +294,9 @@ export class Relation {
   async byIds(db: Db | Tx, scope: ReadScope, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const hasId = oneOf('t.id', ids);
-    const { rows } = await sql<Row>`select ${this.#columns(scope)} ${this.#from()}
+    const { rows } = await sql<Row>`select ${this.#columns(scope)}, ${asOfColumn} ${this.#from()}
       where ${this.#where(scope, undefined, [hasId])}`.execute(db);
-    return rows;
+    return takeAsOf(rows);
   }
 
   /**
@@ -321,9 +322,9 @@ export class Relation {
   /** Reads the rows with these ids for any reader, even rows outside this view. */
   async byIdsUnscoped(db: Db | Tx, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
-    const { rows } = await sql<Row>`select ${this.#columns({})} ${this.#from()}
+    const { rows } = await sql<Row>`select ${this.#columns({})}, ${asOfColumn} ${this.#from()}
       where ${oneOf('t.id', ids)}`.execute(db);
-    return rows;
+    return takeAsOf(rows);
   }
 
   /** Reads up to `limit` rows with ids greater than `id`, ascending, to stream a whole list in parts. */

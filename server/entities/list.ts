@@ -12,6 +12,7 @@ import {
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
 import { encodeRecord } from '../../src/resources/language/wire';
+import { asOfRows } from '../database/asOf';
 import { changesWithTime } from '../database/derived';
 import { readPage, readRows } from '../database/pages';
 import { relationOf, type Row, type ReadScope } from '../database/relation';
@@ -128,15 +129,20 @@ const startOfDates = (definition: Definition, { conditions }: ListQuery): string
  */
 export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   const sendWholeList = sendWholeLists(platform);
+  const sendRows = async (readScope: ReadScope, rows: readonly Row[], { definition, context }: ListRequest) => {
+    const asOf = asOfRows(rows);
+    if (asOf !== undefined) context.header('X-As-Of', String(asOf));
+    context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least, X-As-Of', { append: true });
+    return context.json(await wrapRows(platform.db, definition, readScope, rows));
+  };
   const sendPage = async (readScope: ReadScope, query: ListQuery, { definition, context }: ListRequest) => {
     const exact = context.req.query('total') === 'exact';
     const { rows, total, isExact } = await readPage(platform.db, relationOf(definition), readScope, query, { exact });
     const last = Math.max(query.offset, query.offset + rows.length - 1);
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     if (!isExact) context.header('X-Total-At-Least', 'true');
-    context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least');
     if (definition.name === 'activity') await noteOlderArchived(context, platform.db, startOfDates(definition, query));
-    return context.json(await wrapRows(platform.db, definition, readScope, rows));
+    return sendRows(readScope, rows, { definition, context });
   };
   return async (context: Context<Env>) => {
     const caller = context.get('caller');
@@ -155,7 +161,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     // A list of given ids is short, since an address has no room for many.
     if (hasIds(query)) {
       const rows = await readRows(platform.db, relation, readScope, query);
-      return context.json(await wrapRows(platform.db, definition, readScope, rows));
+      return sendRows(readScope, rows, { definition, context });
     }
     if (etag) context.header('ETag', etag);
     if (etag && context.req.header('if-none-match')?.includes(etag)) return context.body(null, notModified);

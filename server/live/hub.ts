@@ -6,6 +6,7 @@ import { tableOf } from '../../src/resources/language/tables';
 import type { Platform } from '../calls/platform';
 import type { Database } from '../database/open';
 import type { Tx } from '../database/schema';
+import { asOfRows } from '../database/asOf';
 import { withGenericPlans } from '../database/genericPlans';
 import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import { changesChannel, type Change, type Notice } from '../database/changes';
@@ -33,12 +34,13 @@ const maxSocketsPerUser = 20;
 /** Entities whose changes may end a session. */
 const sessionEntities = new Set(['users', 'sessions']);
 
-/** A changed record: its row, the columns that name its owner, and what is sent of it. */
+/** A changed record, as it was read. */
 interface Changed {
   row: Row | undefined;
   /** The row, or for one that left the view the columns that decide who may see it. */
   ownerRow: Row | undefined;
-  encoded: Record<string, unknown> | undefined;
+  /** The row outside the view that it left. */
+  departed: Row | undefined;
 }
 
 /**
@@ -226,8 +228,8 @@ export class Hub {
       const row = rowById.get(change.id);
       // A record that was created outside this view has never been in it.
       if (!row && change.kind === 'created') continue;
-      const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departedById.get(change.id));
-      this.#send(definition, change, { row, ownerRow: row ?? belonging.get(change.id), encoded });
+      const ownerRow = row ?? belonging.get(change.id);
+      this.#send(definition, change, { row, ownerRow, departed: departedById.get(change.id) });
     }
   }
 
@@ -235,16 +237,18 @@ export class Hub {
    * Queues one change for its readers. A row that was removed, or that left a view without `departure`, is sent as its
    * id.
    */
-  #send(definition: Definition, change: Change, { row, ownerRow, encoded }: Changed) {
+  #send(definition: Definition, change: Change, { row, ownerRow, departed }: Changed) {
+    const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departed);
+    const asOf = asOfRows([row ?? departed].filter((read) => read !== undefined));
     const { changed, created = changed, carries, tells } = definition.live ?? {};
     const event = change.kind === 'created' ? created : changed;
     if (row && event && carries) {
       const carried = Object.entries(carries).map(([key, name]) => [key, encoded?.[name]]);
-      this.#queue(this.#audience.all, eventText(event, Object.fromEntries(carried)));
+      this.#queue(this.#audience.all, eventText(event, Object.fromEntries(carried), asOf));
       return;
     }
     const idText = eventText('changed', { entity: definition.name, ids: [change.id] });
-    const fullText = encoded && event ? eventText(event, encoded) : idText;
+    const fullText = encoded && event ? eventText(event, encoded, asOf) : idText;
     const relation = relationOf(definition);
     const getsFullRow = ({ opens, own }: Subscription) => opens && !(own && isOwnerDependent(definition));
     const seeing = this.#audience.thatSee(definition, ownerRow, (own) =>

@@ -1,6 +1,7 @@
 import type { Definition } from '../../src/resources/language/definition';
 import { matchesCondition } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
+import { asOfRows } from '../database/asOf';
 import { readRows } from '../database/pages';
 import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import type { Db } from '../database/schema';
@@ -25,7 +26,9 @@ const wrap = ({ envelope, ...definition }: Definition, rows: readonly Row[]): un
 };
 
 const textOf = (definition: Definition, rows: readonly Row[]) =>
-  rows.length > maxWholeRows ? changedText(definition) : eventText(definition.live!.changed!, wrap(definition, rows));
+  rows.length > maxWholeRows
+    ? changedText(definition)
+    : eventText(definition.live!.changed!, wrap(definition, rows), asOfRows(rows));
 
 /** Reads the rows that people of a role see in a list, those of all of them at once; undefined when there are too many. */
 const readRowsOf = async (

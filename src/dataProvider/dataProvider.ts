@@ -14,6 +14,7 @@ import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import { loadCode } from './loadCode';
 import { fetchDryCreate, fetchDryRun, neverApprovesHeader } from './dryRunCalls';
+import type { NewestRecords } from './newestRecords';
 import type { Me, PlatformDataProvider } from './platformDataProvider';
 import { PlatformError } from './platformError';
 import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } from './figureCalls';
@@ -38,6 +39,8 @@ const importCalls = () => loadCode(() => import('./importCalls'));
 export interface DataProviderOptions {
   config: ConsoleConfig;
   http: Http;
+  /** What is known of the newest states of records. */
+  newest: NewestRecords;
   me: () => Me;
   token: () => string | null;
   /** Called on a 401 or 403 that the worker of whole lists got; `http` reports all others itself. */
@@ -55,6 +58,7 @@ const notFound = 404;
 export const createDataProvider = ({
   config,
   http,
+  newest,
   me,
   token,
   onRefused,
@@ -65,6 +69,7 @@ export const createDataProvider = ({
   const rest = createRest(config.apiBase, http);
   const { getList, getMany } = createLists({
     rest,
+    newest,
     connection: () => ({
       apiBase: config.apiBase,
       answerSeconds: config.answerSeconds,

@@ -13,6 +13,7 @@ import type { CallMeta } from './callMeta';
 import type { PlatformError } from './platformError';
 import { hasOlderArchived } from './history';
 import { listIn } from './listIn';
+import type { NewestRecords } from './newestRecords';
 import { WholeListAnswer, type Rest, type RestOptions } from './rest';
 import { rowFault } from './rowFault';
 import type { ListPage } from './wholeList';
@@ -49,6 +50,7 @@ export interface ListAnswer {
 /** What `createLists` needs. */
 export interface ListSources {
   rest: Rest;
+  newest: NewestRecords;
   connection: () => Connection;
   role: () => Role;
   /** Values for the placeholders of endpoints. */
@@ -62,6 +64,12 @@ export interface ListSources {
 const decodeRows = (definition: Definition, rows: readonly unknown[]) => {
   const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
   return { data, unreadable: rows.length - data.length };
+};
+
+/** How new the rows of an answer are, where the platform says so. */
+const asOfIn = (headers: Headers): number | undefined => {
+  const value = headers.get('x-as-of');
+  return value === null ? undefined : Number(value);
 };
 
 const noteFault = (definition: Definition, rows: readonly unknown[], note: Answer['note']) => {
@@ -81,7 +89,16 @@ const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
  * Reads lists (design, section 4). Lists that the platform pages go through ra-data-simple-rest. Whole lists, which are
  * all lists of a plain platform, are cached and paged in the browser.
  */
-export const createLists = ({ rest, connection, role, placeholders, ranged, onRefused, onUnanswered }: ListSources) => {
+export const createLists = ({
+  rest,
+  newest,
+  connection,
+  role,
+  placeholders,
+  ranged,
+  onRefused,
+  onUnanswered,
+}: ListSources) => {
   /** Paths that answered with a whole list. */
   const wholePaths = new Set<string>();
 
@@ -140,7 +157,12 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     return { data, total, meta: { facts, unreadable, isTotalAtLeast: false, isOlderArchived: false } };
   };
 
-  const pageFromPlatform = async (definition: Definition, path: string, params: GetListParams): Promise<ListAnswer> => {
+  const pageFromPlatform = async (
+    definition: Definition,
+    { path, condition }: WholeListAddress,
+    params: GetListParams,
+  ): Promise<ListAnswer> => {
+    let asOf: number | undefined;
     let facts: ListPage['facts'] = {};
     let isTotalAtLeast = false;
     let olderArchived = false;
@@ -150,12 +172,14 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       facts = list.facts;
       isTotalAtLeast = headers.get('x-total-at-least') === 'true';
       olderArchived = hasOlderArchived(headers);
+      asOf = asOfIn(headers);
       return list.rows;
     };
     const parameters = (params.meta as CallMeta | undefined)?.exactTotal ? 'total=exact' : undefined;
     const { data: rows, total = 0 } = await rest({ read, parameters }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);
-    return { data, total, meta: { facts, unreadable, isTotalAtLeast, isOlderArchived: olderArchived } };
+    const newestData = newest.update(definition, data, { asOf, condition });
+    return { data: newestData, total, meta: { facts, unreadable, isTotalAtLeast, isOlderArchived: olderArchived } };
   };
 
   const getList = async (name: string, listParams: GetListParams): Promise<ListAnswer> => {
@@ -164,7 +188,7 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
     const address = wholeListAt(definition, params.meta);
     if (!ranged || wholePaths.has(address.path)) return pageOfWholeList(address, params);
     try {
-      return await pageFromPlatform(visibleOf(definition), address.path, params);
+      return await pageFromPlatform(visibleOf(definition), address, params);
     } catch (error) {
       if (!(error instanceof WholeListAnswer)) throw error;
       wholePaths.add(address.path);
@@ -183,7 +207,9 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       return (await fromWorker((used) => wholeLists().byIds(used, address, ids))).data;
     }
     const visible = visibleOf(definition);
-    const read: RestOptions['read'] = (answer, _headers, note) => {
+    let asOf: number | undefined;
+    const read: RestOptions['read'] = (answer, headers, note) => {
+      asOf = asOfIn(headers);
       const { rows } = listIn(visible, answer);
       noteFault(visible, rows, note);
       return rows;
@@ -192,7 +218,8 @@ export const createLists = ({ rest, connection, role, placeholders, ranged, onRe
       ids: ids.map(Number),
     });
     const requestedIds = new Set(ids.map(String));
-    return decodeRows(visible, data).data.filter(({ id }) => requestedIds.has(String(id)));
+    const decoded = decodeRows(visible, data).data.filter(({ id }) => requestedIds.has(String(id)));
+    return newest.update(visible, decoded, { asOf, condition: address.condition });
   };
 
   return { getList, getMany };

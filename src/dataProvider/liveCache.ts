@@ -11,6 +11,7 @@ import { decodeRecord, idOfRow, mergeRecord, unwrapList, type DecodedRecord } fr
 import type { CallMeta } from './callMeta';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
+import type { NewestRecords } from './newestRecords';
 import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
 import { startedWholeLists } from './wholeListsClient';
@@ -19,6 +20,8 @@ import { startedWholeLists } from './wholeListsClient';
 interface ReceivedEvent {
   event: string;
   data: unknown;
+  /** How new its data are, where the platform says. */
+  asOf?: number | undefined;
 }
 
 /** Query key of a single value, such as the exchange rate. */
@@ -74,13 +77,13 @@ const rowsById = (definition: Definition, raws: readonly unknown[]): Map<number 
   return byId;
 };
 
-/** The data of events by the name of their event, each in the order in which they came. */
-const dataByEvent = (events: readonly ReceivedEvent[]): ReadonlyMap<string, unknown[]> => {
-  const found = new Map<string, unknown[]>();
-  for (const { event, data } of events) {
-    const all = found.get(event);
-    if (all) all.push(data);
-    else found.set(event, [data]);
+/** Events by name, each in the order in which they came. */
+const eventsByName = (events: readonly ReceivedEvent[]): ReadonlyMap<string, ReceivedEvent[]> => {
+  const found = new Map<string, ReceivedEvent[]>();
+  for (const received of events) {
+    const all = found.get(received.event);
+    if (all) all.push(received);
+    else found.set(received.event, [received]);
   }
   return found;
 };
@@ -92,9 +95,9 @@ interface NamedChanges {
 }
 
 /** What events `changed` say, by entity. */
-const changesByEntity = (all: readonly unknown[]): ReadonlyMap<string, NamedChanges> => {
+const changesByEntity = (all: readonly ReceivedEvent[]): ReadonlyMap<string, NamedChanges> => {
   const found = new Map<string, NamedChanges>();
-  for (const data of all) {
+  for (const { data } of all) {
     const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
     if (typeof entity !== 'string') continue;
     const changes = found.get(entity) ?? { ids: [], isAny: false };
@@ -122,7 +125,12 @@ const rateOf = (data: unknown): unknown =>
  * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
  * departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
  */
-export const createLiveCache = (queryClient: QueryClient, listChanges: ListChangesStore, refetching: Refetching) => {
+export const createLiveCache = (
+  queryClient: QueryClient,
+  listChanges: ListChangesStore,
+  refetching: Refetching,
+  newest: NewestRecords,
+) => {
   let received: ReceivedEvent[] = [];
   let isFlushDue = false;
   let appliedAt = -Infinity;
@@ -175,15 +183,25 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
       void refetching.refetch({ queryKey }, rowsGapMs);
   };
 
-  /** Merges rows of events into the cached lists and the open record. Returns the ids that are in no list. */
-  const patch = (definition: Definition, raws: readonly unknown[]): (number | string)[] => {
-    const byId = rowsById(definition, raws);
-    const notListed = new Set(byId.keys());
+  /**
+   * Merges rows of events into the cached lists and the open record, but for those of which something newer is known.
+   * Returns the ids that are in no list.
+   */
+  const patch = (
+    definition: Definition,
+    raws: readonly unknown[],
+    newestRaws: ReadonlySet<unknown>,
+  ): (number | string)[] => {
+    const notListed = new Set(rowsById(definition, raws).keys());
+    const byId = rowsById(
+      definition,
+      raws.filter((raw) => newestRaws.has(raw)),
+    );
     const mergeAll = (record: DecodedRecord) =>
       byId.get(record.id)!.reduce<DecodedRecord>((merged, raw) => mergeRecord(definition, merged, raw), record);
     changeRows(definition, (row, listCondition) => {
-      if (!byId.has(row.id)) return row;
       notListed.delete(row.id);
+      if (!byId.has(row.id)) return row;
       const merged = mergeAll(row);
       return matchesCondition(merged, listCondition) === false
         ? asDeparted(definition, merged)
@@ -209,17 +227,24 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     outdated.clear();
   };
 
-  const merge = (definition: Definition, event: string, raws: readonly unknown[]) => {
-    const records = raws.flatMap((raw) => decodeRecord(definition, raw) ?? []);
-    const latest = new Map(records.map((record) => [record.id, record]));
+  const merge = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {
+    const latest = new Map<number | string, DecodedRecord>();
+    const newestRaws = new Set<unknown>();
+    for (const { data: raw, asOf } of all) {
+      const record = decodeRecord(definition, raw);
+      if (!record) continue;
+      latest.set(record.id, record);
+      if (newest.receive(definition, record.id, { raw, asOf })) newestRaws.add(raw);
+    }
     if (latest.size === 0) return;
+    const raws = all.map(({ data }) => data);
     const isNew = definition.live?.created === event && definition.live.changed !== event;
     const changesWith = (ids: readonly (number | string)[]) => (isNew ? { arrived: ids } : { changed: ids });
-    void startedWholeLists()?.merge(definition.name, [...raws]);
-    listChanges.add(definition.name, changesWith(patch(definition, raws)));
+    if (newestRaws.size > 0) void startedWholeLists()?.merge(definition.name, [...newestRaws]);
+    listChanges.add(definition.name, changesWith(patch(definition, raws, newestRaws)));
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
-      const notListed = patch(view, raws);
+      const notListed = patch(view, raws, newestRaws);
       outdated.add(view.name);
       const isInView = (id: number | string) =>
         view.scope === undefined && matchesCondition(latest.get(id)!, viewCondition(view, {}), view.fields) === true;
@@ -227,9 +252,9 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     }
   };
 
-  const replace = (definition: Definition, answer: unknown) => {
+  const replace = (definition: Definition, { data: answer, asOf }: ReceivedEvent) => {
     const list = unwrapList(definition, answer);
-    if (!list) {
+    if (!list || !newest.replace(definition.name, asOf)) {
       listChanges.add(definition.name);
       return;
     }
@@ -240,7 +265,11 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     })) {
       if (listAnswer) queryClient.setQueryData(key, { ...listAnswer, meta: { ...listAnswer.meta, facts } });
     }
-    const notListed = patch(definition, rows);
+    const isNewest = (raw: unknown) => {
+      const id = idOfRow(definition, raw);
+      return id !== undefined && newest.receive(definition, id, { raw, asOf });
+    };
+    const notListed = patch(definition, rows, new Set(rows.filter(isNewest)));
     // The list of one person fits on the screen, so a row that is not shown is new. Other lists show one page.
     listChanges.add(definition.name, definition.scope === undefined ? {} : { changed: notListed });
     const ids = new Set(rowsById(definition, rows).keys());
@@ -259,8 +288,9 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     }
   };
 
-  const applyRate = (rate: unknown) => {
-    if (typeof rate === 'number' || typeof rate === 'string') {
+  const applyRate = ({ data, asOf }: ReceivedEvent) => {
+    const rate = rateOf(data);
+    if ((typeof rate === 'number' || typeof rate === 'string') && newest.replace(rateEvent, asOf)) {
       const queryKey = scalarKey(exchangeRate.path);
       // The answer of a running request is older than the event and must not overwrite it.
       void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
@@ -277,10 +307,14 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     if (isAny) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
   };
 
-  const applyRows = (definition: Definition, event: string, all: readonly unknown[]) => {
-    const lastList = all.findLastIndex((data) => isWholeList(definition, data));
-    if (lastList >= 0) replace(definition, all[lastList]);
-    merge(definition, event, all.slice(lastList + 1));
+  const applyRows = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {
+    const isList = ({ data }: ReceivedEvent) => isWholeList(definition, data);
+    for (const list of all.filter(isList)) replace(definition, list);
+    merge(
+      definition,
+      event,
+      all.filter((received) => !isList(received)),
+    );
     refetchFollowers(definition.name);
   };
 
@@ -290,8 +324,8 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
     const events = received;
     received = [];
     refetchFigures();
-    for (const [event, all] of dataByEvent(events)) {
-      if (event === rateEvent) applyRate(rateOf(all.at(-1)));
+    for (const [event, all] of eventsByName(events)) {
+      if (event === rateEvent) all.forEach(applyRate);
       else if (event === changedEvent)
         for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
       else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);
@@ -308,8 +342,8 @@ export const createLiveCache = (queryClient: QueryClient, listChanges: ListChang
 
   return {
     /** Queues an event for an animation frame: the next one, unless others were applied just before. */
-    receive: (event: string, data: unknown) => {
-      received.push({ event, data });
+    receive: (event: string, data: unknown, asOf?: number) => {
+      received.push({ event, data, asOf });
       if (isFlushDue) return;
       isFlushDue = true;
       const waitMs = appliedAt + applyGapMs - performance.now();

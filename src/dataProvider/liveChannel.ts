@@ -24,7 +24,8 @@ export const offAfterMs = 30_000;
 export interface LiveChannelOptions {
   endpoint: string;
   token: () => string | null;
-  onMessage: (event: string, data: unknown) => void;
+  /** `asOf` says how new the data are, where the platform says so. */
+  onMessage: (event: string, data: unknown, asOf?: number) => void;
   /** Called after a break: events may have been missed, so data must be fetched again. */
   onReconnected: () => void;
   /** Called when the platform closed the socket because the session of this token is no longer valid. */
@@ -49,11 +50,18 @@ const socketAddress = (endpoint: string) => {
   return url.href;
 };
 
+/** An event as it is sent. */
+interface Message {
+  event: string;
+  data: unknown;
+  asOf?: number;
+}
+
 /** Parses a message; null if it is no event. */
-const readMessage = (text: unknown): { event: string; data: unknown } | null => {
+const readMessage = (text: unknown): Message | null => {
   try {
-    const message = JSON.parse(String(text)) as { event?: unknown; data?: unknown } | null;
-    return typeof message?.event === 'string' ? { event: message.event, data: message.data } : null;
+    const { event, data, asOf } = JSON.parse(String(text)) as Readonly<Record<string, unknown>>;
+    return typeof event === 'string' ? { event, data, ...(typeof asOf === 'number' ? { asOf } : {}) } : null;
   } catch {
     return null;
   }
@@ -128,7 +136,7 @@ export const openLiveChannel = ({
     const message = readMessage(data);
     if (message) markLive();
     if (message?.event === aliveEvent) hasHeartbeats = true;
-    else if (message) onMessage(message.event, message.data);
+    else if (message) onMessage(message.event, message.data, message.asOf);
   });
   /** Replaces a dead socket. A network that fails silently does not close it. */
   const replaceSocket = () => {

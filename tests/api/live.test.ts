@@ -19,6 +19,7 @@ import { ActiveStatus, InvoiceStatus, PaymentType, UserStatus } from '../../src/
 interface LiveEvent {
   event: string;
   data: { id?: number; entity?: string; ids?: number[] } & Record<string, unknown>;
+  asOf?: number;
 }
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -181,6 +182,42 @@ describe.each(kinds)('live events on %s', (kind) => {
     expect(ids(merchant)).toEqual([own]);
   });
 
+  it('and lists say as of when a record is, whatever started earlier and is still running', async () => {
+    const { api, hub } = await open(kind);
+    const owner = await listen(api, hub, 'owner');
+    const { id } = (await api.call('owner', 'GET', 'mgmt/bank-accounts')).json[0]!;
+    const listed = async () => {
+      const path = `mgmt/bank-accounts?range=[0,0]&filter=${encodeURIComponent(JSON.stringify({ id: [id] }))}`;
+      return Number((await api.call('owner', 'GET', path)).headers.get('X-As-Of'));
+    };
+    const heard = () => owner.events.filter(({ event }) => event === 'update-payment-accounts');
+    const seen: number[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    // One that began earlier has a lower number than those that end before it. An embedded database runs one at a time.
+    const earlier =
+      kind === 'pglite'
+        ? Promise.resolve()
+        : api.platform.db.transaction().execute(async (tx) => {
+            await sql`update banks set "bankTitle" = 'Later' where id = 1`.execute(tx);
+            await ended;
+          });
+    for (const [turn, act] of ['deactivate', 'activate', 'deactivate'].entries()) {
+      seen.push(await listed());
+      await api.call('owner', 'GET', `mgmt/bank-accounts/${id}/${act}`);
+      await until(() => heard().length > turn);
+      seen.push(heard()[turn]!.asOf!);
+    }
+    const before = await listed();
+    end();
+    await earlier;
+    seen.push(before, await listed());
+    expect(seen.every(Number.isSafeInteger)).toBe(true);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen[1]).toBeGreaterThan(seen[0]!);
+    if (kind === 'postgres') expect(seen.at(-1)).toBeGreaterThan(before);
+  });
+
   it('are not sent when the transaction was rolled back', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
@@ -202,7 +239,7 @@ describe.each(kinds)('live events on %s', (kind) => {
       await announce(tx, { entity: 'exchange-rates', id, kind: 'created' });
     });
     await until(() => agent.events.length > 0);
-    expect(agent.events).toEqual([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
+    expect(agent.events).toMatchObject([{ event: 'exchange-rate-update', data: { rate: 93.5 } }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { http as handle, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callLog } from '../../src/dataProvider/callLog';
+import { createNewestRecords } from '../../src/dataProvider/newestRecords';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
 import { isOlderArchived, isTotalAtLeast } from '../../src/dataProvider/lists';
@@ -33,6 +34,7 @@ const open = (extensions: boolean, token = () => 'the-token') => {
   return createDataProvider({
     config,
     http,
+    newest: createNewestRecords(),
     me: () => ({ id: 2, uuid: 'u-2', role: Role.Developer }),
     token,
     onRefused,

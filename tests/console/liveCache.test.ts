@@ -1,10 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isInList } from '../../src/dataProvider/departure';
 import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
 import { createListChangesStore } from '../../src/dataProvider/listChanges';
+import { createNewestRecords, type NewestRecords } from '../../src/dataProvider/newestRecords';
 import { createRefetching } from '../../src/dataProvider/refetching';
+import { invoices } from '../../src/resources/invoices';
+import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
 import { ActiveStatus, InvoiceStatus } from '../../src/resources/statuses';
 
@@ -21,19 +24,32 @@ const invoice = (id: number, more: object = {}) => ({
 });
 const listKey = ['invoices', 'getList', { pagination: { page: 1, perPage: 10 } }];
 
+const now = performance.now.bind(performance);
+
 describe('the live cache', () => {
   let client: QueryClient;
   let listChanges: ReturnType<typeof createListChangesStore>;
+  let newest: NewestRecords;
+  let passedMs = 0;
   let cache: ReturnType<typeof createLiveCache>;
   const rows = () => client.getQueryData<ListAnswer>(listKey)!.data;
-  const flush = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  /** Waits for the frame, and turns the clock on until events may be applied again. */
+  const flush = async () => {
+    await frame();
+    passedMs += 100;
+  };
 
   beforeEach(() => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
     client = new QueryClient();
     listChanges = createListChangesStore();
-    cache = createLiveCache(client, listChanges, createRefetching(client));
+    newest = createNewestRecords();
+    cache = createLiveCache(client, listChanges, createRefetching(client), newest);
     client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, unreadable: 0 } });
   });
+
+  afterEach(() => vi.restoreAllMocks());
 
   it('updates a row in place, and only the fields of the event', async () => {
     cache.receive('invoice-updated', { id: 1, clientId: 1, amount: 250, status: InvoiceStatus.WIP, uuid: 'uuid-1' });
@@ -137,7 +153,70 @@ describe('the live cache', () => {
       invoice(1, { status: InvoiceStatus.WIP }),
       invoice(7, { status: InvoiceStatus.WIP }),
     ]);
-    await vi.waitFor(() => expect([...listChanges.get('workspace').changed]).toEqual([7]));
+    await flush();
+    expect([...listChanges.get('workspace').changed]).toEqual([7]);
+  });
+
+  describe('an event that says as of when it is', () => {
+    const change = (status: InvoiceStatus, asOf?: number) =>
+      cache.receive('invoice-updated', invoice(1, { status }), asOf);
+    const shown = () => rows()[1]!.status;
+
+    it('is not applied where a newer one has arrived, and the list is fetched again', async () => {
+      change(InvoiceStatus.Complete, 20);
+      await flush();
+      listChanges.clear('invoices');
+      change(InvoiceStatus.WIP, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.Complete);
+      expect(listChanges.get('invoices').stale).toBe(true);
+    });
+
+    it('is not applied where a newer answer has arrived', async () => {
+      newest.update(invoices, [invoice(1)], { asOf: 20, condition: {} });
+      change(InvoiceStatus.WIP, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.New);
+      change(InvoiceStatus.Complete, 30);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.Complete);
+    });
+
+    it('is applied again to an older answer that arrives later, but not to a newer one', async () => {
+      change(InvoiceStatus.WIP, 20);
+      change(InvoiceStatus.Complete, 30);
+      await flush();
+      const statusOf = (asOf: number) => newest.update(invoices, [invoice(1)], { asOf, condition: {} })[0]!.status;
+      expect(statusOf(10)).toBe(InvoiceStatus.Complete);
+      expect(statusOf(40)).toBe(InvoiceStatus.New);
+    });
+
+    it('marks a row of an older answer as departed that it took out of the list', async () => {
+      change(InvoiceStatus.WIP, 20);
+      await flush();
+      const condition = { status: [InvoiceStatus.New] };
+      const [row] = newest.update(takerStore, [invoice(1)], { asOf: 10, condition });
+      expect(isInList(row!)).toBe(false);
+    });
+
+    it('counts for nothing after the platform was forgotten', async () => {
+      change(InvoiceStatus.Complete, 20);
+      await flush();
+      newest.clear();
+      change(InvoiceStatus.WIP, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.WIP);
+    });
+
+    it('does not replace a newer whole list or a newer exchange rate', async () => {
+      cache.receive('exchange-rate-update', 93, 20);
+      cache.receive('exchange-rate-update', 92, 10);
+      cache.receive('workspace-update', [invoice(1, { status: InvoiceStatus.WIP })], 20);
+      cache.receive('workspace-update', [invoice(1), invoice(7)], 10);
+      await flush();
+      expect(client.getQueryData(scalarKey(exchangeRate.path))).toBe('93');
+      expect(listChanges.get('workspace').changed.size).toBe(1);
+    });
   });
 
   it('applies a burst of events in one frame, and writes each list once', async () => {
@@ -154,10 +233,10 @@ describe('the live cache', () => {
   it('applies what follows within a tenth of a second together', async () => {
     const seen = () => rows()[1]!.amount;
     cache.receive('invoice-updated', { ...invoice(1), amount: 1 });
-    await flush();
+    await frame();
     expect(seen()).toBe('1');
     cache.receive('invoice-updated', { ...invoice(1), amount: 2 });
-    await flush();
+    await frame();
     expect(seen()).toBe('1');
     cache.receive('invoice-updated', { ...invoice(1), amount: 3 });
     await vi.waitFor(() => expect(seen()).toBe('3'));

@@ -65,10 +65,10 @@ describe('the live channel', () => {
     expect(latest().sent.map((text) => JSON.parse(text) as unknown)).toEqual([
       { event: 'auth', data: { token: 'the-token' } },
     ]);
-    latest().receive('{"event":"new-user","data":{"id":1}}');
+    latest().receive('{"event":"new-user","data":{"id":1},"asOf":7}');
     latest().receive('nonsense');
     latest().receive('{"no":"event"}');
-    expect(onMessage.mock.calls).toEqual([['new-user', { id: 1 }]]);
+    expect(onMessage.mock.calls).toEqual([['new-user', { id: 1 }, 7]]);
     channel.close();
   });
 
@@ -104,7 +104,7 @@ describe('the live channel', () => {
     await vi.advanceTimersByTimeAsync(6000);
     expect(channel.state().kind).toBe('reconnecting');
     expect(FakeSocket.opened.length).toBeGreaterThan(1);
-    expect(onMessage.mock.calls).toEqual([['store-update', []]]);
+    expect(onMessage.mock.calls).toEqual([['store-update', [], undefined]]);
     channel.close();
   });
 

@@ -11,6 +11,7 @@ import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
 import { openLiveChannel } from '../../dataProvider/liveChannel';
 import { createLiveCache } from '../../dataProvider/liveCache';
+import { createNewestRecords } from '../../dataProvider/newestRecords';
 import { createNotices, noticeEvent } from '../../dataProvider/notices';
 import { createListChangesStore } from '../../dataProvider/listChanges';
 import { createRefetching } from '../../dataProvider/refetching';
@@ -35,14 +36,20 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   });
   const listChanges = createListChangesStore();
   const refetching = createRefetching(queryClient);
-  const cache = createLiveCache(queryClient, listChanges, refetching);
+  const newest = createNewestRecords();
+  const cache = createLiveCache(queryClient, listChanges, refetching, newest);
   const notices = createNotices();
   const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
   const live = openLiveChannel({
     endpoint: config.wsEndpoint,
     token: storedToken,
-    onMessage: (event, data) => (event === noticeEvent ? notices.receive(data) : cache.receive(event, data)),
-    onReconnected: cache.refetchAll,
+    onMessage: (event, data, asOf) =>
+      event === noticeEvent ? notices.receive(data) : cache.receive(event, data, asOf),
+    onReconnected: () => {
+      // It may be another platform now, or one that was restored.
+      newest.clear();
+      cache.refetchAll();
+    },
     onSessionEnded: (token) => token === storedToken() && onRefused(unauthorised),
   });
   const callbacks = { onRefused, onUnanswered: live.checkConnection };
@@ -78,6 +85,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   const dataProvider = createDataProvider({
     config,
     http,
+    newest,
     me: () => session,
     token: storedToken,
     onRenewed,
