@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { hashOfKey } from '../server/capabilities/devices/keys';
 import { makeInvoice } from '../server/capabilities/invoices/make';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
+import { announceAll } from '../server/database/changes';
 import { openDatabase } from '../server/database/open';
+import type { Tx } from '../server/database/schema';
 import { seedDemo } from '../server/demo/seed';
 import { readSettings } from '../server/ground/settings';
 import { Role } from '../src/resources/language/roles';
@@ -27,10 +27,16 @@ const instanceCount = Number(process.env.BENCH_INSTANCES ?? 4);
 const staffCount = 50;
 const slowCount = 10;
 const ownCount = Number(process.env.BENCH_SOCKETS ?? 2000) - staffCount;
-const phoneCount = Number(process.env.BENCH_PHONES ?? 850);
+const phoneCount = 850;
+/** Changes of invoices and states of phones, as they come from callers on other machines: written in the database. */
 const changesPerSecond = Number(process.env.BENCH_CHANGES ?? 150);
+const statesPerSecond = Number(process.env.BENCH_STATES ?? 850);
+/** Takes and releases through the API, of other invoices, which are checked against what was acknowledged. */
+const callsPerSecond = Number(process.env.BENCH_CALLS ?? 10);
+const batchesPerSecond = 10;
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const invoiceCount = 1000;
+const calledCount = 200;
 const expiringCount = 300;
 const msPerSecond = 1000;
 const secret = 'a secret that all instances of the bench share';
@@ -78,7 +84,8 @@ const { rows: given } = await sql<{ id: number; owner: number }>`select i.id, p.
   where i.id = any(${[...peopleOf.keys()]})`.execute(db);
 for (const { id, owner } of given) peopleOf.set(id, [...peopleOf.get(id)!, owner]);
 await sql`analyze`.execute(db);
-const invoiceIds = [...peopleOf.keys()].slice(0, invoiceCount);
+const calledIds = [...peopleOf.keys()].slice(0, calledCount);
+const otherInvoiceIds = [...peopleOf.keys()].slice(calledCount, invoiceCount);
 const expiringIds = [...peopleOf.keys()].slice(invoiceCount);
 
 const start = () =>
@@ -112,13 +119,12 @@ const post = async (address: string, path: string, body: object, access: string)
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
 };
 
-const keys = Array.from({ length: phoneCount }, () => randomBytes(32).toString('base64url'));
-const { rows: addedPhones } = await sql<{ id: number; uuid: string; userId: number }>`
-  insert into devices (name, title, status, "userId", "keyHash", "isTrusted")
-  select 'Phone ' || p.n, 'Phone ' || p.n, 0, p.owner, p.hash, true from json_to_recordset(${JSON.stringify(
-    keys.map((key, n) => ({ n, owner: owners[n % owners.length]!.id, hash: hashOfKey(key) })),
-  )}::json) as p(n int, owner bigint, hash text) order by p.n returning id, uuid, "userId"`.execute(db);
-const phones = addedPhones.map((phone, index) => ({ ...phone, key: keys[index]! }));
+const { rows: phones } = await sql<{ id: number; userId: number }>`
+  insert into devices (name, title, status, "userId", "isTrusted")
+  select 'Phone ' || p.n, 'Phone ' || p.n, 0, p.owner, true from json_to_recordset(${JSON.stringify(
+    Array.from({ length: phoneCount }, (_, n) => ({ n, owner: owners[n % owners.length]!.id })),
+  )}::json) as p(n int, owner bigint) order by p.n returning id, "userId"`.execute(db);
+const phoneIds = phones.map(({ id }) => id);
 const ownerOfPhone = new Map(phones.map(({ id, userId }) => [id, userId]));
 
 /** When each invoice and phone was last changed (`performance.now()`, ms), and how often. */
@@ -209,7 +215,7 @@ const repeat = async (perSecond: number, work: () => Promise<void>) => {
 /** Who holds each invoice, as far as it was acknowledged; none where the last call was not answered. */
 const acknowledged = new Map<number, number | null>();
 const work = (person: Person, index: number) => {
-  const own = invoiceIds.filter((_, place) => place % staff.length === index);
+  const own = calledIds.filter((_, place) => place % staff.length === index);
   let turn = 0;
   return async () => {
     const id = own[Math.floor(turn / 2) % own.length]!;
@@ -223,15 +229,27 @@ const work = (person: Person, index: number) => {
     if (status === 200) acknowledged.set(id, takes ? person.id : null);
   };
 };
-const report = (index: number) => {
-  const { uuid, key, id } = phones[index]!;
-  let battery = index;
-  return async () => {
-    note(`phone ${id}`);
-    const body = { battery: battery++ % 101, signal: 50, appVersion: '1' };
-    const { status } = await post(addressFor(index)(), `devices/${uuid}/state`, body, key);
-    count(`state ${status}`);
-  };
+/** Changes the next of these records, so many a second, in batches. */
+const changeInDatabase = async (
+  { entity, ids, perSecond }: { entity: 'invoice' | 'phone'; ids: readonly number[]; perSecond: number },
+  write: (tx: Tx, changed: readonly number[], turn: number) => Promise<unknown>,
+) => {
+  const table = entity === 'invoice' ? 'invoices' : 'devices';
+  const size = perSecond / batchesPerSecond;
+  const began = performance.now();
+  for (let turn = 0; performance.now() < end; turn++) {
+    await delay(Math.max(0, began + (turn * msPerSecond) / batchesPerSecond - performance.now()));
+    const changed = Array.from({ length: size }, (_, index) => ids[(turn * size + index) % ids.length]!);
+    for (const id of changed) note(`${entity} ${id}`);
+    await db.transaction().execute(async (tx) => {
+      await write(tx, changed, turn);
+      await announceAll(
+        tx,
+        changed.map((id) => ({ entity: table, id, kind: 'changed' })),
+      );
+    });
+    for (const _ of changed) count(`${entity} written`);
+  }
 };
 const watch = async () => {
   while (performance.now() < end) {
@@ -244,8 +262,15 @@ const kill = async () => {
   living.pop()!.server.child.kill('SIGKILL');
 };
 await Promise.all([
-  ...staff.map((person, index) => repeat(changesPerSecond / staff.length, work(person, index))),
-  ...phones.map((_, index) => repeat(1, report(index))),
+  ...staff.map((person, index) => repeat(callsPerSecond / staff.length, work(person, index))),
+  changeInDatabase({ entity: 'invoice', ids: otherInvoiceIds, perSecond: changesPerSecond }, (tx, changed, turn) =>
+    sql`update invoices set description = ${`Change ${turn}`} where id = any(${[...changed]})`.execute(tx),
+  ),
+  changeInDatabase({ entity: 'phone', ids: phoneIds, perSecond: statesPerSecond }, (tx, changed, turn) =>
+    sql`update devices set "batteryLevel" = ${turn % 101}, "lastSeen" = now() where id = any(${[...changed]})`.execute(
+      tx,
+    ),
+  ),
   watch(),
   kill(),
 ]);
@@ -273,13 +298,13 @@ if (differences.length > 0) fault('the books differ');
 const textAt = (times: readonly number[], share: number) => `${quantile(times, share).toFixed(0)} ms`;
 const summary = (times: readonly number[]) =>
   `p50 ${textAt(times, 0.5)}, p95 ${textAt(times, 0.95)}, p99 ${textAt(times, 0.99)}; ${times.length} of them`;
-recordFigure('Event of an invoice, from the call to a reader, p95', quantile(delays, 0.95));
-recordFigure('Event of a phone, from the call to its owner, p95', quantile(phoneDelays, 0.95));
+recordFigure('Event of an invoice, from its change to a reader, p95', quantile(delays, 0.95));
+recordFigure('Event of a phone, from its state to its owner, p95', quantile(phoneDelays, 0.95));
 recordFigure('Memory of an instance, MB at most', peak);
 printLine([...statuses].map(([what, many]) => `${what}: ${(many / seconds).toFixed(0)} a second`).join('\n'));
 printLine(`events received: ${(eventCount / seconds).toFixed(0)} a second`);
-printLine(`invoice, from the call to a reader: ${summary(delays)}`);
-printLine(`phone, from the call to its owner: ${summary(phoneDelays)}`);
+printLine(`invoice, from its change to a reader: ${summary(delays)}`);
+printLine(`phone, from its state to its owner: ${summary(phoneDelays)}`);
 printLine(`memory of an instance: ${Math.max(...memoryBefore).toFixed(0)} MB before, at most ${peak.toFixed(0)} MB`);
 printLine(`slow readers cut off: ${slowListeners.filter(({ connections }) => connections > 1).length} of ${slowCount}`);
 printLine(`other events of people who see their own: ${JSON.stringify(Object.fromEntries(unexpected))}`);

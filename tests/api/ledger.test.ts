@@ -4,7 +4,6 @@ import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invo
 import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { preparedStatement } from '../../server/database/preparedStatements';
-import type { Db } from '../../server/database/schema';
 import { storeSettings } from '../../server/database/storedSettings';
 import { schemaOf } from './databaseContent';
 import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
