@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useLocaleState, useTranslate } from 'react-admin';
 import {
   Area,
@@ -94,7 +95,7 @@ const useDayText = () => {
 type Row = Readonly<Record<string, string | number>>;
 
 /** The chart of a figure by day: lines for several series, bars for one. Its table has the newest day first, and the total. */
-export const DayChart = ({ figure, rows }: { figure: DayFigure; rows: readonly Row[] }) => {
+export const DayChart = memo(({ figure, rows }: { figure: DayFigure; rows: readonly Row[] }) => {
   const t = useTranslate();
   const dayText = useDayText();
   const areAmounts = figure.unit === 'USDT';
@@ -134,4 +135,4 @@ export const DayChart = ({ figure, rows }: { figure: DayFigure; rows: readonly R
       <Legend items={[...named, unfinishedDay]} />
     </ChartCard>
   );
-};
+});

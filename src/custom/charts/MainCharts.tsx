@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { useTranslate } from 'react-admin';
 import {
   Pie,
@@ -15,7 +16,7 @@ import { dayFigures, shares, type DayFigureName, type Figures, type ShareName } 
 import { ChartCard, initialSizePx, ink, Legend, tick, tooltipStyle } from './chartParts';
 import { DayChart } from './DayChart';
 
-const AccountChart = ({ accounts }: { accounts: NonNullable<Figures['accounts']> }) => {
+const AccountChart = memo(({ accounts }: { accounts: NonNullable<Figures['accounts']> }) => {
   const t = useTranslate();
   const { free, busy, inactive } = accounts;
   const parts = [
@@ -57,9 +58,9 @@ const AccountChart = ({ accounts }: { accounts: NonNullable<Figures['accounts']>
       />
     </ChartCard>
   );
-};
+});
 
-const ShareChart = ({ values }: { values: Figures['shares'] }) => {
+const ShareChart = memo(({ values }: { values: Figures['shares'] }) => {
   const t = useTranslate();
   const points = (Object.keys(shares) as ShareName[]).flatMap((name) => {
     const value = values[name];
@@ -102,21 +103,25 @@ const ShareChart = ({ values }: { values: Figures['shares'] }) => {
       </ul>
     </ChartCard>
   );
-};
+});
 
 /**
  * The charts of Main, over the last 30 days, without those of which the role may read nothing (decisions, section 3).
  * The Spider is for roles that may read all its shares. They do not animate.
  */
-const MainCharts = ({ figures }: { figures: Figures }) => (
-  <div className="charts">
-    {(Object.keys(dayFigures) as DayFigureName[]).map((name) => {
-      const rows = figures[name];
-      return rows && <DayChart key={name} figure={dayFigures[name]} rows={rows} />;
-    })}
-    {figures.accounts && <AccountChart accounts={figures.accounts} />}
-    {Object.keys(figures.shares).length === Object.keys(shares).length && <ShareChart values={figures.shares} />}
-  </div>
-);
+const MainCharts = (props: { figures: Figures }) => {
+  // Drawing them takes long: keys are answered meanwhile, and those whose figures are the same are left as they are.
+  const figures = useDeferredValue(props.figures);
+  return (
+    <div className="charts">
+      {(Object.keys(dayFigures) as DayFigureName[]).map((name) => {
+        const rows = figures[name];
+        return rows && <DayChart key={name} figure={dayFigures[name]} rows={rows} />;
+      })}
+      {figures.accounts && <AccountChart accounts={figures.accounts} />}
+      {Object.keys(figures.shares).length === Object.keys(shares).length && <ShareChart values={figures.shares} />}
+    </div>
+  );
+};
 
 export default MainCharts;
