@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { openDatabase } from '../server/database/open';
 import { openInvoicesSql } from '../server/database/statusSql';
 import { demoPassword } from '../server/demo/people';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
-import { watchServer } from '../tests/startServer';
+import { startBuiltServer } from './builtServer';
 import { recordFigure } from './figures';
 import { printLine, quantile } from './report';
 
@@ -15,7 +15,6 @@ import { printLine, quantile } from './report';
  * The console while records change: whether it answers keys, how long its longest task is, and whether its heap grows. The
  * server, its database and the changes have one core, Chromium the other.
  */
-const root = new URL('..', import.meta.url).pathname;
 const rates = [0, 30, 300];
 const secondsEach = Number(process.env.BENCH_SECONDS ?? 30);
 /** How long the heap is watched (min) at 30 changes a second. */
@@ -41,20 +40,7 @@ const descendantsOf = (pid: number): number[] => {
 pin(serverCore, process.pid);
 const postgres = await startPostgres();
 const url = await newDatabase(postgres.url);
-const server = watchServer(
-  spawn(process.execPath, ['dist/server.js'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      DATABASE_URL: url,
-      DATA_DIR: 'memory://',
-      DEMO_INVOICES: '3000',
-      DEMO_TRAFFIC: '0',
-    },
-  }),
-);
+const server = startBuiltServer(url, { DEMO_INVOICES: '3000' });
 const address = await server.started;
 const database = await openDatabase({ url, folder: 'memory://' });
 const { db } = database;

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { demoAccounts, demoPassword } from '../server/demo/people';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
-import { watchServer } from '../tests/startServer';
+import { memoryOf, startBuiltServer } from './builtServer';
 import { recordFigure } from './figures';
 import { printLine, quantile } from './report';
 
 /** What one instance needs, on a PostgreSQL server beside it: for docs/deploying.md. */
-const root = new URL('..', import.meta.url).pathname;
 const seconds = Number(process.env.BENCH_SECONDS ?? 30);
 /** Callers at the same time while it is busy. */
 const callers = 20;
@@ -18,22 +15,13 @@ const callers = 20;
 const socketsPerUser = 20;
 
 const postgres = await startPostgres();
-const settings = {
-  PATH: process.env.PATH,
-  PORT: '0',
-  LOG_LEVEL: 'warn',
-  DATABASE_URL: await newDatabase(postgres.url),
-  DATA_DIR: 'memory://',
-  DEMO_TRAFFIC: '0',
-};
+const url = await newDatabase(postgres.url);
 const start = async () => {
   const began = performance.now();
-  const server = watchServer(spawn(process.execPath, ['dist/server.js'], { cwd: root, env: settings }));
+  const server = startBuiltServer(url);
   const address = await server.started;
   return { server, address, tookMs: performance.now() - began };
 };
-const memoryOf = async (pid: number | undefined) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 const record = (name: string, value: number, unit: string) => {
   recordFigure(name, value);
   printLine(`${name}: ${Math.round(value)} ${unit}`);
@@ -77,7 +65,7 @@ try {
   const end = performance.now() + seconds * 1000;
   let busiest = 0;
   let connections = 0;
-  const database = new pg.Client({ connectionString: settings.DATABASE_URL });
+  const database = new pg.Client({ connectionString: url });
   await database.connect();
   const watch = async () => {
     while (performance.now() < end) {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { makeInvoice } from '../server/capabilities/invoices/make';
@@ -12,7 +10,7 @@ import { readSettings } from '../server/ground/settings';
 import { Role } from '../src/resources/language/roles';
 import { InvoiceStatus, PaymentType } from '../src/resources/statuses';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
-import { watchServer } from '../tests/startServer';
+import { memoryOf, startBuiltServer } from './builtServer';
 import { addPeople, type Person } from './crowd';
 import { recordFigure } from './figures';
 import { Listener } from './listener';
@@ -22,7 +20,6 @@ import { printLine, quantile } from './report';
  * Several instances on one database, with thousands of sockets: what an event takes to its readers, whether each hears what
  * they may and nothing else, and what happens when an instance is killed and readers do not read.
  */
-const root = new URL('..', import.meta.url).pathname;
 const instanceCount = Number(process.env.BENCH_INSTANCES ?? 4);
 const staffCount = 50;
 const slowCount = 10;
@@ -88,27 +85,11 @@ const calledIds = [...peopleOf.keys()].slice(0, calledCount);
 const otherInvoiceIds = [...peopleOf.keys()].slice(calledCount, invoiceCount);
 const expiringIds = [...peopleOf.keys()].slice(invoiceCount);
 
-const start = () =>
-  watchServer(
-    spawn(process.execPath, ['dist/server.js'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        PORT: '0',
-        LOG_LEVEL: 'error',
-        DATABASE_URL: url,
-        DATA_DIR: 'memory://',
-        DEMO_TRAFFIC: '0',
-        TASKS_AT_ONCE: '1000',
-        TOKEN_SECRET: secret,
-      },
-    }),
-  );
-const servers = Array.from({ length: instanceCount }, start);
+const servers = Array.from({ length: instanceCount }, () =>
+  startBuiltServer(url, { TASKS_AT_ONCE: '1000', TOKEN_SECRET: secret }),
+);
 const living = await Promise.all(servers.map(async (server) => ({ server, address: await server.started })));
 const addressFor = (index: number) => () => living[index % living.length]!.address;
-const memoryOf = async (pid: number | undefined) =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 const post = async (address: string, path: string, body: object, access: string) => {
   const answer = await fetch(`${address}/api/${path}`, {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { demoPassword } from '../server/demo/people';
 import { startPostgres } from '../tests/postgresServer';
+import { memoryOf } from './builtServer';
 import { recordFigure } from './figures';
 import { measureMessages } from './messages';
 import { startServer } from '../tests/startServer';
@@ -26,8 +26,7 @@ const server = startServer(root, {
   DEMO_TRAFFIC: '0',
 });
 
-const readMemoryMb = async () =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))![1]) / 1024;
+const readMemoryMb = () => memoryOf(server.child.pid);
 
 interface Phone {
   uuid: string;

@@ -1,31 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPostgresDatabase } from '../../api/testPlatform';
-import { startFaultyProxy, type FaultyProxy } from './faultyProxy';
+import { expect, it } from 'vitest';
 import { signIn } from './load';
-import { newLoadedPlatform, type LoadedPlatform } from './loadedPlatform';
 import { startPlainClient } from './plainClient';
+import { withProxiedPlatform } from './proxiedPlatform';
 import { failUnderLoad } from './underLoad';
 
 /** How often the live channel is cut, and how long (ms) it works at most between two cuts. */
 const cuts = Number(process.env.FAULT_CUTS ?? 100);
 const longestMs = 600;
 
-let platform: LoadedPlatform;
-let proxy: FaultyProxy;
-beforeAll(async () => {
-  platform = await newLoadedPlatform({ url: await newPostgresDatabase() });
-  proxy = await startFaultyProxy((await platform.start()).address);
-}, 300_000);
-afterAll(async () => {
-  await proxy?.close();
-  await platform?.close();
-});
+const started = withProxiedPlatform();
 
 it(
   `a live channel that is cut ${cuts} times leaves the console and a plain client with everything`,
   { timeout: 600_000 },
   async () => {
+    const { platform, proxy } = started;
     const token = await signIn(proxy.address, 'owner');
     const client = startPlainClient(proxy.address, token);
     try {

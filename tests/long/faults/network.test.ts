@@ -1,23 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPostgresDatabase } from '../../api/testPlatform';
-import { startFaultyProxy, type FaultyProxy, type NetworkFaults } from './faultyProxy';
-import { newLoadedPlatform, type LoadedPlatform } from './loadedPlatform';
+import { expect, it } from 'vitest';
+import type { NetworkFaults } from './faultyProxy';
+import { withProxiedPlatform } from './proxiedPlatform';
 import { failUnderLoad } from './underLoad';
 
 /** How long (ms) each fault lasts. */
 const lastsMs = 25_000;
 
-let platform: LoadedPlatform;
-let proxy: FaultyProxy;
-beforeAll(async () => {
-  platform = await newLoadedPlatform({ url: await newPostgresDatabase() });
-  proxy = await startFaultyProxy((await platform.start()).address);
-}, 300_000);
-afterAll(async () => {
-  await proxy?.close();
-  await platform?.close();
-});
+const started = withProxiedPlatform();
 
 const faults: readonly (readonly [string, Partial<NetworkFaults>])[] = [
   ['delays', { delayMs: () => 700 }],
@@ -29,6 +19,7 @@ it(
   'a network that delays, truncates and reorders loses nothing, and the console never goes back to an older state',
   { timeout: 600_000 },
   async () => {
+    const { platform, proxy } = started;
     const load = await failUnderLoad(platform, [proxy.address], async ({ consoles: [console] }) => {
       for (const [name, fault] of faults) {
         proxy.set(fault);
