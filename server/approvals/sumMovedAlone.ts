@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { locks } from '../database/locks';
-import { inOneTrip } from '../database/pipelining';
+import { inOneRoundTrip } from '../database/pipelining';
 import type { Tx } from '../database/schema';
 import { decimalOf, microsOf, type Micros } from '../ground/amounts';
 
@@ -9,7 +9,7 @@ import { decimalOf, microsOf, type Micros } from '../ground/amounts';
  * until the transaction ends, so that concurrent calls count each other.
  */
 export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {
-  const [, { rows }] = await inOneTrip(
+  const [, { rows }] = await inOneRoundTrip(
     () => sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx),
     () =>
       sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 const sentNotices = new AsyncLocalStorage<() => void>();
 
-/** Notes that a statement was sent to the database; `inOneTrip` waits for that. */
+/** Notes that a statement was sent to the database; `inOneRoundTrip` waits for that. */
 export const noteSent = (): void => sentNotices.getStore()?.();
 
 /**
@@ -11,7 +11,7 @@ export const noteSent = (): void => sentNotices.getStore()?.();
  * that of the first was sent, without waiting for its answer: the database executes them in this order, each with a view of
  * the data of its own, in one round trip. The first step sends one statement at most.
  */
-export const inOneTrip = async <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
+export const inOneRoundTrip = async <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
   let markSent: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => (markSent = resolve));
   const answered = sentNotices.run(markSent, first);

@@ -16,7 +16,7 @@ import type { Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, conflict, forbidden, notAllowed, notFound } from '../ground/errors';
 import { announce } from '../database/changes';
-import { inOneTrip } from '../database/pipelining';
+import { inOneRoundTrip } from '../database/pipelining';
 import type { Caller, Platform } from '../calls/platform';
 import { change, readInputs, recordChange } from './change';
 import type { ActionResult } from './handlers';
@@ -190,7 +190,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
   const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
   // The caller may have lost access while this transaction waited for the lock.
-  const [before] = await inOneTrip(
+  const [before] = await inOneRoundTrip(
     () => relation.lockOne(tx, writeScope, address),
     () => confirmCaller(tx, caller),
   );

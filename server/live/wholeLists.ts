@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/format/groupBy';
 import type { Definition } from '../../src/resources/language/definition';
 import { matchesCondition } from '../../src/resources/language/view';
 import { encodeRecord } from '../../src/resources/language/wire';
@@ -57,15 +58,10 @@ const readRowsOf = async (
 /** Returns the rows that each person of a role sees, by their id; those that all of them see are under `all`. */
 const rowsByPerson = (definition: Definition, subscription: Subscription, rows: readonly Row[]) => {
   const relation = relationOf(definition);
-  const found = new Map<number | 'all', Row[]>();
-  for (const row of rows) {
+  return groupBy(rows, (row) => {
     const person = whoSees(definition, subscription, row, (own) => relation.ownerOf(row, own));
-    if (person === 'nobody') continue;
-    const seen = found.get(person);
-    if (seen) seen.push(row);
-    else found.set(person, [row]);
-  }
-  return found;
+    return person === 'nobody' ? undefined : person;
+  });
 };
 
 /** Returns the text that each reader of a list gets: the whole of what they see, or that it changed if that is too long. */

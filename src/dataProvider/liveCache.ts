@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { groupBy } from '../format/groupBy';
 import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
@@ -31,6 +32,8 @@ export const scalarKey = (path: string): QueryKey => ['scalar', path];
 export const figuresKey: QueryKey = ['figures'];
 /** Events are applied at most this often (ms): drawing the rows anew for each of hundreds a second would hold up the keys. */
 const applyGapMs = 100;
+/** A hidden tab draws no frames: there events are applied after this time (ms), so that they do not accumulate. */
+const withoutFrameMs = 1000;
 /** Minimum time between two refetches of everything on screen, however often the socket reconnects. */
 const refetchAllGapMs = 15_000;
 
@@ -65,28 +68,7 @@ const isSteadyList = (definition: Definition, [, method, params]: QueryKey): boo
 };
 
 /** Rows by their ids; of an id there may be several, of which each changes some fields. */
-const rowsById = (definition: Definition, raws: readonly unknown[]): Map<number | string, unknown[]> => {
-  const byId = new Map<number | string, unknown[]>();
-  for (const raw of raws) {
-    const id = idOfRow(definition, raw);
-    if (id === undefined) continue;
-    const rows = byId.get(id);
-    if (rows) rows.push(raw);
-    else byId.set(id, [raw]);
-  }
-  return byId;
-};
-
-/** Events by name, each in the order in which they came. */
-const eventsByName = (events: readonly ReceivedEvent[]): ReadonlyMap<string, ReceivedEvent[]> => {
-  const found = new Map<string, ReceivedEvent[]>();
-  for (const received of events) {
-    const all = found.get(received.event);
-    if (all) all.push(received);
-    else found.set(received.event, [received]);
-  }
-  return found;
-};
+const rowsById = (definition: Definition, raws: readonly unknown[]) => groupBy(raws, (raw) => idOfRow(definition, raw));
 
 /** The records that events `changed` name. `isAny`: one names none, so that any may have changed. */
 interface NamedChanges {
@@ -122,8 +104,8 @@ const rateOf = (data: unknown): unknown =>
 
 /**
  * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied in an
- * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that no longer belongs to its list is marked as
- * departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
+ * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that
+ * no longer belongs to its list is marked as departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
  */
 export const createLiveCache = (
   queryClient: QueryClient,
@@ -134,6 +116,8 @@ export const createLiveCache = (
   let received: ReceivedEvent[] = [];
   let isFlushDue = false;
   let appliedAt = -Infinity;
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Updates the rows of every cached list. `change` gets a row and the condition that all rows of its list meet, and
@@ -319,18 +303,25 @@ export const createLiveCache = (
   };
 
   const flush = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
     isFlushDue = false;
     appliedAt = performance.now();
     const events = received;
     received = [];
     refetchFigures();
-    for (const [event, all] of eventsByName(events)) {
+    for (const [event, all] of groupBy(events, ({ event }) => event)) {
       if (event === rateEvent) all.forEach(applyRate);
       else if (event === changedEvent)
         for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
       else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);
     }
     refetchRecords();
+  };
+
+  const flushInFrame = () => {
+    frame = requestAnimationFrame(flush);
+    timer = setTimeout(flush, withoutFrameMs);
   };
 
   const refetchEverything = () => {
@@ -347,8 +338,8 @@ export const createLiveCache = (
       if (isFlushDue) return;
       isFlushDue = true;
       const waitMs = appliedAt + applyGapMs - performance.now();
-      if (waitMs > 0) setTimeout(() => requestAnimationFrame(flush), waitMs);
-      else requestAnimationFrame(flush);
+      if (waitMs > 0) setTimeout(flushInFrame, waitMs);
+      else flushInFrame();
     },
     /** Refetches everything on screen, because events may have been missed. */
     refetchAll: () => {

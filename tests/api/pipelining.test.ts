@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce, inTransaction } from '../../server/database/changes';
 import type { Db } from '../../server/database/schema';
-import { inOneTrip } from '../../server/database/pipelining';
+import { inOneRoundTrip } from '../../server/database/pipelining';
 import { untilLocked } from './lockWait';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
-describe.each(kinds)('two statements in one trip on %s', (kind) => {
+describe.each(kinds)('two statements in one round trip on %s', (kind) => {
   let api: TestPlatform;
   let db: Db;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(kinds)('two statements in one trip on %s', (kind) => {
     for (let turn = 0; turn < 50; turn++) {
       const title = `Bank of turn ${turn}`;
       const [, found] = await inTransaction(db, (tx) =>
-        inOneTrip(
+        inOneRoundTrip(
           () => tx.updateTable('banks').set({ bankTitle: title }).where('id', '=', 1).execute(),
           () => tx.selectFrom('banks').select('bankTitle').where('id', '=', 1).executeTakeFirstOrThrow(),
         ),
@@ -31,7 +31,7 @@ describe.each(kinds)('two statements in one trip on %s', (kind) => {
   it('report the error of the first, and the transaction is undone', async () => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('banks').values({ bankTitle: 'Half done' }).execute();
-      await inOneTrip(
+      await inOneRoundTrip(
         () => sql`select 1 / 0`.execute(tx),
         () => sql`select 1`.execute(tx),
       );
@@ -41,9 +41,9 @@ describe.each(kinds)('two statements in one trip on %s', (kind) => {
     expect(await banks.execute()).toEqual([]);
   });
 
-  it('a first step that sends nothing holds up nothing', async () => {
+  it('a first step without a statement does not delay the second', async () => {
     const [first, { rows }] = await inTransaction(db, (tx) =>
-      inOneTrip(
+      inOneRoundTrip(
         () => Promise.resolve('nothing to send'),
         () => sql<{ one: number }>`select 1 as one`.execute(tx),
       ),
@@ -64,7 +64,7 @@ describe.each(kinds)('two statements in one trip on %s', (kind) => {
   });
 });
 
-it('the second statement of a trip sees what was committed while the first waited for its lock', async () => {
+it('the second statement of a round trip sees what was committed while the first waited for its lock', async () => {
   const api = await openTestPlatform('postgres');
   const { db } = api.database;
   let release = () => {};
@@ -78,7 +78,7 @@ it('the second statement of a trip sees what was committed while the first waite
   });
   await changed;
   const waiting = inTransaction(db, (tx) =>
-    inOneTrip(
+    inOneRoundTrip(
       () => sql`select id from banks where id = 1 for update`.execute(tx),
       () => tx.selectFrom('banks').select('bankTitle').where('id', '=', 1).executeTakeFirstOrThrow(),
     ),

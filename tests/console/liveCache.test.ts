@@ -230,6 +230,12 @@ describe('the live cache', () => {
     stop();
   });
 
+  it('applies events in a hidden tab, which draws no frames', async () => {
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
+    cache.receive('invoice-updated', { ...invoice(1), amount: 7 });
+    await vi.waitFor(() => expect(rows()[1]!.amount).toBe('7'), { timeout: 2000 });
+  });
+
   it('applies what follows within a tenth of a second together', async () => {
     const seen = () => rows()[1]!.amount;
     cache.receive('invoice-updated', { ...invoice(1), amount: 1 });

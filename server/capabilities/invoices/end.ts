@@ -5,7 +5,7 @@ import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../ground/errors';
 import { announceAll, notifyUser } from '../../database/changes';
-import { inOneTrip } from '../../database/pipelining';
+import { inOneRoundTrip } from '../../database/pipelining';
 import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDuplicateMatched } from '../matching/duplicates';
@@ -81,7 +81,7 @@ export const completeInvoice = async (
 ): Promise<Proofs> => {
   const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
-    await inOneTrip(
+    await inOneRoundTrip(
       () => releaseAccounts(tx, [id], restMinutes),
       () => claimMessage(tx, id),
     );

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/schema';
 import { oneOf } from '../../database/oneOf';
 import { conflict } from '../../ground/errors';
 import { announceAll, type Change } from '../../database/changes';
-import { inOneTrip } from '../../database/pipelining';
+import { inOneRoundTrip } from '../../database/pipelining';
 import { microsOf } from '../../ground/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
@@ -84,7 +84,7 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
  * post.
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
-  const [balances, termsByDeal] = await inOneTrip(
+  const [balances, termsByDeal] = await inOneRoundTrip(
     () => lockBalances(tx, partiesOf(dealId)),
     () => termsOf(tx, [dealId]),
   );
