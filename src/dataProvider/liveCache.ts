@@ -13,17 +13,21 @@ import type { CallMeta } from './callMeta';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
 import type { NewestRecords } from './newestRecords';
+import {
+  changedEvent,
+  changesByEntity,
+  definitionsOfEvent,
+  isWholeList,
+  rateEntity,
+  rateEvent,
+  rateOf,
+  rowsById,
+  type NamedChanges,
+  type ReceivedEvent,
+} from './receivedEvents';
 import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
 import { startedWholeLists } from './wholeListsClient';
-
-/** An event of the live channel that is not applied yet. */
-interface ReceivedEvent {
-  event: string;
-  data: unknown;
-  /** How new its data are, where the platform says. */
-  asOf?: number | undefined;
-}
 
 /** Query key of a single value, such as the exchange rate. */
 export const scalarKey = (path: string): QueryKey => ['scalar', path];
@@ -40,10 +44,6 @@ const refetchAllGapMs = 15_000;
 /** Query key of statements. They are fetched together with the balance, which is shown above them. */
 export const statementKey: QueryKey = ['statement'];
 
-const rateEvent = 'exchange-rate-update';
-const rateEntity = 'exchange-rates';
-const changedEvent = 'changed';
-
 /** Second part of the query keys for data shown beside lists: related records, history and counts. */
 export const relatedQueries = { belonging: 'belonging', history: 'history', count: 'count' } as const;
 /** Changes within this time cause one refetch of the related queries. */
@@ -51,10 +51,6 @@ const relatedDelayMs = 700;
 
 /** Lists whose changes move the reader's own balance. */
 const fundsEntities: ReadonlySet<string> = new Set([deposits.name, withdraws.name]);
-
-/** Definitions whose lists this event changes. */
-const definitionsOfEvent = (event: string): Definition[] =>
-  definitions.filter(({ live }) => live?.created === event || live?.changed === event);
 
 const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
 
@@ -67,45 +63,15 @@ const isSteadyList = (definition: Definition, [, method, params]: QueryKey): boo
   return method === 'getList' && definition.fields[sort?.field ?? '']?.derived !== true;
 };
 
-/** Rows by their ids; of an id there may be several, of which each changes some fields. */
-const rowsById = (definition: Definition, raws: readonly unknown[]) => groupBy(raws, (raw) => idOfRow(definition, raw));
-
-/** The records that events `changed` name. `isAny`: one names none, so that any may have changed. */
-interface NamedChanges {
-  ids: (number | string)[];
-  isAny: boolean;
-}
-
-/** What events `changed` say, by entity. */
-const changesByEntity = (all: readonly ReceivedEvent[]): ReadonlyMap<string, NamedChanges> => {
-  const found = new Map<string, NamedChanges>();
-  for (const { data } of all) {
-    const { entity, ids } = (data ?? {}) as { entity?: unknown; ids?: unknown };
-    if (typeof entity !== 'string') continue;
-    const changes = found.get(entity) ?? { ids: [], isAny: false };
-    changes.ids.push(...idsIn(ids));
-    changes.isAny ||= Array.isArray(ids) && ids.length === 0;
-    found.set(entity, changes);
-  }
-  return found;
-};
-
 /** The address parameters in the query key of a list. */
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
 
-/** The valid ids in an event. */
-const idsIn = (ids: unknown): (number | string)[] =>
-  Array.isArray(ids) ? ids.filter((id) => typeof id === 'number' || typeof id === 'string') : [];
-
-/** `exchange-rate-update` carries a number or `{rate}`. */
-const rateOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null ? (data as { rate?: unknown }).rate : data;
-
 /**
  * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied in an
  * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that
- * no longer belongs to its list is marked as departed. Rows are added and removed when the list is fetched again: `listChanges` reports that it should be.
+ * no longer belongs to its list is marked as departed. Rows are added and removed when the list is fetched again:
+ * `listChanges` reports that it should be.
  */
 export const createLiveCache = (
   queryClient: QueryClient,
@@ -354,7 +320,3 @@ export const createLiveCache = (
     },
   };
 };
-
-/** Whether the data of an event is a whole list, as an array or in its envelope. */
-const isWholeList = ({ envelope }: Definition, data: unknown) =>
-  Array.isArray(data) || (envelope !== undefined && typeof data === 'object' && data !== null && envelope.rows in data);
