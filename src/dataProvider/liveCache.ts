@@ -307,8 +307,9 @@ export const createLiveCache = (
       if (waitMs > 0) setTimeout(flushInFrame, waitMs);
       else flushInFrame();
     },
-    /** Refetches everything on screen, because events may have been missed. */
+    /** Refetches everything on screen, because events may have been missed: what had failed first, without the gap. */
     refetchAll: () => {
+      void refetching.refetch({ predicate: ({ state }) => state.status === 'error' });
       refetchAllTimer ??= setTimeout(
         () => {
           refetchAllTimer = undefined;

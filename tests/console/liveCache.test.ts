@@ -5,7 +5,7 @@ import type { ListAnswer } from '../../src/dataProvider/lists';
 import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
 import { createListChangesStore } from '../../src/dataProvider/listChanges';
 import { createNewestRecords, type NewestRecords } from '../../src/dataProvider/newestRecords';
-import { createRefetching } from '../../src/dataProvider/refetching';
+import { createRefetching, type Refetching } from '../../src/dataProvider/refetching';
 import { invoices } from '../../src/resources/invoices';
 import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
@@ -28,6 +28,7 @@ const now = performance.now.bind(performance);
 
 describe('the live cache', () => {
   let client: QueryClient;
+  let refetching: Refetching;
   let listChanges: ReturnType<typeof createListChangesStore>;
   let newest: NewestRecords;
   let passedMs = 0;
@@ -45,7 +46,8 @@ describe('the live cache', () => {
     client = new QueryClient();
     listChanges = createListChangesStore();
     newest = createNewestRecords();
-    cache = createLiveCache(client, listChanges, createRefetching(client), newest);
+    refetching = createRefetching(client);
+    cache = createLiveCache(client, listChanges, refetching, newest);
     client.setQueryData(listKey, { data: [invoice(2), invoice(1)], total: 2, meta: { facts: {}, unreadable: 0 } });
   });
 
@@ -369,6 +371,24 @@ describe('the live cache', () => {
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(rows.mock.calls.length).toBe(3);
+    stop();
+    vi.useRealTimers();
+  });
+
+  it('fetches what had failed without that gap, as when the connection comes back twice within it', async () => {
+    vi.useFakeTimers();
+    const rows = vi.fn<() => Promise<unknown[]>>(() => Promise.resolve([]));
+    cache.refetchAll();
+    await vi.advanceTimersByTimeAsync(1000);
+    rows.mockRejectedValueOnce(new Error('No connection'));
+    const stop = new QueryObserver(client, { queryKey: ['clients', 'getList'], queryFn: rows, retry: false }).subscribe(
+      () => undefined,
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    refetching.resetPauses();
+    cache.refetchAll();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(rows.mock.calls.length).toBe(2);
     stop();
     vi.useRealTimers();
   });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The row whose place on the screen is kept: the open one if it is in view, otherwise the first in view. */
 const anchorOf = (table: HTMLTableElement): HTMLElement | undefined => {
@@ -48,7 +49,8 @@ export const useWide = (box: RefObject<HTMLElement | null>, table: RefObject<HTM
       isWide = isWideNow;
       const isRecent = beforeAct?.row.isConnected && performance.now() - beforeAct.at < causeMs;
       anchor.current = isRecent ? beforeAct : anchorNow(inner);
-      setWide(isWideNow);
+      // At once: what the user scrolls until a later render would be taken back.
+      flushSync(() => setWide(isWideNow));
     });
     observer.observe(outer);
     observer.observe(inner);

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ListCards } from '../../admin/list/ListCards';
@@ -13,6 +13,7 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import { useReader } from '../../admin/state/useReader';
 import { atThisMoment } from '../../resources/language/period';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
+import { useOpenRowInSight } from './useOpenRowInSight';
 import { useShortList } from './useShortList';
 import type { WaitingList } from './waitingLists';
 
@@ -38,10 +39,7 @@ const ShortList = (list: WaitingList) => {
   useFocusAfterRemoval(card, rows, openAction);
   const opened = useOpened();
   const openId = opened?.entity === definition.name ? opened.id : undefined;
-  // Beside a record the lists stand in one column: the open row stays in sight.
-  useLayoutEffect(() => {
-    if (openId !== undefined) card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [openId]);
+  useOpenRowInSight(card, openId);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
