@@ -13,7 +13,7 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import { useReader } from '../../admin/state/useReader';
 import { atThisMoment } from '../../resources/language/period';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
-import { useOpenRowInSight } from './useOpenRowInSight';
+import { useOpenRowInView } from './useOpenRowInView';
 import { useShortList } from './useShortList';
 import type { WaitingList } from './waitingLists';
 
@@ -39,7 +39,7 @@ const ShortList = (list: WaitingList) => {
   useFocusAfterRemoval(card, rows, openAction);
   const opened = useOpened();
   const openId = opened?.entity === definition.name ? opened.id : undefined;
-  useOpenRowInSight(card, openId);
+  useOpenRowInView(card, openId);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));

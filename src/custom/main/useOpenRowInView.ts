@@ -7,13 +7,13 @@ const looksElsewhere = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
  * Scrolls the open row of a card into view: beside a record the lists of Main stand in one column. Keeps it there while
  * what stands above it loads, until the user acts.
  */
-export const useOpenRowInSight = (card: RefObject<HTMLElement | null>, openId: string | undefined): void => {
+export const useOpenRowInView = (card: RefObject<HTMLElement | null>, openId: string | undefined): void => {
   useLayoutEffect(() => {
     const page = card.current?.closest('main');
     if (openId === undefined || !page) return undefined;
-    const bringToSight = () => card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-    bringToSight();
-    const observer = new ResizeObserver(bringToSight);
+    const bringIntoView = () => card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    bringIntoView();
+    const observer = new ResizeObserver(bringIntoView);
     observer.observe(page);
     const release = () => observer.disconnect();
     for (const event of looksElsewhere) addEventListener(event, release, { passive: true });
