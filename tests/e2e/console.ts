@@ -65,7 +65,8 @@ export const goTo = (page: Page, address: string) =>
 /** Calls the API as a demo account. */
 export const callApi = async (page: Page, who: string, method: string, path: string, data?: unknown) => {
   const headers = { Authorization: `Bearer ${await tokenOf(page, who)}` };
-  return page.request.fetch(`/api/${path}`, { method, data, headers });
+  // The server ends connections that were idle for a while; a request that is sent just then was not received.
+  return page.request.fetch(`/api/${path}`, { method, data, headers, maxRetries: method === 'GET' ? 2 : 0 });
 };
 
 /** Approves the pending requests about these records that this demo account can decide. Returns how many there were. */
