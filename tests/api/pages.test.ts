@@ -5,6 +5,7 @@ import { relationOf } from '../../server/database/relation';
 import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';
+import { shareOfCases } from './shareOfCases';
 import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 const orders = ['ASC', 'DESC'] as const;
@@ -39,7 +40,7 @@ describe.each(kindsForRules)('pages of lists on %s', (kind) => {
       for (const where of wheres) {
         const conditions = readFilter(definition, where);
         const total = await relation.count(db, {}, conditions);
-        for (const page of pagesOf(definition, total)) {
+        for (const page of shareOfCases(pagesOf(definition, total))) {
           const query = { ...conditions, ...page, limit };
           const sorted = await readPage(db, relation, {}, query, { exact: true });
           const walked = await readPage(db, relation, {}, query, { exact: false, upTo: 0 });
