@@ -156,6 +156,19 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     const parts = await readActivityParts(api.database.db);
     expect(parts.map(({ name }) => name)).not.toContain('activity_2024_11');
   });
+
+  it('done twice at once loses no entry of months that had no table', async () => {
+    const strays = ['2020-01', '2020-02', '2020-03', '2020-04', '2020-05', '2020-06'];
+    await sql`insert into "all-activity" ("createDate", entity, act, refused)
+      select (month || '-05')::timestamptz, 'users', 'show', false from unnest(${strays}::text[]) as month`.execute(
+      api.database.db,
+    );
+    const before = await rowsOf(sql`"createDate" < '2021-01-01'`);
+    await Promise.allSettled([archive('2021-01'), archive('2021-01')]);
+    for (const month of await archived())
+      if (month < '2021-01') await bringBackMonth(api.database, join(folder, fileOfMonth(month as Month)), report);
+    expect(await rowsOf(sql`"createDate" < '2021-01-01'`)).toEqual(before);
+  });
 });
 
 describe.each(kindsForRules)('answers about activity that is archived on %s', (kind) => {

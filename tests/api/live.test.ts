@@ -384,6 +384,20 @@ it('a removed session is checked again even while earlier changes are still bein
   });
 });
 
+it('readers are told to fetch again what could not be read for them', async () => {
+  const { api, hub } = await open('postgres');
+  const owner = await listen(api, hub, 'owner');
+  const { db } = api.database;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table banks in access exclusive mode`.execute(tx);
+    await announce(db, { entity: 'banks', id: 1, kind: 'changed' });
+    await untilLocked(api.platform.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(tx);
+  });
+  await expect.poll(() => owner.events.some(({ data }) => data.entity === 'banks'), { timeout: 10_000 }).toBe(true);
+});
+
 it('changes that come while earlier ones are being read are sent together, those of one record once', async () => {
   const { api, hub } = await open('postgres');
   const owner = await listen(api, hub, 'owner');
