@@ -17,6 +17,7 @@ import type { Db, Tx } from '../database/schema';
 import { allActivityTable } from '../database/storedTables';
 import { CommandRefused } from '../ground/commandRefused';
 import { divideOldestPart } from './divideOldestPart';
+import { refuseOtherRun } from './refuseOtherRun';
 import { readMonthFile, writeMonthFile, type RowsMark } from './monthFile';
 import { counted, type Report } from './progress';
 
@@ -74,7 +75,7 @@ const describeOldestPart = (parts: readonly ActivityPart[], now: Date): string |
 };
 
 /** Months before another one whose entries came when they had no table, because a clock was wrong; archived ones aside. */
-const strayMonths = async (db: Db, before: Month): Promise<Month[]> => {
+const strayMonths = async (db: Db | Tx, before: Month): Promise<Month[]> => {
   const { rows } = await sql<{ month: Month }>`
     select distinct to_char("createDate" at time zone 'UTC', 'YYYY-MM') as month from ${sql.table(otherActivity)}
     where "createDate" < ${startOf(before)} order by 1`.execute(db);
@@ -82,9 +83,11 @@ const strayMonths = async (db: Db, before: Month): Promise<Month[]> => {
   return rows.flatMap(({ month }) => (archived.some((one) => one.month === month) ? [] : [month]));
 };
 
-const giveTables = async (db: Db, months: readonly Month[]) => {
-  for (const month of months)
+const giveTables = async (db: Db, before: Month) => {
+  for (const month of await strayMonths(db, before))
     await withBriefLocks(db, async (tx) => {
+      await refuseOtherRun(tx);
+      if (!(await strayMonths(tx, before)).includes(month)) return;
       await createMonthTable(tx, month);
       await attachMonth(tx, month);
     });
@@ -110,9 +113,7 @@ const writeAndVerify = async (
   if (!existsSync(path))
     await database.runCopy(async (copy) => {
       const { tx } = copy;
-      const { rows: free } = await sql<{ locked: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(locks.archive)}) as locked`.execute(tx);
-      if (!free[0]!.locked) throw new CommandRefused('Another run of archive is at work on this database.');
+      await refuseOtherRun(tx);
       const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
         where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
       const { rows } = await markOf(tx, table);
@@ -171,7 +172,7 @@ export const archiveMonths = async (database: Database, request: ArchiveRequest)
   const waiting = describeOldestPart(await readActivityParts(db), now);
   if (waiting !== undefined) throw new CommandRefused(waiting);
   await divideOldestPart(db, report, now);
-  await giveTables(db, await strayMonths(db, before));
+  await giveTables(db, before);
   const months = archivableMonths(await readActivityParts(db), before);
   for (const archived of months) {
     const path = join(folder, fileOfMonth(archived.month));

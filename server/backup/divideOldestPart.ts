@@ -4,6 +4,7 @@ import { withBriefLocks } from '../database/briefLocks';
 import { monthOf, startOf, type Month } from '../database/months';
 import type { Db, Tx } from '../database/schema';
 import { allActivityTable } from '../database/storedTables';
+import { refuseOtherRun } from './refuseOtherRun';
 import { counted, type Report } from './progress';
 
 const countRows = async (tx: Db | Tx, table: string): Promise<number> => {
@@ -14,6 +15,7 @@ const countRows = async (tx: Db | Tx, table: string): Promise<number> => {
 /** Copies a month into a table of its own. Writers need not wait: nothing is added to a month that has passed. */
 const copyMonth = (db: Db, from: string, month: Month): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await refuseOtherRun(tx);
     await createMonthTable(tx, month);
     await sql`insert into ${sql.table(tableOfMonth(month))}
       select * from ${sql.table(from)} where ${isInMonth(month)}`.execute(tx);
@@ -37,6 +39,9 @@ export const divideOldestPart = async (db: Db, report: Report, now: Date): Promi
     report(`${month}: ${counted(await countRows(db, tableOfMonth(month)), 'row')} in a table of its own`);
   }
   await withBriefLocks(db, async (tx) => {
+    await refuseOtherRun(tx);
+    // Another run has divided it meanwhile.
+    if (!(await readActivityParts(tx)).some((part) => part.name === name)) return;
     await sql`lock table ${sql.table(name)} in share mode`.execute(tx);
     let copied = 0;
     for (const month of months) copied += await countRows(tx, tableOfMonth(month));

@@ -71,10 +71,12 @@ const bound = 'is_in_month';
 
 /**
  * Makes the table of a month, with all that a part of activity has, so that it can be filled before it becomes one. Drops what an
- * interrupted run left of it; the caller knows that it is no part of activity.
+ * interrupted run left of it. Throws when it is a part of activity.
  */
 export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
   const name = tableOfMonth(month);
+  if ((await readActivityParts(tx)).some((part) => part.name === name))
+    throw new Error(`${name} is a part of activity`);
   await sql`drop table if exists ${sql.table(name)}`.execute(tx);
   await sql`create table ${sql.table(name)} (like ${allActivityTable} including defaults including indexes,
     constraint ${sql.id(bound)} check (${isInMonth(month)}))`.execute(tx);

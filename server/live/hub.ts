@@ -187,10 +187,19 @@ export class Hub {
           if (ownChanges.length > 0) await this.#publishOf(tx, definition, ownChanges);
         }
       });
+    } catch (error) {
+      // What could not be read is not lost: whoever lists such records fetches them again.
+      for (const definition of definitions)
+        if (changes.some(({ entity }) => entity === tableOf(definition))) this.#queueAnyChanged(definition);
+      throw error;
     } finally {
-      for (const [reader, texts] of this.#outbox) if (this.#audience.all.has(reader)) reader.send(texts);
-      this.#outbox.clear();
+      this.#sendQueued();
     }
+  }
+
+  #sendQueued() {
+    for (const [reader, texts] of this.#outbox) if (this.#audience.all.has(reader)) reader.send(texts);
+    this.#outbox.clear();
   }
 
   #queue(readers: Iterable<Reader>, text: string) {
@@ -201,6 +210,14 @@ export class Hub {
     }
   }
 
+  /** Queues that any record of a definition may have changed, for those who may hear of one. */
+  #queueAnyChanged(definition: Definition) {
+    const text = changedText(definition);
+    const { carries, tells } = definition.live ?? {};
+    if (carries || tells) this.#queue(this.#audience.all, text);
+    else for (const { readers } of this.#audience.subscribers(definition)) this.#queue(readers, text);
+  }
+
   async #publishOf(tx: Tx, definition: Definition, changes: readonly Change[]) {
     if (definition.live?.whole) {
       this.#sendWholeSoon(definition);
@@ -209,9 +226,7 @@ export class Hub {
     const { carries, tells } = definition.live ?? {};
     const listening = this.#audience.subscribers(definition);
     if (changes.length > maxSingleChanges && !carries) {
-      const text = changedText(definition);
-      if (tells) this.#queue(this.#audience.all, text);
-      else for (const { readers } of listening) this.#queue(readers, text);
+      this.#queueAnyChanged(definition);
       return;
     }
     // A view that nobody of the connected readers has is not read.
@@ -268,8 +283,14 @@ export class Hub {
       () =>
         this.#sendNext('a live list could not be sent', async () => {
           this.#wholeTimers.delete(definition);
-          const texts = await readWholeLists(this.#platform.db, definition, this.#audience);
-          for (const [reader, text] of texts) reader.send([text]);
+          try {
+            const texts = await readWholeLists(this.#platform.db, definition, this.#audience);
+            for (const [reader, text] of texts) reader.send([text]);
+          } catch (error) {
+            this.#queueAnyChanged(definition);
+            this.#sendQueued();
+            throw error;
+          }
         }),
       wholeListIntervalMs,
     );
