@@ -1,8 +1,10 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readArchive, writeArchive, type Entry } from '../../server/backup/archive';
 import { archiveMonths, bringBackMonth, describeArchiving, fileOfMonth } from '../../server/backup/archiveMonths';
 import { archiveCommand } from '../../server/commands/archive';
 import { readActivityParts } from '../../server/database/activityMonths';
@@ -110,6 +112,21 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     await expect(archive('2024-12')).rejects.toThrow(`${path} is damaged`);
     await expect(bringBackMonth(api.database, path, report)).rejects.toThrow(`${path} is damaged`);
     expect(await rowsOf(sql`id = ${later!.id}`)).toHaveLength(1);
+    await copyFile(`${path}.kept`, path);
+  });
+
+  it('drops no month whose file has other entries of the same ids', async () => {
+    const path = join(folder, fileOfMonth('2024-11'));
+    await archive('2024-12');
+    await copyFile(path, `${path}.kept`);
+    const entries: Entry[] = [];
+    for await (const { name, bytes } of readArchive(path))
+      entries.push({ name, bytes: Buffer.from(bytes.toString('utf8').replaceAll('\ttake\t', '\tlist\t')) });
+    await bringBackMonth(api.database, path, report);
+    const file = await open(path, 'w');
+    await writeArchive(file, Readable.from(entries));
+    await file.close();
+    await expect(archive('2024-12')).rejects.toThrow('does not have the entries of 2024-11 that the database has');
     await copyFile(`${path}.kept`, path);
   });
 
