@@ -13,8 +13,11 @@ export interface Reader {
   caller: Caller;
   /** Sends events, written by `eventText`, in their order. */
   send: (texts: readonly string[]) => void;
-  /** Called when the caller's account changed: checks whether the session is still valid. */
-  recheck: () => void;
+  /**
+   * Checks whether the session is still valid, and closes the socket if it is not. With `isChanged`, because the caller's account or
+   * a session of theirs changed, it closes it as well when that cannot be found out.
+   */
+  recheck: (isChanged: boolean) => Promise<void>;
 }
 
 /** What a role hears of a definition, whoever the person is. */

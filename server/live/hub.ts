@@ -59,6 +59,8 @@ export class Hub {
   #gatheredSince = 0;
   /** Users whose account or sessions changed, until their readers are rechecked. */
   #changedUsers = new Set<number>();
+  /** Rechecks that are running. Nothing is sent until they have ended. */
+  readonly #rechecks = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   readonly #wholeTimers = new Map<Definition, NodeJS.Timeout>();
   #isPublishing = false;
@@ -163,7 +165,7 @@ export class Hub {
   }
 
   #resynchronise() {
-    for (const reader of this.#audience.all) reader.recheck();
+    for (const reader of this.#audience.all) void reader.recheck(false);
     const texts = definitions.map(changedText);
     for (const reader of this.#audience.all) reader.send(texts);
   }
@@ -175,7 +177,11 @@ export class Hub {
   #recheck() {
     const users = this.#changedUsers;
     this.#changedUsers = new Set();
-    for (const user of users) for (const reader of this.#audience.ofPerson(user)) reader.recheck();
+    for (const user of users)
+      for (const reader of this.#audience.ofPerson(user)) {
+        const recheck = reader.recheck(true).finally(() => this.#rechecks.delete(recheck));
+        this.#rechecks.add(recheck);
+      }
   }
 
   async #publish(changes: readonly Change[]) {
@@ -193,11 +199,12 @@ export class Hub {
         if (changes.some(({ entity }) => entity === tableOf(definition))) this.#queueAnyChanged(definition);
       throw error;
     } finally {
-      this.#sendQueued();
+      await this.#sendQueued();
     }
   }
 
-  #sendQueued() {
+  async #sendQueued() {
+    await Promise.all(this.#rechecks);
     for (const [reader, texts] of this.#outbox) if (this.#audience.all.has(reader)) reader.send(texts);
     this.#outbox.clear();
   }
@@ -285,11 +292,12 @@ export class Hub {
           this.#wholeTimers.delete(definition);
           try {
             const texts = await readWholeLists(this.#platform.db, definition, this.#audience);
-            for (const [reader, text] of texts) reader.send([text]);
+            for (const [reader, text] of texts) this.#queue([reader], text);
           } catch (error) {
             this.#queueAnyChanged(definition);
-            this.#sendQueued();
             throw error;
+          } finally {
+            await this.#sendQueued();
           }
         }),
       wholeListIntervalMs,

@@ -5,6 +5,7 @@ import { ApiError } from '../ground/errors';
 import type { Caller, Platform } from '../calls/platform';
 import { callerOf } from '../session/tokens';
 import { eventText } from './eventText';
+import type { Reader } from './audience';
 import type { Hub } from './hub';
 
 const authMessage = z.object({ event: z.literal('auth'), data: z.object({ token: z.string().max(4096) }) });
@@ -72,7 +73,7 @@ export const serveReader = (
     send([aliveText]);
   };
 
-  const join = (caller: Caller, recheck: () => void) => {
+  const join = (caller: Caller, recheck: Reader['recheck']) => {
     if (socket.readyState !== WebSocket.OPEN) return;
     leaveHub = hub.join({ caller, send, recheck });
     if (!leaveHub) {
@@ -86,21 +87,26 @@ export const serveReader = (
     timers.push(
       setTimeout(end, lifetimeMs),
       setInterval(sendAlive, aliveIntervalMs),
-      setInterval(recheck, recheckIntervalMs),
+      setInterval(() => void recheck(false), recheckIntervalMs),
     );
     for (const timer of timers) timer.unref();
     sendAlive();
     // The session may have ended after it was checked, when this reader was not yet rechecked with the others.
-    recheck();
+    void recheck(true);
   };
 
   const signIn = (token: string) => {
     state = 'checking';
-    // A session does not end because the database is briefly unavailable.
-    const endIfRefused = (error: unknown) => {
-      if (error instanceof ApiError) end();
-    };
-    const recheck = () => void callerOf(platform, token).catch(endIfRefused);
+    const tryAgain = () => socket.close(closeCodes.tryAgain, 'try again');
+    const recheck: Reader['recheck'] = (isChanged) =>
+      callerOf(platform, token).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof ApiError) end();
+          // A session does not end because the database is briefly unavailable; who may have lost it signs in again.
+          else if (isChanged) tryAgain();
+        },
+      );
     callerOf(platform, token).then(
       (caller) => {
         // A temporary password opens nothing but choosing one's own.
@@ -109,7 +115,7 @@ export const serveReader = (
         else if (caller.factorDue) socket.close(closeCodes.tryAgain, 'second factor due');
         else join(caller, recheck);
       },
-      (error: unknown) => (error instanceof ApiError ? end() : socket.close(closeCodes.tryAgain, 'try again')),
+      (error: unknown) => (error instanceof ApiError ? end() : tryAgain()),
     );
   };
 

@@ -37,7 +37,7 @@ const listen = async (api: TestPlatform, hub: Hub, as: string) => {
       const told = texts.map((text) => JSON.parse(text) as LiveEvent);
       events.push(...told.filter(({ data }) => data.entity !== 'activity' || data.ids?.length === 0));
     },
-    recheck: () => rechecked++,
+    recheck: async () => void rechecked++,
   };
   hub.join(reader);
   return { events, rechecked: () => rechecked };

@@ -138,7 +138,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     ]);
     for (const [as, events] of heard) {
       const caller = await callerOf(api.platform, await api.token(as));
-      hub.join({ caller, send: (texts) => events.push(...texts), recheck: () => undefined });
+      hub.join({ caller, send: (texts) => events.push(...texts), recheck: async () => undefined });
     }
     await clear();
     await send('moderator', 'first');
@@ -190,7 +190,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
       await hub.start(api.database);
       const heard: string[] = [];
       const caller = await callerOf(api.platform, await api.token('owner'));
-      hub.join({ caller, send: (texts) => heard.push(...texts), recheck: () => undefined });
+      hub.join({ caller, send: (texts) => heard.push(...texts), recheck: async () => undefined });
       if (end === 'expire') {
         await sql`update approvals set "expireDate" = now() - interval '1 minute' where id = ${id}`.execute(
           api.platform.db,

@@ -31,7 +31,7 @@ describe.each(kindsForRules)('people hear of what is theirs on %s', (kind) => {
         if (event === 'changed' && data.entity === entity) heard.push(...data.ids);
       }
     };
-    hub.join({ caller: await callerOf(api.platform, await api.token(as)), recheck: () => undefined, send });
+    hub.join({ caller: await callerOf(api.platform, await api.token(as)), recheck: async () => undefined, send });
     return heard;
   };
 

@@ -223,7 +223,7 @@ export const noticesOf = async ({ platform, token }: TestPlatform, hub: Hub, peo
           if (event === 'notice') notices.get(as)!.push(data);
         }
       },
-      recheck: () => undefined,
+      recheck: async () => undefined,
     });
   }
   return notices;

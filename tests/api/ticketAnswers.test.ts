@@ -130,7 +130,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
             if (data.entity === 'ticket-answers') received.push(...(data.ids ?? []));
           }
         },
-        recheck: () => undefined,
+        recheck: async () => undefined,
       });
     const ofMerchant = (await answer('owner', await open('merchant'), 'Live')).json.id;
     const ofAgent = (await answer('owner', await open('agent'), 'Live too')).json.id;

@@ -340,7 +340,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     const leave = hub.join({
       caller: await callerOf(api.platform, token),
       send: () => undefined,
-      recheck: () => rechecks++,
+      recheck: async () => void rechecks++,
     });
     await tokenOf(person);
     await expect.poll(() => rechecks).toBeGreaterThan(0);
