@@ -13,7 +13,7 @@ import type { CallMeta } from './callMeta';
 import type { PlatformError } from './platformError';
 import { hasOlderArchived } from './history';
 import { listIn } from './listIn';
-import type { NewestRecords } from './newestRecords';
+import { readAsOf, type NewestRecords } from './newestRecords';
 import { WholeListAnswer, type Rest, type RestOptions } from './rest';
 import { rowFault } from './rowFault';
 import type { ListPage } from './wholeList';
@@ -64,12 +64,6 @@ export interface ListSources {
 const decodeRows = (definition: Definition, rows: readonly unknown[]) => {
   const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
   return { data, unreadable: rows.length - data.length };
-};
-
-/** How new the rows of an answer are, where the platform says so. */
-const asOfIn = (headers: Headers): number | undefined => {
-  const value = headers.get('x-as-of');
-  return value === null ? undefined : Number(value);
 };
 
 const noteFault = (definition: Definition, rows: readonly unknown[], note: Answer['note']) => {
@@ -172,7 +166,7 @@ export const createLists = ({
       facts = list.facts;
       isTotalAtLeast = headers.get('x-total-at-least') === 'true';
       olderArchived = hasOlderArchived(headers);
-      asOf = asOfIn(headers);
+      asOf = readAsOf(headers.get('x-as-of'));
       return list.rows;
     };
     const parameters = (params.meta as CallMeta | undefined)?.exactTotal ? 'total=exact' : undefined;
@@ -209,7 +203,7 @@ export const createLists = ({
     const visible = visibleOf(definition);
     let asOf: number | undefined;
     const read: RestOptions['read'] = (answer, headers, note) => {
-      asOf = asOfIn(headers);
+      asOf = readAsOf(headers.get('x-as-of'));
       const { rows } = listIn(visible, answer);
       noteFault(visible, rows, note);
       return rows;

@@ -240,7 +240,7 @@ export const createLiveCache = (
 
   const applyRate = ({ data, asOf }: ReceivedEvent) => {
     const rate = rateOf(data);
-    if ((typeof rate === 'number' || typeof rate === 'string') && newest.replace(rateEvent, asOf)) {
+    if ((typeof rate === 'number' || typeof rate === 'string') && newest.replace(rateEntity, asOf)) {
       const queryKey = scalarKey(exchangeRate.path);
       // The answer of a running request is older than the event and must not overwrite it.
       void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
@@ -254,7 +254,9 @@ export const createLiveCache = (
     refetchFollowers(entity);
     if (fundsEntities.has(entity)) refetchBalance();
     listChanges.add(entity, { changed: ids });
-    if (isAny) void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
+    if (!isAny) return;
+    newest.forget(entity);
+    void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
   };
 
   const applyRows = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {

@@ -1,5 +1,6 @@
 import { createStore } from './store';
 import ReconnectingWebSocket from 'reconnecting-websocket';
+import { readAsOf } from './newestRecords';
 
 /** Time between attempts to reconnect (specification, section 9). */
 const reconnectDelayMs = 5000;
@@ -54,14 +55,14 @@ const socketAddress = (endpoint: string) => {
 interface Message {
   event: string;
   data: unknown;
-  asOf?: number;
+  asOf: number | undefined;
 }
 
 /** Parses a message; null if it is no event. */
 const readMessage = (text: unknown): Message | null => {
   try {
     const { event, data, asOf } = JSON.parse(String(text)) as Readonly<Record<string, unknown>>;
-    return typeof event === 'string' ? { event, data, ...(typeof asOf === 'number' ? { asOf } : {}) } : null;
+    return typeof event === 'string' ? { event, data, asOf: readAsOf(asOf) } : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import type { Condition } from '../resources/language/condition';
 import type { Definition } from '../resources/language/definition';
+import { definitions } from '../resources/index';
 import { tableOf } from '../resources/language/tables';
 import { matchesCondition } from '../resources/language/view';
 import { mergeRecord, type DecodedRecord } from '../resources/language/wire';
@@ -10,6 +11,12 @@ interface Known {
   asOf: number;
   events: { asOf: number; raw: unknown }[];
 }
+
+/** How new an answer or event is, from what the platform says: a whole number from 0. Anything else says nothing, and is undefined. */
+export const readAsOf = (said: unknown): number | undefined => {
+  const asOf = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said;
+  return Number.isSafeInteger(asOf) && Number(asOf) >= 0 ? Number(asOf) : undefined;
+};
 
 /** How many records are remembered: more than change while an answer is on its way. */
 const maxRecords = 2000;
@@ -65,6 +72,13 @@ export const createNewestRecords = () => {
         const merged = newer.reduce((current, { raw }) => mergeRecord(definition, current, raw), row);
         return matchesCondition(merged, condition) === false ? asDeparted(definition, merged) : merged;
       });
+    },
+    /** Forgets what is known of an entity, when any of its records may be another one, as after the database was restored. */
+    forget: (entity: string) => {
+      const definition = definitions.find(({ name }) => name === entity);
+      newestByName.delete(entity);
+      if (!definition) return;
+      for (const key of records.keys()) if (key.startsWith(`${tableOf(definition)}/`)) records.delete(key);
     },
     /** Forgets everything, when the platform may be another one. */
     clear: () => {

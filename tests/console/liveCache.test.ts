@@ -210,6 +210,20 @@ describe('the live cache', () => {
       expect(shown()).toBe(InvoiceStatus.WIP);
     });
 
+    it('is applied with a smaller number after any record may have changed, as after a restore of the database', async () => {
+      change(InvoiceStatus.Complete, 20);
+      cache.receive('exchange-rate-update', 93, 20);
+      await flush();
+      for (const entity of ['invoices', 'exchange-rates']) cache.receive('changed', { entity, ids: [] });
+      await flush();
+      change(InvoiceStatus.WIP, 10);
+      cache.receive('exchange-rate-update', 92, 10);
+      await flush();
+      expect(shown()).toBe(InvoiceStatus.WIP);
+      expect(client.getQueryData(scalarKey(exchangeRate.path))).toBe('92');
+      expect(newest.update(invoices, [invoice(1)], { asOf: 9, condition: {} })[0]!.status).toBe(InvoiceStatus.WIP);
+    });
+
     it('does not replace a newer whole list or a newer exchange rate', async () => {
       cache.receive('exchange-rate-update', 93, 20);
       cache.receive('exchange-rate-update', 92, 10);

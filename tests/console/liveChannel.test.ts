@@ -68,7 +68,12 @@ describe('the live channel', () => {
     latest().receive('{"event":"new-user","data":{"id":1},"asOf":7}');
     latest().receive('nonsense');
     latest().receive('{"no":"event"}');
-    expect(onMessage.mock.calls).toEqual([['new-user', { id: 1 }, 7]]);
+    for (const asOf of ['1e300', '-1', '1.5', '"abc"', '{}'])
+      latest().receive(`{"event":"new-user","data":1,"asOf":${asOf}}`);
+    expect(onMessage.mock.calls).toEqual([
+      ['new-user', { id: 1 }, 7],
+      ...Array.from({ length: 5 }, () => ['new-user', 1, undefined]),
+    ]);
     channel.close();
   });
 
