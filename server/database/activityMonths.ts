@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CommandRefused } from '../ground/commandRefused';
 import { withBriefLocks } from './briefLocks';
 import { monthAfter, monthOf, monthsBetween, startOf, type Month } from './months';
 import type { Db, Tx } from './schema';
@@ -107,10 +108,15 @@ export const addMonths = async (tx: Tx, now: Date): Promise<number> => {
 };
 
 /**
- * Makes the tables of coming months ahead, in one instance at a time. Returns how many. Entries need not wait for them: without a
- * table of their month they are kept in one for all others.
+ * Makes the tables of coming months ahead, in one instance at a time. Returns how many: none while activity is locked, as by a
+ * backup. Entries need not wait for them: without a table of their month they are kept in one for all others, and the next
+ * call takes them out of it.
  */
 export const makeMonthsAhead = async (db: Db, now = new Date()): Promise<number> => {
   const missing = monthsWithout(await readActivityParts(db), monthOf(now), monthOf(now, monthsAhead + 1));
-  return missing.length === 0 ? 0 : withBriefLocks(db, (tx) => addMonths(tx, now));
+  if (missing.length === 0) return 0;
+  return withBriefLocks(db, (tx) => addMonths(tx, now), 1).catch((error: unknown) => {
+    if (error instanceof CommandRefused) return 0;
+    throw error;
+  });
 };

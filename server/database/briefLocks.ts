@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { CommandRefused } from '../ground/commandRefused';
 import { locks } from './locks';
 import type { Db, Tx } from './schema';
 
@@ -12,9 +13,10 @@ const passing: readonly unknown[] = ['55P03', '40P01'];
 
 /**
  * Changes the schema in one transaction while other instances are at work, one instance at a time: waits for tables only briefly,
- * because writers wait behind it, and tries again. Returns the result of the work. Rejects when a table stays locked for a minute.
+ * because writers wait behind it, and tries again, for a minute by default. Returns the result of the work. Throws
+ * `CommandRefused` when a table stays locked.
  */
-export const withBriefLocks = async <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> => {
+export const withBriefLocks = async <A>(db: Db, work: (tx: Tx) => Promise<A>, atMost = mostTries): Promise<A> => {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (tx) => {
@@ -23,7 +25,11 @@ export const withBriefLocks = async <A>(db: Db, work: (tx: Tx) => Promise<A>): P
         return work(tx);
       });
     } catch (error) {
-      if (tries === mostTries || !passing.includes((error as { code?: unknown }).code)) throw error;
+      if (!passing.includes((error as { code?: unknown }).code)) throw error;
+      if (tries === atMost)
+        throw new CommandRefused(
+          'A table stays locked, as by a backup or another long query. Try again when that has ended.',
+        );
       await delay(pauseMs);
     }
   }

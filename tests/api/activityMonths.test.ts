@@ -113,6 +113,21 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     expect(rows[0]!.count).toBe(3);
   });
 
+  it.runIf(kind === 'postgres')(
+    'is left as it is while it is locked for long, as by a backup: a start goes on',
+    async () => {
+      const { db, url } = await undivided();
+      await divideActivity(db, true, now);
+      const reader = await connectDatabase({ url: url!, folder: '' });
+      await reader.db.transaction().execute(async (tx) => {
+        await sql`select count(*) from "all-activity"`.execute(tx);
+        expect(await makeMonthsAhead(db, new Date('2027-02-10'))).toBe(0);
+      });
+      await reader.close();
+      expect(await makeMonthsAhead(db, new Date('2027-02-10'))).toBe(3);
+    },
+  );
+
   it('has the months that come made ahead, once', async () => {
     const db = await divided();
     expect(await makeMonthsAhead(db, now)).toBe(0);
