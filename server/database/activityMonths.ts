@@ -22,6 +22,9 @@ export interface ActivityPart {
 /** Name of the table of a month. */
 export const tableOfMonth = (month: Month): string => `activity_${month.replace('-', '_')}`;
 
+/** SQL: a table, as `c`, is named as that of a month is, and is no part of activity: it is still being filled, or was left so. */
+export const isUnfinishedMonth = sql`(not c.relispartition and c.relname ~ '^activity_[0-9]{4}_[0-9]{2}$')`;
+
 /** SQL: an entry is of this month. */
 export const isInMonth = (month: Month) =>
   sql`"createDate" >= ${sql.lit(startOf(month))}::timestamptz and "createDate" < ${sql.lit(startOf(monthAfter(month)))}::timestamptz`;
