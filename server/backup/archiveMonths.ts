@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import {
+  addReferences,
   attachMonth,
   createMonthTable,
   otherActivity,
@@ -210,6 +211,7 @@ export const bringBackMonth = async (database: Database, path: string, report: R
     });
     if (!isSame(await markOf(tx, table), mark)) throw new Error(`${path} was not read as a whole`);
   });
+  await addReferences(db, month);
   await withBriefLocks(db, async (tx) => {
     await refusePresent(tx);
     await attachMonth(tx, month);

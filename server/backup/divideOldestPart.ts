@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { attachMonth, createMonthTable, isInMonth, readActivityParts, tableOfMonth } from '../database/activityMonths';
+import {
+  addReferences,
+  attachMonth,
+  createMonthTable,
+  isInMonth,
+  readActivityParts,
+  tableOfMonth,
+} from '../database/activityMonths';
 import { withBriefLocks } from '../database/briefLocks';
 import { monthOf, startOf, type Month } from '../database/months';
 import type { Db, Tx } from '../database/schema';
@@ -36,6 +43,7 @@ export const divideOldestPart = async (db: Db, report: Report, now: Date): Promi
   const months = rows.map(({ month }) => month);
   for (const month of months) {
     await copyMonth(db, name, month);
+    await addReferences(db, month);
     report(`${month}: ${counted(await countRows(db, tableOfMonth(month)), 'row')} in a table of its own`);
   }
   await withBriefLocks(db, async (tx) => {

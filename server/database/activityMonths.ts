@@ -60,21 +60,45 @@ export const guardActivityTable = (tx: Tx, name: string): Promise<unknown> =>
   sql`create trigger "activity_is_append_only" before update or delete or truncate on ${sql.table(name)}
     for each statement execute function refuse_rewriting_activity()`.execute(tx);
 
+/** A foreign key: its name, and what it is in SQL. */
+interface TableReference {
+  name: string;
+  definition: string;
+}
+
+const readReferences = async (db: Db | Tx, table: string): Promise<TableReference[]> => {
+  const { rows } = await sql<TableReference>`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${`"${table}"`}::regclass and contype = 'f' order by conname`.execute(db);
+  return rows;
+};
+
 /** Gives a table the references of another one, so that the rows that it will get need not be checked again. */
 export const copyReferences = async (tx: Tx, from: string, to: string): Promise<void> => {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-    where conrelid = ${`"${from}"`}::regclass and contype = 'f' order by conname`.execute(tx);
-  for (const { name, definition } of rows)
+  for (const { name, definition } of await readReferences(tx, from))
     await sql`alter table ${sql.table(to)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+};
+
+/**
+ * Gives the filled table of a month the references of activity before it becomes a part: that would check its rows while nobody
+ * can change a user. Here their tables are locked for a moment alone, and the rows are checked after that.
+ */
+export const addReferences = async (db: Db, month: Month): Promise<void> => {
+  const table = sql.table(tableOfMonth(month));
+  const references = await readReferences(db, allActivity);
+  await withBriefLocks(db, async (tx) => {
+    for (const { name, definition } of references)
+      await sql`alter table ${table} add constraint ${sql.id(name)} ${sql.raw(definition)} not valid`.execute(tx);
+  });
+  for (const { name } of references) await sql`alter table ${table} validate constraint ${sql.id(name)}`.execute(db);
 };
 
 /** Says that a table has one month alone, so that the database need not read it to find out. */
 const bound = 'is_in_month';
 
 /**
- * Makes the table of a month, with all that a part of activity has, so that it can be filled before it becomes one. Drops what an
- * interrupted run left of it. Throws when it is a part of activity.
+ * Makes the table of a month, with all that a part of activity has but references, so that it can be filled before it becomes one:
+ * `addReferences` checks many rows, `attachMonth` few. Drops what an interrupted run left of it. Throws when it is a part of activity.
  */
 export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
   const name = tableOfMonth(month);
@@ -83,7 +107,6 @@ export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
   await sql`drop table if exists ${sql.table(name)}`.execute(tx);
   await sql`create table ${sql.table(name)} (like ${allActivityTable} including defaults including indexes,
     constraint ${sql.id(bound)} check (${isInMonth(month)}))`.execute(tx);
-  await copyReferences(tx, allActivity, name);
 };
 
 /** Makes the table of a month a part of activity. Takes entries of that month, which came while there was none, into it. */
