@@ -19,7 +19,7 @@ import { allActivityTable } from '../database/storedTables';
 import { CommandRefused } from '../ground/commandRefused';
 import { divideOldestPart } from './divideOldestPart';
 import { refuseOtherRun } from './refuseOtherRun';
-import { readMonthFile, writeMonthFile, type RowsMark } from './monthFile';
+import { digestTable, readMonthFile, writeMonthFile, type MonthFile, type RowsMark } from './monthFile';
 import { counted, type Report } from './progress';
 
 /** How many whole months of activity stay in the database, at least. Rules may look back no further. */
@@ -105,41 +105,51 @@ const isSame = (one: RowsMark, other: RowsMark) => one.rows === other.rows && on
 /** Name of the file of a month. */
 export const fileOfMonth = (month: Month): string => `activity-${month}.tar.gz`;
 
-/** Writes the file of a month unless it is there, and reads it again. Returns what it has. */
+const readColumns = async (tx: Tx, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
+  return rows.map(({ name }) => name);
+};
+
+const otherEntries = (path: string, month: Month) =>
+  new CommandRefused(
+    `${path} does not have the entries of ${month} that the database has. Move it away, and run this again.`,
+  );
+
+/**
+ * Writes the file of a month unless it is there, reads it again, and compares it with the table. Returns what it has. Throws
+ * `CommandRefused` when it differs.
+ */
 const writeAndVerify = async (
   database: Database,
   { month, table }: ArchivableMonth,
   path: string,
-): Promise<RowsMark> => {
-  if (!existsSync(path))
-    await database.runCopy(async (copy) => {
-      const { tx } = copy;
-      await refuseOtherRun(tx);
-      const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
-        where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
-      const { rows } = await markOf(tx, table);
-      await writeMonthFile(path, copy, { month, source: table, columns: columns.map(({ name }) => name), rows });
-    });
+): Promise<MonthFile> => {
+  const digest = await database.runCopy(async (copy) => {
+    const { tx } = copy;
+    await refuseOtherRun(tx);
+    const { rows } = await markOf(tx, table);
+    const source = { name: table, columns: await readColumns(tx, table), rows };
+    return existsSync(path) ? digestTable(copy, source) : writeMonthFile(path, copy, month, source);
+  });
   const file = await readMonthFile(path);
   if (file.month !== month) throw new CommandRefused(`${path} has the month ${file.month}. Nothing was changed.`);
-  return file.mark;
+  if (file.digest !== digest) throw otherEntries(path, month);
+  return file;
 };
 
-/** Drops the table of a month that a file has, and notes that it is archived; all of it or nothing. */
-const dropMonth = (db: Db, { month, table }: ArchivableMonth, mark: RowsMark, path: string) =>
+/** Drops the table of a month that a file has, unless it has got entries meanwhile, and notes that it is archived; all of it or nothing. */
+const dropMonth = (db: Db, { month, table }: ArchivableMonth, { mark, digest }: MonthFile, path: string) =>
   withBriefLocks(db, async (tx) => {
     const parts = await readActivityParts(tx);
     // Another run has dropped it meanwhile.
     if (!parts.some(({ name }) => name === table)) return;
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
-    if (!isSame(await markOf(tx, table), mark))
-      throw new CommandRefused(
-        `${path} does not have the entries of ${month} that the database has. Move it away, and run this again.`,
-      );
+    if (!isSame(await markOf(tx, table), mark)) throw otherEntries(path, month);
     await sql`alter table ${allActivityTable} detach partition ${sql.table(table)}`.execute(tx);
     await sql`drop table ${sql.table(table)}`.execute(tx);
-    await sql`insert into "archived-months" (month, rows, file, "archiveDate")
-      values (${month}, ${mark.rows}, ${path}, now())`.execute(tx);
+    await sql`insert into "archived-months" (month, rows, file, digest, "archiveDate")
+      values (${month}, ${mark.rows}, ${path}, ${digest}, now())`.execute(tx);
   });
 
 /** Says what `archiveMonths` would do, and changes nothing. Throws as it does. */
@@ -177,22 +187,32 @@ export const archiveMonths = async (database: Database, request: ArchiveRequest)
   const months = archivableMonths(await readActivityParts(db), before);
   for (const archived of months) {
     const path = join(folder, fileOfMonth(archived.month));
-    const mark = await writeAndVerify(database, archived, path);
-    await dropMonth(db, archived, mark, path);
-    report(`${archived.month}: ${counted(mark.rows, 'row')} in ${path}`);
+    const file = await writeAndVerify(database, archived, path);
+    await dropMonth(db, archived, file, path);
+    report(`${archived.month}: ${counted(file.mark.rows, 'row')} in ${path}`);
   }
   if (months.length === 0) report(`There is no activity before ${before}.`);
   return months.map(({ month }) => month);
 };
 
+/** Throws `CommandRefused` unless this file is the one into which this database has archived the month. */
+const refuseOtherFile = async (db: Db | Tx, path: string, { month, digest }: MonthFile) => {
+  const { rows } = await sql<{ digest: string | null }>`
+    select digest from "archived-months" where month = ${month}`.execute(db);
+  if (!rows[0]) throw new CommandRefused(`This database has not archived ${month}.`);
+  if (rows[0].digest !== null && rows[0].digest !== digest)
+    throw new CommandRefused(`${path} is not the file that was archived: its entries differ.`);
+};
+
 /**
  * Brings an archived month back from its file. Throws `CommandRefused` when the file is another one or damaged, or the month is
- * in the database.
+ * in the database or was not archived by it.
  */
 export const bringBackMonth = async (database: Database, path: string, report: Report): Promise<Month> => {
   const { dbWithoutTimeout: db } = database;
   if (!existsSync(path)) throw new CommandRefused(`There is no file ${path}`);
-  const { month, columns, mark } = await readMonthFile(path);
+  const file = await readMonthFile(path);
+  const { month, columns, mark } = file;
   const refusePresent = async (tx: Db | Tx) => {
     const parts = await readActivityParts(tx);
     const isThere = parts.some(
@@ -204,12 +224,13 @@ export const bringBackMonth = async (database: Database, path: string, report: R
   await database.runCopy(async ({ tx, writeRows, requireRoom }) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
     await refusePresent(tx);
+    await refuseOtherFile(tx, path, file);
     await createMonthTable(tx, month);
     await readMonthFile(path, async (rows) => {
       await requireRoom(rows.length);
       await writeRows({ name: table, columns, rows: mark.rows }, rows);
     });
-    if (!isSame(await markOf(tx, table), mark)) throw new Error(`${path} was not read as a whole`);
+    if (!isSame(await markOf(tx, table), mark)) throw new Error(`${path} was changed while it was read`);
   });
   await addReferences(db, month);
   await withBriefLocks(db, async (tx) => {

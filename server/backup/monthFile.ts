@@ -1,5 +1,6 @@
+import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
-import type { CopyTransaction } from '../database/copyRows';
+import type { CopiedTable, CopyTransaction } from '../database/copyRows';
 import type { Month } from '../database/months';
 import { writeAtomically } from '../ground/atomicFile';
 import { CommandRefused } from '../ground/commandRefused';
@@ -35,7 +36,19 @@ export interface MonthFile {
   month: Month;
   columns: string[];
   mark: RowsMark;
+  /** SHA-256 of the names of the columns and all rows. */
+  digest: string;
 }
+
+/** Begins the digest of rows: a line with the names of their columns, as `COPY` would write it, is part of it. */
+const digestFor = (columns: readonly string[]): Hash => createHash('sha256').update(`${columns.join('\t')}\n`);
+
+/** Returns the digest of the rows of a table, which a file with the same rows in the same order has. */
+export const digestTable = async ({ readRows }: CopyTransaction, source: CopiedTable): Promise<string> => {
+  const digest = digestFor(source.columns);
+  for await (const bytes of readRows(source)) digest.update(bytes);
+  return digest.digest('hex');
+};
 
 /** Adds the ids of a part, each of which is the first value of a row. */
 const sumOfIds = (part: Buffer): bigint => {
@@ -47,19 +60,29 @@ const sumOfIds = (part: Buffer): bigint => {
   return sum;
 };
 
-/** Writes the rows of a table of one month into a file, which has its name only when it is complete and on the disk. */
+/**
+ * Writes the rows of a table of one month into a file, which has its name only when it is complete and on the disk. Returns their
+ * digest.
+ */
 export const writeMonthFile = async (
   path: string,
   { readRows }: CopyTransaction,
-  { month, source, columns, rows }: { month: Month; source: string; columns: readonly string[]; rows: number },
-): Promise<void> => {
+  month: Month,
+  source: CopiedTable,
+): Promise<string> => {
+  const { columns, rows } = source;
+  const digest = digestFor(columns);
   async function* entries(): AsyncGenerator<Entry> {
     const manifest = { format, formatVersion, version, month, columns, rows };
     yield { name: manifestName, bytes: Buffer.from(JSON.stringify(manifest, undefined, 1)) };
     let part = 0;
-    for await (const bytes of readRows({ name: source, columns, rows })) yield { name: rowsName(table, ++part), bytes };
+    for await (const bytes of readRows(source)) {
+      digest.update(bytes);
+      yield { name: rowsName(table, ++part), bytes };
+    }
   }
   await writeAtomically(path, (file) => writeArchive(file, entries()));
+  return digest.digest('hex');
 };
 
 const parseManifest = (path: string, bytes: Buffer) => {
@@ -83,19 +106,23 @@ export const readMonthFile = async (
   onRows: (rows: Buffer, file: { month: Month; columns: string[] }) => Promise<unknown> = async () => undefined,
 ): Promise<MonthFile> => {
   let manifest: z.output<typeof manifestSchema> | undefined;
+  let digest = digestFor([]);
   let rows = 0;
   let idSum = 0n;
   for await (const { name, bytes } of readArchive(path)) {
     if (!manifest) {
       manifest = parseManifest(path, name === manifestName ? bytes : Buffer.from(''));
+      digest = digestFor(manifest.columns);
       continue;
     }
     rows += countRows(bytes);
     idSum += sumOfIds(bytes);
+    digest.update(bytes);
     await onRows(bytes, { month: manifest.month as Month, columns: manifest.columns });
   }
   if (!manifest) throw new CommandRefused(`${path} is damaged: it is empty`);
   if (rows !== manifest.rows)
     throw new CommandRefused(`${path} is damaged: it should have ${manifest.rows} rows and has ${rows}`);
-  return { month: manifest.month as Month, columns: manifest.columns, mark: { rows, idSum: String(idSum) } };
+  const { month, columns } = manifest;
+  return { month: month as Month, columns, mark: { rows, idSum: String(idSum) }, digest: digest.digest('hex') };
 };

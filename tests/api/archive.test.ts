@@ -15,6 +15,16 @@ const months: readonly Month[] = ['2024-11', '2024-12', '2025-01'];
 /** So much later that these months may be archived, and the table of before the division has ended. */
 const now = new Date(Date.now() + 100 * 86_400_000);
 
+/** Changes what a file has, with checksums that are right. */
+const rewrite = async (path: string, change: (text: string) => string) => {
+  const entries: Entry[] = [];
+  for await (const { name, bytes } of readArchive(path))
+    entries.push({ name, bytes: Buffer.from(change(bytes.toString('utf8'))) });
+  const file = await open(path, 'w');
+  await writeArchive(file, Readable.from(entries));
+  await file.close();
+};
+
 describe.each(kinds)('archiving activity of %s', (kind) => {
   let api: TestPlatform;
   let folder: string;
@@ -119,15 +129,32 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
     await copyFile(path, `${path}.kept`);
-    const entries: Entry[] = [];
-    for await (const { name, bytes } of readArchive(path))
-      entries.push({ name, bytes: Buffer.from(bytes.toString('utf8').replaceAll('\ttake\t', '\tlist\t')) });
     await bringBackMonth(api.database, path, report);
-    const file = await open(path, 'w');
-    await writeArchive(file, Readable.from(entries));
-    await file.close();
+    await rewrite(path, (text) => text.replaceAll('\ttake\t', '\tlist\t'));
     await expect(archive('2024-12')).rejects.toThrow('does not have the entries of 2024-11 that the database has');
     await copyFile(`${path}.kept`, path);
+  });
+
+  it('brings back no month from another file than the one that was archived', async () => {
+    const path = join(folder, fileOfMonth('2024-11'));
+    await archive('2024-12');
+    await copyFile(path, `${path}.kept`);
+    await rewrite(path, (text) => text.replaceAll('\ttake\t', '\tlist\t'));
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow(
+      `${path} is not the file that was archived: its entries differ.`,
+    );
+    // Columns that were swapped.
+    await copyFile(`${path}.kept`, path);
+    await rewrite(path, (text) =>
+      text.replace('"entity"', '"-"').replace('"recordId"', '"entity"').replace('"-"', '"recordId"'),
+    );
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow('is not the file that was archived');
+    await sql`update "archived-months" set month = '2019-05'`.execute(api.database.db);
+    await copyFile(`${path}.kept`, path);
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow('This database has not archived 2024-11.');
+    // As the version before noted it.
+    await sql`update "archived-months" set month = '2024-11', digest = null`.execute(api.database.db);
+    expect(await bringBackMonth(api.database, path, report)).toBe('2024-11');
   });
 
   it('refuses the last 13 months, and a month that the database has', async () => {
