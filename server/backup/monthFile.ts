@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
 import type { CopiedTable, CopyTransaction } from '../database/copyRows';
-import type { Month } from '../database/months';
+import { isMonth, type Month } from '../database/months';
 import { writeAtomically } from '../ground/atomicFile';
 import { CommandRefused } from '../ground/commandRefused';
 import { version } from '../ground/version';
@@ -19,17 +19,22 @@ const manifestSchema = z.object({
   formatVersion: z.literal(formatVersion),
   /** Version of the program that wrote the file. */
   version: z.string(),
-  month: z.string().regex(/^\d{4}-\d{2}$/),
+  month: z.string(),
   /** In the order in which the rows have them; the first is `id`. */
   columns: z.array(z.string()).min(1),
   rows: z.number(),
 });
+
+type Manifest = z.output<typeof manifestSchema> & { month: Month };
 
 /** Rows told from others: how many there are, and the sum of their ids. Entries of activity never change. */
 export interface RowsMark {
   rows: number;
   idSum: string;
 }
+
+/** How many characters of a wrong value a message has at most. */
+const longestShown = 40;
 
 /** What the file of a month has. */
 export interface MonthFile {
@@ -50,11 +55,14 @@ export const digestTable = async ({ readRows }: CopyTransaction, source: CopiedT
   return digest.digest('hex');
 };
 
-/** Adds the ids of a part, each of which is the first value of a row. */
-const sumOfIds = (part: Buffer): bigint => {
+/** Adds the ids of a part, each of which is the first value of a row. Throws `CommandRefused` where one is no number. */
+const sumOfIds = (path: string, part: Buffer): bigint => {
   let sum = 0n;
   for (let start = 0; start < part.length;) {
-    sum += BigInt(part.toString('latin1', start, part.indexOf('\t', start)));
+    const id = part.toString('latin1', start, part.indexOf('\t', start));
+    if (!/^\d+$/.test(id))
+      throw new CommandRefused(`${path} has a row whose id is no number: "${id.slice(0, longestShown)}"`);
+    sum += BigInt(id);
     start = part.indexOf('\n', start) + 1 || part.length;
   }
   return sum;
@@ -85,7 +93,7 @@ export const writeMonthFile = async (
   return digest.digest('hex');
 };
 
-const parseManifest = (path: string, bytes: Buffer) => {
+const parseManifest = (path: string, bytes: Buffer): Manifest => {
   let content: unknown;
   try {
     content = JSON.parse(bytes.toString('utf8'));
@@ -94,7 +102,9 @@ const parseManifest = (path: string, bytes: Buffer) => {
   }
   const { success, data } = manifestSchema.safeParse(content);
   if (!success) throw new CommandRefused(`${path} is no file of archived activity that this version can read`);
-  return data;
+  const { month } = data;
+  if (!isMonth(month)) throw new CommandRefused(`${path} is said to have the month "${month}", which is none.`);
+  return { ...data, month };
 };
 
 /**
@@ -105,7 +115,7 @@ export const readMonthFile = async (
   path: string,
   onRows: (rows: Buffer, file: { month: Month; columns: string[] }) => Promise<unknown> = async () => undefined,
 ): Promise<MonthFile> => {
-  let manifest: z.output<typeof manifestSchema> | undefined;
+  let manifest: Manifest | undefined;
   let digest = digestFor([]);
   let rows = 0;
   let idSum = 0n;
@@ -116,13 +126,13 @@ export const readMonthFile = async (
       continue;
     }
     rows += countRows(bytes);
-    idSum += sumOfIds(bytes);
+    idSum += sumOfIds(path, bytes);
     digest.update(bytes);
-    await onRows(bytes, { month: manifest.month as Month, columns: manifest.columns });
+    await onRows(bytes, { month: manifest.month, columns: manifest.columns });
   }
   if (!manifest) throw new CommandRefused(`${path} is damaged: it is empty`);
   if (rows !== manifest.rows)
     throw new CommandRefused(`${path} is damaged: it should have ${manifest.rows} rows and has ${rows}`);
   const { month, columns } = manifest;
-  return { month: month as Month, columns, mark: { rows, idSum: String(idSum) }, digest: digest.digest('hex') };
+  return { month, columns, mark: { rows, idSum: String(idSum) }, digest: digest.digest('hex') };
 };

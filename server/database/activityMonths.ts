@@ -94,7 +94,7 @@ export const addReferences = async (db: Db, month: Month): Promise<void> => {
 };
 
 /** Says that a table has one month alone, so that the database need not read it to find out. */
-const bound = 'is_in_month';
+export const isInMonthConstraint = 'is_in_month';
 
 /**
  * Makes the table of a month, with all that a part of activity has but references, so that it can be filled before it becomes one:
@@ -106,7 +106,7 @@ export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
     throw new Error(`${name} is a part of activity`);
   await sql`drop table if exists ${sql.table(name)}`.execute(tx);
   await sql`create table ${sql.table(name)} (like ${allActivityTable} including defaults including indexes,
-    constraint ${sql.id(bound)} check (${isInMonth(month)}))`.execute(tx);
+    constraint ${sql.id(isInMonthConstraint)} check (${isInMonth(month)}))`.execute(tx);
 };
 
 /** Makes the table of a month a part of activity. Takes entries of that month, which came while there was none, into it. */
@@ -118,7 +118,7 @@ export const attachMonth = async (tx: Tx, month: Month): Promise<void> => {
   await sql`alter table ${other} enable trigger user`.execute(tx);
   await sql`alter table ${allActivityTable} attach partition ${table}
     for values from (${sql.lit(startOf(month))}) to (${sql.lit(startOf(monthAfter(month)))})`.execute(tx);
-  await sql`alter table ${table} drop constraint ${sql.id(bound)}`.execute(tx);
+  await sql`alter table ${table} drop constraint ${sql.id(isInMonthConstraint)}`.execute(tx);
   await guardActivityTable(tx, tableOfMonth(month));
 };
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveMonths, bringBackMonth, fileOfMonth } from '../../server/backup/archiveMonths';
 import { divideActivity } from '../../server/database/divideActivity';
 import { bringUpToDate, type Database } from '../../server/database/open';
+import type { Tx } from '../../server/database/schema';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses';
 import { untilLocked } from './lockWait';
@@ -41,18 +42,34 @@ describe('while a month is copied', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Changes a user while this copies entries. */
-  const changeUserDuring = async (copy: () => Promise<unknown>) => {
+  /** Does something while this copies entries, in a transaction that lets it go on when it ends. */
+  const duringCopy = async (copy: () => Promise<unknown>, work: (tx: Tx) => Promise<unknown>) => {
     let copying: Promise<unknown> | undefined;
     await database.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(heldLock)})`.execute(tx);
       copying = copy();
       await untilLocked(database.dbWithoutTimeout);
-      await sql`set local lock_timeout = '1s'`.execute(tx);
-      await tx.updateTable('users').set({ nickname: 'somebody else' }).execute();
+      await work(tx);
     });
     await copying;
   };
+  const changeUserDuring = (copy: () => Promise<unknown>) =>
+    duringCopy(copy, async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx);
+      await tx.updateTable('users').set({ nickname: 'somebody else' }).execute();
+    });
+
+  it('no other run begins, in the same folder or to bring a month back', async () => {
+    const taken = 'Another run of archive is at work on this database.';
+    await duringCopy(archive, async () => {
+      await expect(archive()).rejects.toThrow(taken);
+    });
+    const path = join(folder, fileOfMonth('2024-11'));
+    await duringCopy(
+      () => bringBackMonth(database, path, report),
+      () => expect(bringBackMonth(database, path, report)).rejects.toThrow(taken),
+    );
+  });
 
   it('into a table of its own, a user can be changed', async () => {
     await changeUserDuring(archive);
