@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
-import { attachMonth, createMonthTable, isInMonth, readActivityParts, tableOfMonth } from '../database/activityMonths';
+import {
+  addReferences,
+  attachMonth,
+  createMonthTable,
+  isInMonth,
+  readActivityParts,
+  tableOfMonth,
+} from '../database/activityMonths';
 import { withBriefLocks } from '../database/briefLocks';
 import { monthOf, startOf, type Month } from '../database/months';
 import type { Db, Tx } from '../database/schema';
 import { allActivityTable } from '../database/storedTables';
-import { refuseOtherRun } from './refuseOtherRun';
 import { counted, type Report } from './progress';
 
 const countRows = async (tx: Db | Tx, table: string): Promise<number> => {
@@ -15,7 +21,6 @@ const countRows = async (tx: Db | Tx, table: string): Promise<number> => {
 /** Copies a month into a table of its own. Writers need not wait: nothing is added to a month that has passed. */
 const copyMonth = (db: Db, from: string, month: Month): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await refuseOtherRun(tx);
     await createMonthTable(tx, month);
     await sql`insert into ${sql.table(tableOfMonth(month))}
       select * from ${sql.table(from)} where ${isInMonth(month)}`.execute(tx);
@@ -23,7 +28,7 @@ const copyMonth = (db: Db, from: string, month: Month): Promise<void> =>
 
 /**
  * Divides the oldest part of activity by month, once it has ended: copies its months, and then lets the copies take its place at
- * once. An interrupted run is begun anew.
+ * once. An interrupted run is begun anew. One run at a time may do this.
  */
 export const divideOldestPart = async (db: Db, report: Report, now: Date): Promise<void> => {
   const oldest = (await readActivityParts(db)).find(({ from, until }) => from === null && until !== null);
@@ -36,12 +41,10 @@ export const divideOldestPart = async (db: Db, report: Report, now: Date): Promi
   const months = rows.map(({ month }) => month);
   for (const month of months) {
     await copyMonth(db, name, month);
+    await addReferences(db, month);
     report(`${month}: ${counted(await countRows(db, tableOfMonth(month)), 'row')} in a table of its own`);
   }
   await withBriefLocks(db, async (tx) => {
-    await refuseOtherRun(tx);
-    // Another run has divided it meanwhile.
-    if (!(await readActivityParts(tx)).some((part) => part.name === name)) return;
     await sql`lock table ${sql.table(name)} in share mode`.execute(tx);
     let copied = 0;
     for (const month of months) copied += await countRows(tx, tableOfMonth(month));

@@ -1,6 +1,7 @@
+import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
-import type { CopyTransaction } from '../database/copyRows';
-import type { Month } from '../database/months';
+import type { CopiedTable, CopyTransaction } from '../database/copyRows';
+import { isMonth, type Month } from '../database/months';
 import { writeAtomically } from '../ground/atomicFile';
 import { CommandRefused } from '../ground/commandRefused';
 import { version } from '../ground/version';
@@ -18,11 +19,13 @@ const manifestSchema = z.object({
   formatVersion: z.literal(formatVersion),
   /** Version of the program that wrote the file. */
   version: z.string(),
-  month: z.string().regex(/^\d{4}-\d{2}$/),
+  month: z.string(),
   /** In the order in which the rows have them; the first is `id`. */
   columns: z.array(z.string()).min(1),
   rows: z.number(),
 });
+
+type Manifest = z.output<typeof manifestSchema> & { month: Month };
 
 /** Rows told from others: how many there are, and the sum of their ids. Entries of activity never change. */
 export interface RowsMark {
@@ -30,39 +33,67 @@ export interface RowsMark {
   idSum: string;
 }
 
+/** How many characters of a wrong value a message has at most. */
+const longestShown = 40;
+
 /** What the file of a month has. */
 export interface MonthFile {
   month: Month;
   columns: string[];
   mark: RowsMark;
+  /** SHA-256 of the names of the columns and all rows. */
+  digest: string;
 }
 
-/** Adds the ids of a part, each of which is the first value of a row. */
-const sumOfIds = (part: Buffer): bigint => {
+/** Begins the digest of rows: a line with the names of their columns, as `COPY` would write it, is part of it. */
+const digestFor = (columns: readonly string[]): Hash => createHash('sha256').update(`${columns.join('\t')}\n`);
+
+/** Returns the digest of the rows of a table, which a file with the same rows in the same order has. */
+export const digestTable = async ({ readRows }: CopyTransaction, source: CopiedTable): Promise<string> => {
+  const digest = digestFor(source.columns);
+  for await (const bytes of readRows(source)) digest.update(bytes);
+  return digest.digest('hex');
+};
+
+/** Adds the ids of a part, each of which is the first value of a row. Throws `CommandRefused` where one is no number. */
+const sumOfIds = (path: string, part: Buffer): bigint => {
   let sum = 0n;
   for (let start = 0; start < part.length;) {
-    sum += BigInt(part.toString('latin1', start, part.indexOf('\t', start)));
+    const id = part.toString('latin1', start, part.indexOf('\t', start));
+    if (!/^\d+$/.test(id))
+      throw new CommandRefused(`${path} has a row whose id is no number: "${id.slice(0, longestShown)}"`);
+    sum += BigInt(id);
     start = part.indexOf('\n', start) + 1 || part.length;
   }
   return sum;
 };
 
-/** Writes the rows of a table of one month into a file, which has its name only when it is complete and on the disk. */
+/**
+ * Writes the rows of a table of one month into a file, which has its name only when it is complete and on the disk. Returns their
+ * digest.
+ */
 export const writeMonthFile = async (
   path: string,
   { readRows }: CopyTransaction,
-  { month, source, columns, rows }: { month: Month; source: string; columns: readonly string[]; rows: number },
-): Promise<void> => {
+  month: Month,
+  source: CopiedTable,
+): Promise<string> => {
+  const { columns, rows } = source;
+  const digest = digestFor(columns);
   async function* entries(): AsyncGenerator<Entry> {
     const manifest = { format, formatVersion, version, month, columns, rows };
     yield { name: manifestName, bytes: Buffer.from(JSON.stringify(manifest, undefined, 1)) };
     let part = 0;
-    for await (const bytes of readRows({ name: source, columns, rows })) yield { name: rowsName(table, ++part), bytes };
+    for await (const bytes of readRows(source)) {
+      digest.update(bytes);
+      yield { name: rowsName(table, ++part), bytes };
+    }
   }
   await writeAtomically(path, (file) => writeArchive(file, entries()));
+  return digest.digest('hex');
 };
 
-const parseManifest = (path: string, bytes: Buffer) => {
+const parseManifest = (path: string, bytes: Buffer): Manifest => {
   let content: unknown;
   try {
     content = JSON.parse(bytes.toString('utf8'));
@@ -71,7 +102,9 @@ const parseManifest = (path: string, bytes: Buffer) => {
   }
   const { success, data } = manifestSchema.safeParse(content);
   if (!success) throw new CommandRefused(`${path} is no file of archived activity that this version can read`);
-  return data;
+  const { month } = data;
+  if (!isMonth(month)) throw new CommandRefused(`${path} is said to have the month "${month}", which is none.`);
+  return { ...data, month };
 };
 
 /**
@@ -82,20 +115,24 @@ export const readMonthFile = async (
   path: string,
   onRows: (rows: Buffer, file: { month: Month; columns: string[] }) => Promise<unknown> = async () => undefined,
 ): Promise<MonthFile> => {
-  let manifest: z.output<typeof manifestSchema> | undefined;
+  let manifest: Manifest | undefined;
+  let digest = digestFor([]);
   let rows = 0;
   let idSum = 0n;
   for await (const { name, bytes } of readArchive(path)) {
     if (!manifest) {
       manifest = parseManifest(path, name === manifestName ? bytes : Buffer.from(''));
+      digest = digestFor(manifest.columns);
       continue;
     }
     rows += countRows(bytes);
-    idSum += sumOfIds(bytes);
-    await onRows(bytes, { month: manifest.month as Month, columns: manifest.columns });
+    idSum += sumOfIds(path, bytes);
+    digest.update(bytes);
+    await onRows(bytes, { month: manifest.month, columns: manifest.columns });
   }
   if (!manifest) throw new CommandRefused(`${path} is damaged: it is empty`);
   if (rows !== manifest.rows)
     throw new CommandRefused(`${path} is damaged: it should have ${manifest.rows} rows and has ${rows}`);
-  return { month: manifest.month as Month, columns: manifest.columns, mark: { rows, idSum: String(idSum) } };
+  const { month, columns } = manifest;
+  return { month, columns, mark: { rows, idSum: String(idSum) }, digest: digest.digest('hex') };
 };

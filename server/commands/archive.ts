@@ -11,7 +11,7 @@ import { readCommandSettings } from './withDatabase';
 const report: Report = (line) => void process.stdout.write(`${line}\n`);
 
 const usage =
-  'npm run archive -- --before 2026-01 [--folder archive] [--check], or npm run archive -- --bring-back activity-2025-12.tar.gz';
+  'npm run archive -- --before 2025-10 [--folder archive] [--check], or npm run archive -- --bring-back activity-2025-09.tar.gz';
 
 const readArguments = (args: readonly string[]) => {
   try {
@@ -32,7 +32,7 @@ const readArguments = (args: readonly string[]) => {
 
 const readMonth = (before: string | undefined): Month => {
   if (before === undefined) throw new CommandRefused(`Name the first month that stays: ${usage}`);
-  if (!isMonth(before)) throw new CommandRefused(`--before takes a month, as 2026-01, and "${before}" is none.`);
+  if (!isMonth(before)) throw new CommandRefused(`--before takes a month, as 2025-10, and "${before}" is none.`);
   return before;
 };
 
@@ -44,6 +44,8 @@ export const archiveCommand = async (args: readonly string[]): Promise<number> =
   const { before, folder, check, 'bring-back': file } = readArguments(args);
   if (file !== undefined && (before !== undefined || check || folder !== undefined))
     throw new CommandRefused(`--bring-back stands alone: ${usage}`);
+  for (const [name, value] of Object.entries({ folder, 'bring-back': file }))
+    if (value === '') throw new CommandRefused(`--${name} takes a path, and it is empty: ${usage}`);
   const month = file === undefined ? readMonth(before) : undefined;
   const settings = readCommandSettings();
   const { DATABASE_URL, DATA_DIR } = settings;

@@ -23,6 +23,9 @@ export interface ActivityPart {
 /** Name of the table of a month. */
 export const tableOfMonth = (month: Month): string => `activity_${month.replace('-', '_')}`;
 
+/** SQL: a table, as `c`, is named as that of a month is, and is no part of activity: it is still being filled, or was left so. */
+export const isUnfinishedMonth = sql`(not c.relispartition and c.relname ~ '^activity_[0-9]{4}_[0-9]{2}$')`;
+
 /** SQL: an entry is of this month. */
 export const isInMonth = (month: Month) =>
   sql`"createDate" >= ${sql.lit(startOf(month))}::timestamptz and "createDate" < ${sql.lit(startOf(monthAfter(month)))}::timestamptz`;
@@ -58,21 +61,45 @@ export const guardActivityTable = (tx: Tx, name: string): Promise<unknown> =>
   sql`create trigger "activity_is_append_only" before update or delete or truncate on ${sql.table(name)}
     for each statement execute function refuse_rewriting_activity()`.execute(tx);
 
+/** A foreign key: its name, and what it is in SQL. */
+interface TableReference {
+  name: string;
+  definition: string;
+}
+
+const readReferences = async (db: Db | Tx, table: string): Promise<TableReference[]> => {
+  const { rows } = await sql<TableReference>`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${`"${table}"`}::regclass and contype = 'f' order by conname`.execute(db);
+  return rows;
+};
+
 /** Gives a table the references of another one, so that the rows that it will get need not be checked again. */
 export const copyReferences = async (tx: Tx, from: string, to: string): Promise<void> => {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-    where conrelid = ${`"${from}"`}::regclass and contype = 'f' order by conname`.execute(tx);
-  for (const { name, definition } of rows)
+  for (const { name, definition } of await readReferences(tx, from))
     await sql`alter table ${sql.table(to)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
 };
 
+/**
+ * Gives the filled table of a month the references of activity before it becomes a part: that would check its rows while nobody
+ * can change a user. Here their tables are locked for a moment alone, and the rows are checked after that.
+ */
+export const addReferences = async (db: Db, month: Month): Promise<void> => {
+  const table = sql.table(tableOfMonth(month));
+  const references = await readReferences(db, allActivity);
+  await withBriefLocks(db, async (tx) => {
+    for (const { name, definition } of references)
+      await sql`alter table ${table} add constraint ${sql.id(name)} ${sql.raw(definition)} not valid`.execute(tx);
+  });
+  for (const { name } of references) await sql`alter table ${table} validate constraint ${sql.id(name)}`.execute(db);
+};
+
 /** Says that a table has one month alone, so that the database need not read it to find out. */
-const bound = 'is_in_month';
+export const isInMonthConstraint = 'is_in_month';
 
 /**
- * Makes the table of a month, with all that a part of activity has, so that it can be filled before it becomes one. Drops what an
- * interrupted run left of it. Throws when it is a part of activity.
+ * Makes the table of a month, with all that a part of activity has but references, so that it can be filled before it becomes one:
+ * `addReferences` checks many rows, `attachMonth` few. Drops what an interrupted run left of it. Throws when it is a part of activity.
  */
 export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
   const name = tableOfMonth(month);
@@ -80,8 +107,7 @@ export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
     throw new Error(`${name} is a part of activity`);
   await sql`drop table if exists ${sql.table(name)}`.execute(tx);
   await sql`create table ${sql.table(name)} (like ${allActivityTable} including defaults including indexes,
-    constraint ${sql.id(bound)} check (${isInMonth(month)}))`.execute(tx);
-  await copyReferences(tx, allActivity, name);
+    constraint ${sql.id(isInMonthConstraint)} check (${isInMonth(month)}))`.execute(tx);
 };
 
 /** Makes the table of a month a part of activity. Takes entries of that month, which came while there was none, into it. */
@@ -93,7 +119,7 @@ export const attachMonth = async (tx: Tx, month: Month): Promise<void> => {
   await sql`alter table ${other} enable trigger user`.execute(tx);
   await sql`alter table ${allActivityTable} attach partition ${table}
     for values from (${sql.lit(startOf(month))}) to (${sql.lit(startOf(monthAfter(month)))})`.execute(tx);
-  await sql`alter table ${table} drop constraint ${sql.id(bound)}`.execute(tx);
+  await sql`alter table ${table} drop constraint ${sql.id(isInMonthConstraint)}`.execute(tx);
   await guardActivityTable(tx, tableOfMonth(month));
 };
 

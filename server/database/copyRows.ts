@@ -50,6 +50,8 @@ const settings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   bytea_output: 'hex',
   extra_float_digits: '1',
+  // Rows are read in the order in which the table has them, the same each time.
+  synchronize_seqscans: 'off',
 };
 
 /** Unlike a query, `set` leaves it to the transaction to choose its isolation level. */

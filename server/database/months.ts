@@ -18,5 +18,5 @@ export const monthsBetween = (first: Month, end: Month): Month[] => {
   return months;
 };
 
-/** Whether a text is a month, as '2026-01'. */
-export const isMonth = (text: string): text is Month => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+/** Whether a text is a month, as '2026-01', of a year that has four digits. */
+export const isMonth = (text: string): text is Month => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);

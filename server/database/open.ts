@@ -50,6 +50,8 @@ export interface ChannelHandlers {
 
 /** An open database: PGlite or a PostgreSQL server. */
 export interface Database {
+  /** Whether other processes may use it at the same time: a PostgreSQL server. */
+  isShared: boolean;
   db: Db;
   /** The same database without a statement timeout: for migrations, seeding and commands. */
   dbWithoutTimeout: Db;
@@ -133,6 +135,7 @@ const openPGlite = async (
   const db = new Kysely<Schema>({ dialect: pgliteDialect(pglite), log: logQueries(log) });
   const stopGuard = isInMemory ? () => undefined : guardDiskSpace(db, () => readFreeBytes(folder));
   return {
+    isShared: false,
     db,
     dbWithoutTimeout: db,
     listen: async (channel, { onMessage }) => {
@@ -242,6 +245,7 @@ const openServer = async (
     }, heartbeatMs).unref();
   };
   return {
+    isShared: true,
     db,
     dbWithoutTimeout,
     listen,

@@ -245,6 +245,7 @@ export const ownTables = {
     month: text('Month of activity, as 2026-01', { required: true, unique: true }),
     rows: number('How many entries it has', { required: true }),
     file: text('File that has them', { required: true }),
+    digest: text('SHA-256 of them in the file; null for months that were archived before it was noted'),
     archiveDate: dateTime('When it left the database', { required: true }),
   },
   rules: {

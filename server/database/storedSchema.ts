@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isUnfinishedMonth } from './activityMonths';
 import { isOurs } from './indexes';
 import type { Db, Tx } from './schema';
 
@@ -30,11 +31,14 @@ export interface StoredSchema {
 const isOwn = (catalog: string, oid: string) => sql`not exists (select 1 from pg_depend e
   where e.classid = ${sql.lit(catalog)}::regclass and e.objid = ${sql.ref(oid)} and e.deptype = 'e')`;
 
-/** SQL: the tables of the current schema, as `c`; divided ones beside their parts. */
+/**
+ * SQL: the tables of the current schema, as `c`; divided ones beside their parts. Without months that are being copied or were
+ * left so: the same entries are in another table or in a file.
+ */
 const ownTables = sql`pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-  and ${isOwn('pg_class', 'c.oid')}`;
+  and not ${isUnfinishedMonth} and ${isOwn('pg_class', 'c.oid')}`;
 
-/** Returns the names of all tables of the current schema. */
+/** Returns the names of the tables of the current schema, without months of activity that are no part of it. */
 export const readTableNames = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select c.relname as name from ${ownTables} order by 1`.execute(db);
   return rows.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,22 @@ import { archiveMonths, bringBackMonth, describeArchiving, fileOfMonth } from '.
 import { archiveCommand } from '../../server/commands/archive';
 import { readActivityParts } from '../../server/database/activityMonths';
 import type { Month } from '../../server/database/months';
+import { CommandRefused } from '../../server/ground/commandRefused';
 import { kinds, kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 const months: readonly Month[] = ['2024-11', '2024-12', '2025-01'];
 /** So much later that these months may be archived, and the table of before the division has ended. */
 const now = new Date(Date.now() + 100 * 86_400_000);
+
+/** Changes what a file has, with checksums that are right. */
+const rewrite = async (path: string, change: (text: string) => string) => {
+  const entries: Entry[] = [];
+  for await (const { name, bytes } of readArchive(path))
+    entries.push({ name, bytes: Buffer.from(change(bytes.toString('utf8'))) });
+  const file = await open(path, 'w');
+  await writeArchive(file, Readable.from(entries));
+  await file.close();
+};
 
 describe.each(kinds)('archiving activity of %s', (kind) => {
   let api: TestPlatform;
@@ -67,7 +79,12 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     expect(await rowsOf(old)).toEqual([]);
     expect(await archived()).toEqual(months);
     expect(await archive()).toEqual([]);
-    expect(lines.at(-1)).toBe('There is no activity before 2025-02.');
+    const none = 'There is no activity before 2025-02 left in the database; 2024-11 to 2025-01 are archived.';
+    expect(lines.at(-1)).toBe(none);
+    await describeArchiving(api.database, { before: '2025-02', folder, report, now });
+    expect(lines.slice(-2)).toEqual([none, none]);
+    await archive('2024-12');
+    expect(lines.at(-1)).toBe('There is no activity before 2024-12 left in the database; 2024-11 is archived.');
     for (const month of months) await bringBackMonth(api.database, join(folder, fileOfMonth(month)), report);
     expect(await rowsOf()).toEqual(before);
     expect(await archived()).toEqual([]);
@@ -119,15 +136,32 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
     await copyFile(path, `${path}.kept`);
-    const entries: Entry[] = [];
-    for await (const { name, bytes } of readArchive(path))
-      entries.push({ name, bytes: Buffer.from(bytes.toString('utf8').replaceAll('\ttake\t', '\tlist\t')) });
     await bringBackMonth(api.database, path, report);
-    const file = await open(path, 'w');
-    await writeArchive(file, Readable.from(entries));
-    await file.close();
+    await rewrite(path, (text) => text.replaceAll('\ttake\t', '\tlist\t'));
     await expect(archive('2024-12')).rejects.toThrow('does not have the entries of 2024-11 that the database has');
     await copyFile(`${path}.kept`, path);
+  });
+
+  it('brings back no month from another file than the one that was archived', async () => {
+    const path = join(folder, fileOfMonth('2024-11'));
+    await archive('2024-12');
+    await copyFile(path, `${path}.kept`);
+    await rewrite(path, (text) => text.replaceAll('\ttake\t', '\tlist\t'));
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow(
+      `${path} is not the file that was archived: its entries differ.`,
+    );
+    // Columns that were swapped.
+    await copyFile(`${path}.kept`, path);
+    await rewrite(path, (text) =>
+      text.replace('"entity"', '"-"').replace('"recordId"', '"entity"').replace('"-"', '"recordId"'),
+    );
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow('is not the file that was archived');
+    await sql`update "archived-months" set month = '2019-05'`.execute(api.database.db);
+    await copyFile(`${path}.kept`, path);
+    await expect(bringBackMonth(api.database, path, report)).rejects.toThrow('This database has not archived 2024-11.');
+    // As the version before noted it.
+    await sql`update "archived-months" set month = '2024-11', digest = null`.execute(api.database.db);
+    expect(await bringBackMonth(api.database, path, report)).toBe('2024-11');
   });
 
   it('refuses the last 13 months, and a month that the database has', async () => {
@@ -153,7 +187,44 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     await expect(bringBackMonth(api.database, join(folder, 'none'), report)).rejects.toThrow('There is no file');
   });
 
-  it('done twice at once loses nothing', async () => {
+  it('refuses until the oldest table has ended, before and at a run, and leaves no folder', async () => {
+    const place = join(folder, 'archive');
+    const request = { before: '2024-12', folder: place, report, now: new Date() } as const;
+    const why = 'is in one table until then, because the version before may still write into it.';
+    const fresh = await openTestPlatform(kind);
+    await expect(describeArchiving(fresh.database, request)).rejects.toThrow(why);
+    await expect(archiveMonths(fresh.database, request)).rejects.toThrow(why);
+    await fresh.close();
+    expect(existsSync(place)).toBe(false);
+    await archiveMonths(api.database, { ...request, before: '2010-01', now });
+    expect(lines.at(-1)).toBe('There is no activity before 2010-01.');
+    expect(existsSync(place)).toBe(false);
+  });
+
+  it('names what is wrong with a file that it does not bring back', async () => {
+    const path = join(folder, fileOfMonth('2024-11'));
+    await archive('2024-12');
+    await copyFile(path, `${path}.kept`);
+    // Files of months that were archived before their digest was noted are compared with nothing.
+    await sql`update "archived-months" set digest = null`.execute(api.database.db);
+    const wrong: readonly [(text: string) => string, string][] = [
+      [(text) => text.replace('"2024-11"', '"2024-99"'), 'is said to have the month "2024-99", which is none.'],
+      [(text) => text.replace('"entity"', '"colour"'), 'has the column "colour", which activity does not have.'],
+      [(text) => text.replace(/^\d+\t2024/, 'one\t2024'), 'has a row whose id is no number: "one"'],
+      [(text) => text.replace('\t2024-11', '\t2023-11'), 'has rows of another month than 2024-11.'],
+      [(text) => text.replace('\t2024-11', '\tyesterday'), 'has rows that do not fit into activity: '],
+    ];
+    for (const [change, why] of wrong) {
+      await copyFile(`${path}.kept`, path);
+      await rewrite(path, change);
+      const bringingBack = bringBackMonth(api.database, path, report);
+      await expect(bringingBack, why).rejects.toThrow(`${path} ${why}`);
+      await expect(bringingBack, why).rejects.toThrow(CommandRefused);
+    }
+    await copyFile(`${path}.kept`, path);
+  });
+
+  it.runIf(kind === 'postgres')('done twice at once loses nothing', async () => {
     const before = await rowsOf(old);
     const runs = await Promise.allSettled([archive(), archive()]);
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -174,7 +245,7 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     expect(parts.map(({ name }) => name)).not.toContain('activity_2024_11');
   });
 
-  it('done twice at once loses no entry of months that had no table', async () => {
+  it.runIf(kind === 'postgres')('done twice at once loses no entry of months that had no table', async () => {
     const strays = ['2020-01', '2020-02', '2020-03', '2020-04', '2020-05', '2020-06'];
     await sql`insert into "all-activity" ("createDate", entity, act, refused)
       select (month || '-05')::timestamptz, 'users', 'show', false from unnest(${strays}::text[]) as month`.execute(
@@ -231,11 +302,14 @@ describe('the command', () => {
   const refusals: readonly [readonly string[], string][] = [
     [[], 'Name the first month that stays'],
     [['--before'], 'argument missing'],
-    [['--before', '2026-13'], '--before takes a month, as 2026-01, and "2026-13" is none.'],
+    [['--before', '2026-13'], '--before takes a month, as 2025-10, and "2026-13" is none.'],
+    [['--before', '0000-01'], '"0000-01" is none.'],
     [['--before', 'yesterday'], '"yesterday" is none.'],
     [['--beforehand', '2026-01'], "Unknown option '--beforehand'"],
-    [['2026-01'], 'Use it so: npm run archive -- --before 2026-01'],
+    [['2026-01'], 'Use it so: npm run archive -- --before 2025-10'],
     [['--before', '2026-01', '--bring-back', 'x'], '--bring-back stands alone'],
+    [['--before', '2025-10', '--folder', ''], '--folder takes a path, and it is empty'],
+    [['--bring-back', ''], '--bring-back takes a path, and it is empty'],
   ];
   it.each(refusals)('refuses %j', async (args, message) => {
     await expect(archiveCommand(args)).rejects.toThrow(message);
