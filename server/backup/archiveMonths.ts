@@ -195,8 +195,8 @@ export const describeArchiving = async (
 /**
  * Writes each month of activity before another one into a file of its own, verifies it, and only then drops the month. A month is
  * in the database or in a verified file at any time; where an interrupted run left both, this one goes on. Returns the months that
- * were archived. Throws `CommandRefused`, before or between months, when another run is at work, a month has to stay, the folder cannot be written to or
- * a file differs.
+ * were archived. Throws `CommandRefused`, before or between months, when another run is at work, a month has to stay, the folder
+ * cannot be written to or a file differs.
  */
 export const archiveMonths = async (database: Database, request: ArchiveRequest): Promise<Month[]> => {
   const { before, folder, report, now = new Date() } = request;
