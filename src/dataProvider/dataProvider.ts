@@ -193,7 +193,8 @@ export const createDataProvider = ({
           body: sends ? (bodyOverride ?? body) : undefined,
           headers,
         });
-        const { json } = await (sends ? changing(call, headers) : call);
+        // A GET may change something, too.
+        const { json } = await changing(call, headers);
         const { access } = fieldsOf(json);
         if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);
         return { data: json };

@@ -401,6 +401,10 @@ describe('errors', () => {
     ])
       await expect(call()).rejects.toMatchObject(once);
     for (const call of [...changes(true), ...changes(false, 'k')]) await expect(call()).rejects.toMatchObject(look);
+    const activate = paymentAccounts.actions!.activate as CallAction;
+    expect(activate.method).toBe('GET');
+    const activation = { name: 'payment-accounts', action: activate, record: { id: 1 }, input: {}, key: 'k' };
+    await expect(provider.act(activation)).rejects.toMatchObject(look);
     await expect(provider.scalar(balance)).rejects.toMatchObject({ code: failureCodes.noConnection });
     server.use(handle.post(`${base}*`, () => HttpResponse.json({ message: 'No' }, { status: 409 })));
     await expect(provider.takeNext('k')).rejects.toMatchObject({ message: 'No' });
