@@ -1,4 +1,4 @@
-import { useCallback, type ComponentType } from 'react';
+import { useCallback, useEffect, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/language/definition';
 import { screens, type ScreenName } from '../resources/index';
@@ -8,8 +8,10 @@ import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
 import type { LazyComponent } from './parts/lazyComponent';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
+import { prefetch, resumePrefetch, type Part } from './parts/prefetch';
 import { useWhenIdle } from './parts/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
+import { useWhenLive } from './state/useWhenLive';
 
 /** Components of custom screens, by screen name. */
 export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object>>>>>;
@@ -34,11 +36,16 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
 const usePagePrefetch = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
-    for (const screen of screens) {
-      if (mayOpen(screen, session.role)) pages[screen.name]?.fetch?.().catch(() => undefined);
-    }
+    const shown = screens.filter((screen) => mayOpen(screen, session.role)).map(({ name }) => pages[name]);
+    void prefetch(shown.filter((page): page is ComponentType & Part => page?.fetch !== undefined));
   }, [pages, session]);
   useWhenIdle(fetchAll);
+  // Both are signs that the server may answer again, if it did not.
+  useWhenLive(resumePrefetch);
+  useEffect(() => {
+    addEventListener('online', resumePrefetch);
+    return () => removeEventListener('online', resumePrefetch);
+  }, []);
 };
 
 /** The console's routes (specification, section 2): one per screen, generated from the definitions. */

@@ -16,7 +16,7 @@ import { loadCode } from './loadCode';
 import { fetchDryCreate, fetchDryRun, neverApprovesHeader } from './dryRunCalls';
 import type { NewestRecords } from './newestRecords';
 import type { Me, PlatformDataProvider } from './platformDataProvider';
-import { PlatformError } from './platformError';
+import { changing, PlatformError } from './platformError';
 import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } from './figureCalls';
 import { addReceipt } from './receiptCalls';
 import type { CallMeta } from './callMeta';
@@ -117,7 +117,8 @@ export const createDataProvider = ({
       if (typeof needed !== 'string') throw wrongAnswer('a text', needed, needs);
       return json;
     };
-    const { data: rawAnswer } = (await rest({ headers: keyHeader(meta), read }).create(path, { data: body })) as {
+    const headers = keyHeader(meta);
+    const { data: rawAnswer } = (await changing(rest({ headers, read }).create(path, { data: body }), headers)) as {
       data: unknown;
     };
     await expire(definition);
@@ -138,11 +139,9 @@ export const createDataProvider = ({
     for (const [name, value] of Object.entries(template ?? {})) body[name] = bodyValue(value, values);
     for (const [name, value] of Object.entries(input)) body[name] ??= toNumber(value);
     const sends = method !== 'GET';
-    const answer = await http(fillPath(path, values), {
-      method,
-      body: sends ? body : undefined,
-      headers: sends ? keyHeader({ key: idempotencyKey }) : {},
-    });
+    const headers: Record<string, string> = sends ? keyHeader({ key: idempotencyKey }) : {};
+    const call = http(fillPath(path, values), { method, body: sends ? body : undefined, headers });
+    const answer = await (sends ? changing(call, headers) : call);
     return answer.read((json) => {
       const isWrapped = typeof json === 'object' && json !== null;
       const raw = isWrapped ? fieldsOf(json)[key] : json;
@@ -186,11 +185,16 @@ export const createDataProvider = ({
       }
       const sends = action.method !== 'GET';
       try {
-        const { json } = await http(fillPath(action.path, values), {
+        const headers: Record<string, string> = sends
+          ? { ...keyHeader({ key }), ...(neverApproves && neverApprovesHeader) }
+          : {};
+        const call = http(fillPath(action.path, values), {
           method: action.method,
           body: sends ? (bodyOverride ?? body) : undefined,
-          headers: sends ? { ...keyHeader({ key }), ...(neverApproves && neverApprovesHeader) } : {},
+          headers,
         });
+        // A GET may change something, too.
+        const { json } = await changing(call, headers);
         const { access } = fieldsOf(json);
         if (action.answer?.renewsToken && typeof access === 'string') onRenewed(access);
         return { data: json };
@@ -220,11 +224,8 @@ export const createDataProvider = ({
 
     takeNext: async (key) => {
       try {
-        const answer = await http(plainCalls.takeNext.path, {
-          method: 'POST',
-          body: {},
-          headers: keyHeader({ key }),
-        });
+        const headers = keyHeader({ key });
+        const answer = await changing(http(plainCalls.takeNext.path, { method: 'POST', body: {}, headers }), headers);
         return answer.read((json) => {
           const taken = decodeRecord(definitionOf('taker-store'), json);
           if (!taken) throw wrongAnswer('an object', json);

@@ -7,8 +7,8 @@ import {
   cutOff,
   errorOf,
   incompleteJson,
-  noAnswerInTime,
   noConnection,
+  notInTime,
   notJson,
   originRefused,
   PlatformError,
@@ -179,8 +179,7 @@ export const createHttp = ({
       if (signal?.aborted || error instanceof PlatformError) throw error;
       onUnanswered?.();
       const received = 'nothing';
-      if (timeout.signal.aborted)
-        throw new PlatformError(noAnswerInTime, 0, { call: finish(0, { expected: 'an answer in time', received }) });
+      if (timeout.signal.aborted) throw notInTime(finish(0, { expected: 'an answer in time', received }));
       if (hasBegun) throw cutOff(finish(0, { expected: 'a complete answer', received: 'a part of it' }));
       if (await isOriginRefused(apiBase, { method, headers })) {
         const at = 'Access-Control-Allow-Origin, -Methods, -Headers';

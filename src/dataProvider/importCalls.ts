@@ -4,6 +4,7 @@ import { isWords } from '../resources/language/words';
 import { fillPath } from '../resources/language/wire';
 import type { Answer } from './answer';
 import type { Http } from './http';
+import { changing } from './platformError';
 import { wrongAnswer } from './wrongAnswer';
 
 /** Rows to import. */
@@ -75,7 +76,8 @@ export const fetchImportForecast = async (http: Http, call: ImportCall): Promise
 
 /** Imports rows, all or none. `key` makes a repeat the same import. Rejects with `PlatformError`. */
 export const sendImport = async (http: Http, call: ImportCall, key: string): Promise<ImportResult> => {
-  const answer = await send(http, plainCalls.import.path, call, { 'Idempotency-Key': key });
+  const headers = { 'Idempotency-Key': key };
+  const answer = await changing(send(http, plainCalls.import.path, call, headers), headers);
   return answer.read((json) => {
     const { created, request } = fieldsOf(json);
     if (typeof created !== 'number') throw wrongAnswer('a number', created, 'created');

@@ -39,6 +39,8 @@ export class PlatformError extends Error {
 export const failureCodes = {
   noConnection: 'no_connection',
   cutOff: 'cut_off',
+  notInTime: 'not_in_time',
+  maybeDone: 'maybe_done',
   originRefused: 'origin_refused',
   newVersion: 'new_version',
   canceled: 'canceled',
@@ -66,6 +68,34 @@ export const originRefused = (call: CallRecord): PlatformError => {
   return new PlatformError(englishText(words), 0, { code: failureCodes.originRefused, words, call });
 };
 export const noAnswerInTime = 'The platform did not answer in time. Try again.';
+/** Error for a call that was not answered within the timeout. */
+export const notInTime = (call: CallRecord): PlatformError =>
+  new PlatformError(noAnswerInTime, 0, { code: failureCodes.notInTime, call });
+
+const unansweredCodes: ReadonlySet<string | undefined> = new Set([
+  failureCodes.noConnection,
+  failureCodes.cutOff,
+  failureCodes.notInTime,
+]);
+const doneOnceWords = 'No answer arrived. It may have been done. Trying the same again here does it only once.';
+const lookFirstWords = 'No answer arrived. It may have been done: look before you try again.';
+/** Whether the call changes something and got no answer: the platform may have done it. */
+export const isMaybeDone = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === failureCodes.maybeDone;
+/**
+ * Waits for a call that changes something. Without an answer nobody knows whether it was done, and the error says so.
+ * `headers` of the call: with an idempotency key, which whoever repeats the call sends again, it is done only once.
+ */
+export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<string, string>>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !unansweredCodes.has(error.code)) throw error;
+    const message = 'Idempotency-Key' in headers ? doneOnceWords : lookFirstWords;
+    throw new PlatformError(message, 0, { code: failureCodes.maybeDone, call: error.call });
+  }
+};
+
 export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
 export const notJson = "The platform's answer is not JSON.";
 export const incompleteJson = "The platform's answer is not complete: its JSON does not end.";

@@ -3,6 +3,7 @@ import { plainCalls } from '../resources/calls';
 import { receipts } from '../resources/receipts';
 import { decodeRecord, fillPath } from '../resources/language/wire';
 import type { Http } from './http';
+import { changing } from './platformError';
 import { wrongAnswer } from './wrongAnswer';
 
 /** An upload of a receipt to an invoice. */
@@ -21,13 +22,15 @@ export interface ReceiptUpload {
 export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaRecord> => {
   const { invoiceId, name, content, key, signal, onProgress } = upload;
   const { method, path, takes } = plainCalls.addReceipt;
-  const answer = await http(fillPath(path, { invoiceId }), {
+  // A platform that accepts receipts (an extension) also accepts idempotency keys.
+  const headers = { Slug: encodeURIComponent(name), 'Idempotency-Key': key };
+  const call = http(fillPath(path, { invoiceId }), {
     method,
-    // A platform that accepts receipts (an extension) also accepts idempotency keys.
-    headers: { Slug: encodeURIComponent(name), 'Idempotency-Key': key },
+    headers,
     file: { content, type: takes!.type, onProgress },
     signal,
   });
+  const answer = await changing(call, headers);
   return answer.read((json) => {
     const added = decodeRecord(receipts, json);
     if (!added) throw wrongAnswer('an object', json);

@@ -6,13 +6,13 @@ import { createNewestRecords } from '../../src/dataProvider/newestRecords';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
 import { isOlderArchived, isTotalAtLeast } from '../../src/dataProvider/lists';
-import { PlatformError } from '../../src/dataProvider/platformError';
+import { failureCodes, PlatformError } from '../../src/dataProvider/platformError';
 import { clearWholeLists } from '../../src/dataProvider/wholeListsClient';
 import { banks } from '../../src/resources/banks';
 import type { CallAction } from '../../src/resources/language/definition';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import { Role } from '../../src/resources/language/roles';
-import { balance, exchangeRate } from '../../src/resources/scalars';
+import { balance, exchangeRate, setExchangeRate } from '../../src/resources/scalars';
 import { plainInvoices, plainPlatform } from './plainPlatform';
 import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
@@ -375,6 +375,39 @@ describe('errors', () => {
     await expect(list()).rejects.toBeInstanceOf(PlatformError);
     expect(onUnanswered).toHaveBeenCalled();
     await expect(list()).rejects.toThrow('No connection to the platform');
+  });
+
+  it('say of whatever changes something that it may have been done, and only once where it has a key', async () => {
+    server.use(handle.all(`${base}*`, () => HttpResponse.error()));
+    const remove = banks.actions!.remove as CallAction;
+    const changes = (extensions: boolean, key?: string) => {
+      const provider = open(extensions);
+      return [
+        () => provider.create('banks', { data: { bankTitle: 'x' }, meta: { key } }),
+        () => provider.act({ name: 'banks', action: remove, record: { id: 1 }, input: {}, key }),
+        () => provider.scalarAnswer(setExchangeRate, { rate: '90' }, key),
+      ];
+    };
+    const code = failureCodes.maybeDone;
+    const once = { code, message: expect.stringContaining('only once') };
+    const look = { code, message: expect.stringContaining('look before you try again') };
+    const upload = { invoiceId: 1, name: 'a.pdf', content: new Blob(), signal: new AbortController().signal };
+    const provider = open(true);
+    for (const call of [
+      ...changes(true, 'k'),
+      () => provider.takeNext('k'),
+      () => provider.importRows({ entity: 'banks', rows: [] }, 'k'),
+      () => provider.addReceipt({ ...upload, key: 'k', onProgress: () => undefined }),
+    ])
+      await expect(call()).rejects.toMatchObject(once);
+    for (const call of [...changes(true), ...changes(false, 'k')]) await expect(call()).rejects.toMatchObject(look);
+    const activate = paymentAccounts.actions!.activate as CallAction;
+    expect(activate.method).toBe('GET');
+    const activation = { name: 'payment-accounts', action: activate, record: { id: 1 }, input: {}, key: 'k' };
+    await expect(provider.act(activation)).rejects.toMatchObject(look);
+    await expect(provider.scalar(balance)).rejects.toMatchObject({ code: failureCodes.noConnection });
+    server.use(handle.post(`${base}*`, () => HttpResponse.json({ message: 'No' }, { status: 409 })));
+    await expect(provider.takeNext('k')).rejects.toMatchObject({ message: 'No' });
   });
 
   it.each([401, 403] as const)('report a %d from any call', async (status) => {

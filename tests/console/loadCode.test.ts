@@ -24,6 +24,21 @@ it('reports a missing connection if the server does not answer', async () => {
   await expect(loadMissing()).rejects.toThrow('No connection to the platform');
 });
 
+it('asks once whether the server answers, for all code that is missing at the same time', async () => {
+  let asked = 0;
+  server.use(
+    http.get('*/config.json', () => {
+      asked++;
+      return HttpResponse.error();
+    }),
+  );
+  const missing = await Promise.allSettled(Array.from({ length: 40 }, loadMissing));
+  expect(missing.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(asked).toBe(1);
+  await expect(loadMissing()).rejects.toThrow('No connection to the platform');
+  expect(asked).toBe(2);
+});
+
 it('returns the loaded code', async () => {
   expect(await loadCode(async () => 5)).toBe(5);
 });

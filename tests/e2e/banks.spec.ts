@@ -56,7 +56,7 @@ test.describe('banks', () => {
       return route.abort();
     });
     await dialog.getByRole('button', { name: 'Add bank' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('No connection to the platform');
+    await expect(dialog.getByRole('alert')).toContainText('Trying the same again here does it only once');
     await page.unroute('**/api/mgmt/banks');
     await dialog.getByRole('button', { name: 'Add bank' }).dblclick();
     await expect(dialog).toBeHidden();

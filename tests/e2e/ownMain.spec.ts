@@ -1,4 +1,4 @@
-import { callApi, expect, openAs, test } from './console';
+import { callApi, expect, holdBack, openAs, test, waitForRender } from './console';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses';
 
@@ -76,3 +76,45 @@ test('news is no warning: an agent hears of their percents', async ({ page }) =>
   await expect(toast).toContainText(`Your percents from ${nickname}: pay-in 0.5\u00a0%, pay-out 0\u00a0%`);
   await expect(toast).toHaveClass(/\bnews\b/);
 });
+
+for (const [who, below, width] of [
+  ['moderator', 'Taker Store', 1440],
+  ['owner', 'Requests for approval', 1440],
+  ['moderator', 'Pay-outs to approve', 390],
+] as const) {
+  test(`at ${width} px ${who} sees ${below} once the tasks above are known, and nothing moves then`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const answer = await holdBack(page, '**/api/mgmt/store/workspace/**');
+    const answered = page.waitForResponse(/mgmt\/(store|approvals|invoices)\?/);
+    await openAs(page, who, '/dashboard/main');
+    const list = page.getByRole('region', { name: below, includeHidden: true });
+    await expect(list).toBeAttached();
+    await answered;
+    await waitForRender(page);
+    await expect(list).toBeHidden();
+    answer();
+    await expect(list).toBeVisible();
+    const { y } = (await list.boundingBox())!;
+    await page.waitForLoadState('networkidle');
+    expect((await list.boundingBox())!.y).toBe(y);
+  });
+}
+
+for (const width of [1440, 390]) {
+  test(`at ${width} px the error of a list on Main stands away from the edge of its card`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.route('**/api/mgmt/store?*', (route) => route.abort());
+    await openAs(page, 'moderator', '/dashboard/main');
+    const list = page.getByRole('region', { name: 'Taker Store' });
+    const retry = list.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+    const text = await list.getByRole('alert').evaluate((alert) => {
+      const range = document.createRange();
+      range.selectNodeContents(alert);
+      return range.getBoundingClientRect().left;
+    });
+    expect(text - (await list.boundingBox())!.x).toBeGreaterThanOrEqual(16);
+  });
+}

@@ -1,6 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Decision } from '../../dataProvider/approvalCalls';
+import { isMaybeDone } from '../../dataProvider/platformError';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
@@ -107,7 +108,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
       <div role="alert" tabIndex={-1} ref={alert}>
         {error && (
           <div className="note">
-            <strong>{t('Could not be decided')}</strong>
+            <strong>{t(isMaybeDone(error) ? 'The decision got no answer' : 'Could not be decided')}</strong>
             <Refusal error={error} onLeave={() => undefined} />
           </div>
         )}

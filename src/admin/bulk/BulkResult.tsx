@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { isMaybeDone } from '../../dataProvider/platformError';
 import { formatNumber } from '../../format/money';
 import { subjectOf } from '../../resources/language/tables';
 import { translateWords } from '../../resources/language/words';
@@ -17,7 +18,7 @@ interface Props extends BulkAction {
 }
 
 /**
- * How far a run is, and at its end what was done, what waits for approval, what failed and what was left out, each record
+ * How far a run is, and at its end what was done, what waits for approval, what got no answer, what failed and what was left out, each record
  * as a link.
  */
 export const BulkResult = ({ definition, run, leftOut }: Props) => {
@@ -28,6 +29,21 @@ export const BulkResult = ({ definition, run, leftOut }: Props) => {
   const link = (record: DecodedRecord) => (
     <RecordName name={subjectOf(definition, record)} linked={phase === 'ended'} />
   );
+  const unanswered = failed.filter(({ error }) => isMaybeDone(error));
+  const refused = failed.filter(({ error }) => !isMaybeDone(error));
+  const failures = (heading: string, shown: BulkRun['failed']) =>
+    shown.length > 0 && (
+      <section aria-label={t(heading)}>
+        <h3>{t(heading)}</h3>
+        <ul>
+          {shown.map(({ record, error }) => (
+            <li key={record.id}>
+              {link(record)} <span className="muted">{errorText(error)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
   return (
     <div className="bulk-result">
       <div role="status">
@@ -37,7 +53,8 @@ export const BulkResult = ({ definition, run, leftOut }: Props) => {
             ? t('%{done} of %{total}', { done: formatNumber(ended), total: formatNumber(ended + left.length) })
             : t('Done: %{count}', { count: count(done) })}
           {phase === 'ended' && waits.length > 0 && ` · ${t('Sent for approval: %{count}', { count: count(waits) })}`}
-          {phase === 'ended' && failed.length > 0 && ` · ${t('Failed: %{count}', { count: count(failed) })}`}
+          {phase === 'ended' && unanswered.length > 0 && ` · ${t('No answer: %{count}', { count: count(unanswered) })}`}
+          {phase === 'ended' && refused.length > 0 && ` · ${t('Failed: %{count}', { count: count(refused) })}`}
           {phase === 'ended' && left.length > 0 && ` · ${t('Not tried: %{count}', { count: count(left) })}`}
           {phase === 'ended' && leftOut.length > 0 && ` · ${t('Left out: %{count}', { count: count(leftOut) })}`}
         </p>
@@ -52,18 +69,8 @@ export const BulkResult = ({ definition, run, leftOut }: Props) => {
           </ul>
         </section>
       )}
-      {failed.length > 0 && (
-        <section aria-label={t('Failed')}>
-          <h3>{t('Failed')}</h3>
-          <ul>
-            {failed.map(({ record, error }) => (
-              <li key={record.id}>
-                {link(record)} <span className="muted">{errorText(error)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {failures('No answer', unanswered)}
+      {failures('Failed', refused)}
       {phase === 'ended' && leftOut.length > 0 && (
         <section aria-label={t('Left out')}>
           <h3>{t('Left out')}</h3>

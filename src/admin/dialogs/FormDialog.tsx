@@ -19,7 +19,7 @@ import type { Definition } from '../../resources/language/definition';
 import { AboutRecord } from './AboutRecord';
 import { DiscardConfirmation } from './DiscardConfirmation';
 import { Dialog } from './Dialog';
-import { PlatformError } from '../../dataProvider/platformError';
+import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
 import { SlowAnswer } from './SlowAnswer';
 import { useUnsaved } from './useUnsaved';
@@ -146,6 +146,9 @@ export const FormDialog = ({
   const hasMarkedField = error && Object.keys(issues).length > 0;
   // The field says it already, unless the refusal leads to records.
   const isSaidAtField = hasMarkedField && !(error instanceof PlatformError && error.records?.length);
+  const failureHeading = hasMarkedField
+    ? t('Check the marked field')
+    : t(isMaybeDone(error) ? '“%{what}” got no answer' : '“%{what}” failed', { what: submit });
   return (
     <Dialog
       heading={heading}
@@ -181,7 +184,7 @@ export const FormDialog = ({
       <div ref={alert} role="alert" tabIndex={-1}>
         {error && (
           <div className="note">
-            <strong>{hasMarkedField ? t('Check the marked field') : t('“%{what}” failed', { what: submit })}</strong>
+            <strong>{failureHeading}</strong>
             {!isSaidAtField && <Refusal error={error} onLeave={onClose} />}
           </div>
         )}

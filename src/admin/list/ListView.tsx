@@ -5,10 +5,11 @@ import type { Condition } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
-import { fetchDialogs } from '../dialogs/lazyDialogs';
+import { dialogs as definedDialogs } from '../dialogs/lazyDialogs';
 import { useOpened, useOpening } from '../opening/openRecord';
 import { usePublishRows } from '../opening/neighbours';
 import { PageHead } from '../parts/PageHead';
+import { prefetch } from '../parts/prefetch';
 import { useWhenIdle, usePrefetch } from '../parts/useWhenIdle';
 import { usePhone } from '../parts/useWidth';
 import { useConsole } from '../state/ConsoleContext';
@@ -16,7 +17,7 @@ import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { ListCounts } from './ListCounts';
 import { ListCards } from './ListCards';
 import { ListTable } from './ListTable';
-import { fetchMenus } from './lazyMenus';
+import { menus } from './lazyMenus';
 import { SearchOffers } from './lazyOffers';
 import { EmptyList, FailedList, ListSkeleton } from './ListStates';
 import { NewRows } from './NewRows';
@@ -97,7 +98,7 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
 };
 
 /** Fetches the code of the dialogs and menus that every list has. */
-const fetchFirstActs = () => Promise.allSettled([...fetchDialogs(), ...fetchMenus()]);
+const fetchFirstActs = () => prefetch([...definedDialogs, ...menus]);
 
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();
@@ -128,9 +129,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition));
   const { dialogs } = useConsole();
   usePrefetch(shown !== undefined, fetchFirstActs);
-  useWhenIdle(
-    useCallback(() => void Promise.allSettled(Object.values(dialogs).map((dialog) => dialog.fetch())), [dialogs]),
-  );
+  useWhenIdle(useCallback(() => void prefetch(Object.values(dialogs)), [dialogs]));
   const newRows = useNewRows(definition, card, openAction !== null);
   const rowProps = {
     definition,

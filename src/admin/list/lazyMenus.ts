@@ -11,6 +11,5 @@ export const ColumnsMenu = lazyComponent(() => import('./ColumnsMenu'));
 /** Menu of importing and exporting for an import. */
 export const ImportItems = lazyComponent(() => import('./ImportItems'));
 
-/** Fetches the code of a list's menus in advance. A menu whose fetch fails is fetched again when it opens. */
-export const fetchMenus = (): Promise<unknown>[] =>
-  [ColumnsMenu, MoreFilters, ChipBox, ViewsItems, SearchOffers].map((menu) => menu.fetch());
+/** A list's menus, whose code is fetched in advance. */
+export const menus = [ColumnsMenu, MoreFilters, ChipBox, ViewsItems, SearchOffers];

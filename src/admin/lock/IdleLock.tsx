@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyComponent } from '../parts/lazyComponent';
+import { prefetch } from '../parts/prefetch';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { useConsole } from '../state/ConsoleContext';
 import { usePageHidden } from './pageHidden';
@@ -10,6 +11,7 @@ import '../parts/parts.css';
 import './lock.css';
 
 const LockScreen = lazyComponent(() => import('./LockScreen'));
+const fetchLockScreen = () => void prefetch([LockScreen]);
 
 /** Stops key events at the body, so that no shortcut of the page below runs. */
 const useBlockedShortcuts = () => {
@@ -40,6 +42,6 @@ export const IdleLock = () => {
   const { config, session } = useConsole();
   const [isIdle, endIdle] = useIdle(session.id, config.idleMinutes);
   useNeighbours(isIdle);
-  useWhenIdle(useCallback(() => void LockScreen.fetch().catch(() => undefined), []));
+  useWhenIdle(fetchLockScreen);
   return isIdle && <LockedPage onBack={endIdle} />;
 };

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { setTitleCount } from '../parts/documentTitle';
 import { Icon } from '../parts/icons';
 import { lazyComponent } from '../parts/lazyComponent';
+import { prefetch } from '../parts/prefetch';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import { useAlert } from './alerts';
 import { useUnread } from '../state/useUnread';
 import './bell.css';
 
 const NotificationBox = lazyComponent(() => import('./NotificationBox'));
-const fetchBox = () => void NotificationBox.fetch().catch(() => undefined);
+const fetchBox = () => void prefetch([NotificationBox]);
 /** Higher numbers are shown as this one and '+'. */
 const largestShown = 99;
 

@@ -1,4 +1,5 @@
 import { lazyComponent } from '../parts/lazyComponent';
+import { prefetch } from '../parts/prefetch';
 // Imported here and not by the palette: when its code is loaded again after a failure, its styles would not be.
 import '../parts/parts.css';
 import '../dialogs/dialogs.css';
@@ -13,6 +14,4 @@ export const KeysDialog = lazyComponent(() => import('./KeysDialog'));
 /**
  * Fetches the code of the palette and of the list of keys in advance. After a failure it is fetched again on opening.
  */
-export const fetchPalette = (): void => {
-  for (const part of [Palette, KeysDialog]) part.fetch().catch(() => undefined);
-};
+export const fetchPalette = (): void => void prefetch([Palette, KeysDialog]);

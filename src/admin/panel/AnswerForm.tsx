@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, type FormEvent } from 'react';
+import { isMaybeDone } from '../../dataProvider/platformError';
 import type { Definition, Thread } from '../../resources/language/definition';
 import { createInputs } from '../../resources/language/definition';
 import { useUnsaved } from '../dialogs/useUnsaved';
@@ -91,7 +92,7 @@ export const AnswerForm = ({
       <div role="alert">
         {error && Object.keys(issues).length === 0 && (
           <div className="note">
-            <strong>{t('The answer was not sent')}</strong>
+            <strong>{t(isMaybeDone(error) ? 'The answer may have been sent' : 'The answer was not sent')}</strong>
             <Refusal error={error} onLeave={noAction} />
           </div>
         )}

@@ -1,10 +1,12 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { lazyComponent } from '../parts/lazyComponent';
+import { prefetch } from '../parts/prefetch';
 import { useWhenIdle } from '../parts/useWhenIdle';
 import type { Services } from '../state/services';
 
 const ProofDialog = lazyComponent(() => import('./ProofDialog'));
 const FactorDue = lazyComponent(() => import('./FactorDue'));
+const fetchProof = () => void prefetch([ProofDialog]);
 
 type Props = { services: Pick<Services, 'proofRequests' | 'isFactorDue' | 'live' | 'cache'> };
 
@@ -16,7 +18,7 @@ export const ProofQuestions = ({ services: { proofRequests, isFactorDue, live, c
   const isAsked = useSyncExternalStore(proofRequests.isOpen.subscribe, proofRequests.isOpen.get);
   const isDue = useSyncExternalStore(isFactorDue.subscribe, isFactorDue.get);
   // The question comes in the middle of work, perhaps when the network is bad.
-  useWhenIdle(useCallback(() => void ProofDialog.fetch().catch(() => undefined), []));
+  useWhenIdle(fetchProof);
   return (
     <>
       {isAsked && <ProofDialog onProven={() => proofRequests.end(true)} onClose={() => proofRequests.end(false)} />}

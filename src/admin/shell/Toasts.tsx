@@ -8,10 +8,11 @@ import { failedCallOfNotice } from '../state/useNotifyError';
 import { lazyComponent } from '../parts/lazyComponent';
 import { noToasts, withArrived, withClosed, type ShownToasts } from './shownToasts';
 import type { ToastTone } from './Toast';
+import { prefetch } from '../parts/prefetch';
 import { useWhenIdle } from '../parts/useWhenIdle';
 
 const Toast = lazyComponent(() => import('./Toast'));
-const fetchToast = () => void Toast.fetch().catch(() => undefined);
+const fetchToast = () => void prefetch([Toast]);
 
 type Shown = ReturnType<typeof useNotificationContext>['notifications'][number];
 

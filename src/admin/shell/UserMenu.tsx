@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
 import { lazyComponent, type LazyComponent } from '../parts/lazyComponent';
+import { prefetch } from '../parts/prefetch';
 import { useWhenIdle } from '../parts/useWhenIdle';
 // Imported here and not by the dialog: when its code is loaded again after a failure, its styles would not be.
 import './sessions.css';
@@ -16,9 +17,7 @@ const dialogs: Readonly<Record<Exclude<OwnDialog, OwnAction>, LazyComponent<{ on
   sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
 };
-const fetchCode = () => {
-  for (const part of [UserMenuItems, OwnActionDialog, ...Object.values(dialogs)]) part.fetch().catch(() => undefined);
-};
+const fetchCode = () => void prefetch([UserMenuItems, OwnActionDialog, ...Object.values(dialogs)]);
 
 const initials = (email: string) =>
   email

@@ -6,7 +6,6 @@ import '../dialogs/dialogs.css';
 import { MenuButton } from '../menus/MenuButton';
 import type { Columns } from '../columns/useColumns';
 import { Icon } from '../parts/icons';
-import { newKey } from '../../format/newKey';
 import { lazyComponent } from '../parts/lazyComponent';
 import { ViewsItems } from './lazyViews';
 import type { ViewDialogName } from './ViewsItems';
@@ -39,7 +38,7 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
   useViewFromPalette(views, choose);
   const update = async (view: SavedView) => {
     try {
-      await change(view, { ...view, query }, newKey());
+      await change(view, { ...view, query });
       notify('View updated');
     } catch (problem) {
       notifyError(problem);

@@ -24,7 +24,7 @@ export type ViewInput = Pick<SavedView, 'name' | 'query' | 'shared'>;
 
 /**
  * The saved views of a list and functions to change them, which reject with the platform's error. `key` is the
- * idempotency key of the call.
+ * idempotency key of the call, where a repeat sends it again.
  */
 export interface Views {
   views: readonly SavedView[];
@@ -32,7 +32,7 @@ export interface Views {
   /** Whether views can be shared with the staff who may open the list. */
   canShare: boolean;
   add: (input: ViewInput, key: string) => Promise<SavedView['id']>;
-  change: (view: SavedView, input: ViewInput, key: string) => Promise<void>;
+  change: (view: SavedView, input: ViewInput, key?: string) => Promise<void>;
   remove: (view: SavedView, key: string) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     enabled,
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: [viewsDefinition.name] });
-  const callAction = async (name: string, view: SavedView, input: Partial<ViewInput>, key: string) => {
+  const callAction = async (name: string, view: SavedView, input: Partial<ViewInput>, key?: string) => {
     const [, action] = callsOf(viewsDefinition).find(([actionName]) => actionName === name)!;
     await platform.act({ name: viewsDefinition.name, action, record: view as RaRecord, input, key });
     await refresh();

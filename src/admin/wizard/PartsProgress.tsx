@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { isMaybeDone } from '../../dataProvider/platformError';
 import { Icon } from '../parts/icons';
 import { isWaitingAnswer } from '../state/doneText';
 import { useErrorText } from '../state/useErrorText';
@@ -37,7 +38,7 @@ export const PartsProgress = ({ parts, done, sending, failed }: Props) => {
               {state === 'failed' && '!'}
             </span>
             <span>
-              {t(label)}: {t(stateWords[state])}
+              {t(label)}: {t(state === 'failed' && isMaybeDone(failed?.error) ? 'perhaps saved' : stateWords[state])}
               {state === 'failed' && failed && <small>{errorText(failed.error)}</small>}
             </span>
           </li>

@@ -81,7 +81,9 @@ export const MainPage = () => {
           ))}
         </div>
       )}
-      {rolesWithFunds.includes(session.role) && <OwnFigures figures={figures} />}
+      {rolesWithFunds.includes(session.role) && (
+        <OwnFigures figures={figures} isCounting={!figures && !error && !isPlain} />
+      )}
       {rolesWithCharts.includes(session.role) && !isPlain && (
         <WhenVisible heightPx={chartHeightPx} component={MainCharts}>
           {figures && <MainCharts figures={figures} />}

@@ -96,15 +96,21 @@ const OwnInvoiceTiles = ({ own }: { own: OwnInvoices }) => {
   );
 };
 
+interface Props {
+  figures: Figures | undefined;
+  /** The figures are not known yet: what they add would move the lists. */
+  isCounting: boolean;
+}
+
 /** The part of Main about the user's own records, for merchants, agents and vault owners (rules, section 8). */
-const OwnFigures = ({ figures }: { figures: Figures | undefined }) => {
+const OwnFigures = ({ figures, isCounting }: Props) => {
   const { session, config } = useConsole();
   const { role } = session;
   const [place, setPlace] = usePlaceInAddress();
   return (
     <>
       {figures?.own && <OwnInvoiceTiles own={figures.own} />}
-      <div className="main-own">
+      <div className={isCounting ? 'main-own main-loading' : 'main-own'}>
         <Balance place={place} onPlace={setPlace} terms={figures?.terms} />
         <div>
           {config.extensions && role === Role.Merchant && (

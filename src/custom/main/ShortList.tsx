@@ -33,6 +33,9 @@ const ShortList = (list: WaitingList) => {
   const { rows, total = 0, totalText, error, retry } = useShortList(list);
   const [hadAny, setHadAny] = useState(false);
   if (!hadAny && total > 0) setHadAny(true);
+  /** Whether it was answered once, be it with an error. What stands below appears then, and is not moved by its rows. */
+  const [isKnown, setIsKnown] = useState(false);
+  if (!isKnown && (rows || error)) setIsKnown(true);
   const card = useRef<HTMLElement>(null);
   // The panel steps through the rows, and goes on by itself where they are worked off.
   usePublishRows(definition.name, rows, isQueue(definition, where));
@@ -45,9 +48,14 @@ const ShortList = (list: WaitingList) => {
     .map(([name, field]) => ({ name, field }));
   const allPath = listPath(definition, atThisMoment(where));
   const { create } = definition;
-  if (onlyWhenAny && !hadAny) return null;
+  if (onlyWhenAny && !hadAny) return isKnown ? null : <div className="main-loading" hidden />;
   return (
-    <section ref={card} className="card main-list" tabIndex={-1} aria-label={t(heading)}>
+    <section
+      ref={card}
+      className={isKnown ? 'card main-list' : 'card main-list main-loading'}
+      tabIndex={-1}
+      aria-label={t(heading)}
+    >
       <header>
         <h2>
           {t(heading)} <span className="muted numeric">{totalText}</span>
@@ -64,6 +72,7 @@ const ShortList = (list: WaitingList) => {
         )}
       </header>
       {error && <SectionFailure error={error} onRetry={retry} />}
+      {!isKnown && <p className="muted main-none">{t('Loading…')}</p>}
       {rows?.length === 0 && <p className="muted main-none">{t(empty)}</p>}
       {rows && rows.length > 0 && (
         <ListCards

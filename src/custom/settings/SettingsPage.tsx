@@ -9,7 +9,6 @@ import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/parts/layers';
 import { PageHead } from '../../admin/parts/PageHead';
 import { isWaitingAnswer } from '../../admin/state/doneText';
-import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/state/ErrorText';
 import { useNotifyError } from '../../admin/state/useNotifyError';
@@ -23,13 +22,13 @@ import { isLargeChange } from './rateChange';
 
 const fields = setExchangeRate.inputs ?? {};
 
-/** Returns a function that sets the rate and notifies whether it is set or sent for approval. */
+/** Returns a function that sets the rate and notifies whether it is set or sent for approval. `key`: the idempotency key, where a repeat sends it again. */
 const useSetRate = () => {
   const notify = useNotify();
   const notifySent = useNotifySent();
   const platform = usePlatform();
   const queryClient = useQueryClient();
-  return async (rate: string, key: string) => {
+  return async (rate: string, key?: string) => {
     try {
       const { answer } = await platform.scalarAnswer(setExchangeRate, { rate }, key);
       if (isWaitingAnswer(answer)) notifySent(rateSubject);
@@ -151,7 +150,7 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
     setIsConfirming(false);
     setIsBusy(true);
     try {
-      await setRate(previous, newKey());
+      await setRate(previous);
     } catch (error) {
       notifyError(error);
     } finally {

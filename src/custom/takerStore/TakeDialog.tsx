@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { Button } from '../../admin/parts/Button';
-import { PlatformError } from '../../dataProvider/platformError';
+import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
@@ -91,7 +91,7 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   };
   return (
     <Dialog
-      heading={t('This invoice was not taken')}
+      heading={t(isMaybeDone(refusal.error) ? 'This invoice may have been taken' : 'This invoice was not taken')}
       onClose={onClose}
       buttons={
         <>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newKey } from '../../format/newKey';
 import { useAct } from '../../admin/state/useAct';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { refetchAfter } from '../../admin/state/refetchAfter';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useNotifyError } from '../../admin/state/useNotifyError';
-import { PlatformError } from '../../dataProvider/platformError';
+import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
 import { subjectOf } from '../../resources/language/tables';
 import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
 import { takerStore } from '../../resources/takerStore';
@@ -26,6 +26,8 @@ export const useTakeNext = () => {
   const act = useAct(takerStore);
   const { config } = useConsole();
   const [isBusy, setIsBusy] = useState(false);
+  /** Idempotency key of the call that got no answer: the next press repeats that call. */
+  const keptKey = useRef<string>(undefined);
 
   const takeOldestShown = async () => {
     const { data } = await platform.getList(takerStore.name, {
@@ -42,11 +44,14 @@ export const useTakeNext = () => {
   const takeNext = async (): Promise<number | null> => {
     if (isBusy) return null;
     setIsBusy(true);
+    const key = keptKey.current ?? newKey();
+    keptKey.current = undefined;
     try {
-      const { id } = await (config.extensions ? platform.takeNext(newKey()) : takeOldestShown());
+      const { id } = await (config.extensions ? platform.takeNext(key) : takeOldestShown());
       notify('Invoice taken', { messageArgs: { about: subjectOf(takerStore, { id }) } satisfies AboutNoticeArgs });
       return Number(id);
     } catch (error) {
+      if (isMaybeDone(error)) keptKey.current = key;
       notifyError(error);
       return null;
     } finally {

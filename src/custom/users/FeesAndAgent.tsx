@@ -11,9 +11,10 @@ import { useInputForm } from '../../admin/inputs/useInputForm';
 import { isWaitingAnswer } from '../../admin/state/doneText';
 import { ErrorText } from '../../admin/state/ErrorText';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { PlatformError } from '../../dataProvider/platformError';
+import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
 import { formatDateTime } from '../../format/dates';
 import type { Definition } from '../../resources/language/definition';
+import { englishText } from '../../resources/language/words';
 import type { Values } from '../../resources/language/values';
 import { feeFields, feeFieldsOf } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
@@ -21,15 +22,13 @@ import { readCurrentFees, type CurrentFees } from './currentFees';
 
 const partLabels = { ownFees: 'Fees', agent: 'Agent', agentFees: 'Fees of the agent' } as const;
 
-/** Adds the name of the part that was not saved to a refusal. */
+/** Adds the name of the part that failed to an error. */
 const withPartName = (part: keyof typeof partLabels, error: unknown): unknown => {
   if (!(error instanceof PlatformError)) return error;
   const reason = error.words ?? { phrase: error.message };
-  const words = { phrase: '%{part} not saved. %{why}', args: { part: { phrase: partLabels[part] }, why: reason } };
-  return new PlatformError(`${partLabels[part]} not saved. ${error.message}`, error.status, {
-    field: error.field,
-    words,
-  });
+  const phrase = isMaybeDone(error) ? '%{part}: perhaps saved. %{why}' : '%{part} not saved. %{why}';
+  const words = { phrase, args: { part: { phrase: partLabels[part] }, why: reason } };
+  return new PlatformError(englishText(words), error.status, { field: error.field, code: error.code, words });
 };
 
 /** Replaces emptied fees by zero, because the contract keeps a fee that the call does not mention. */

@@ -31,10 +31,12 @@ export const bulk = {
   '%{done} of %{total}': '%{done} из %{total}',
   'Done: %{count}': 'Сделано: %{count}',
   'Sent for approval: %{count}': 'Отправлено на одобрение: %{count}',
+  'No answer: %{count}': 'Без ответа: %{count}',
   'Failed: %{count}': 'Не удалось: %{count}',
   'Not tried: %{count}': 'Не начато: %{count}',
   'Left out: %{count}': 'Не тронуто: %{count}',
   'Left out': 'Не тронуто',
+  'No answer': 'Без ответа',
   Failed: 'Не удалось',
   'At most %{count} at once': 'Не больше %{count} за раз',
 };

@@ -10,6 +10,9 @@ export const dialogs = {
   'You typed this before you had to sign in again. It was not sent.':
     'Вы набрали это до того, как пришлось войти снова. Оно не отправлено.',
   '“%{what}” failed': 'Не выполнено: «%{what}»',
+  '“%{what}” got no answer': 'Ответ не пришёл: «%{what}»',
+  'The answer may have been sent': 'Ответ, возможно, отправлен',
+  'The decision got no answer': 'Ответ на решение не пришёл',
   'The answer was not sent': 'Ответ не отправлен',
   'Could not be decided': 'Не удалось принять решение',
   'The messages could not be read': 'Не удалось прочитать сообщения',

@@ -2,6 +2,10 @@
 export const platform = {
   'No connection to the platform. Check your network and try again.':
     'Нет связи с платформой. Проверьте сеть и попробуйте снова.',
+  'No answer arrived. It may have been done. Trying the same again here does it only once.':
+    'Ответ не пришёл. Возможно, всё уже сделано. Если повторить здесь то же самое, выполнится только один раз.',
+  'No answer arrived. It may have been done: look before you try again.':
+    'Ответ не пришёл. Возможно, всё уже сделано: проверьте, прежде чем повторять.',
   'The platform has not answered yet. Wait, or try again.':
     'Платформа ещё не ответила. Подождите или попробуйте снова.',
   'The platform did not answer in time. Try again.': 'Платформа не ответила вовремя. Попробуйте снова.',

@@ -35,6 +35,7 @@ export const queue = {
   'This invoice is already complete': 'Эта заявка уже завершена',
   'Nobody is working on this invoice': 'Над этой заявкой никто не работает',
   'This invoice was not taken': 'Заявка не взята',
+  'This invoice may have been taken': 'Заявка, возможно, взята',
   'Take next': 'Взять следующую',
   'There is nothing to take right now': 'Сейчас нечего взять',
   'Already taken by %{name}': 'Уже в работе: %{name}',

@@ -34,6 +34,7 @@ export const wizard = {
   saved: 'сохранено',
   'being saved…': 'сохраняется…',
   'not saved': 'не сохранено',
+  'perhaps saved': 'возможно, сохранено',
   'not saved yet': 'ещё не сохранено',
   Account: 'Учётная запись',
   'Fees of the agent': 'Комиссии агента',
@@ -57,6 +58,7 @@ export const wizard = {
   'Agent since': 'Агент с',
   'not set yet': 'ещё не заданы',
   none: 'нет',
+  '%{part}: perhaps saved. %{why}': '%{part}: возможно, сохранено. %{why}',
   '%{part} not saved. %{why}': '%{part}: не сохранено. %{why}',
   'Agent and Fees': 'Агент и комиссии',
   'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".':
