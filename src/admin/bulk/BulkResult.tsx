@@ -18,8 +18,8 @@ interface Props extends BulkAction {
 }
 
 /**
- * How far a run is, and at its end what was done, what waits for approval, what got no answer, what failed and what was left out, each record
- * as a link.
+ * How far a run is, and at its end what was done, what waits for approval, what got no answer, what failed and what was left
+ * out, each record as a link.
  */
 export const BulkResult = ({ definition, run, leftOut }: Props) => {
   const t = useTranslate();

@@ -22,7 +22,10 @@ import { isLargeChange } from './rateChange';
 
 const fields = setExchangeRate.inputs ?? {};
 
-/** Returns a function that sets the rate and notifies whether it is set or sent for approval. `key`: the idempotency key, where a repeat sends it again. */
+/**
+ * Returns a function that sets the rate and notifies whether it is set or sent for approval. `key`: the idempotency key, where a
+ * repeat sends it again.
+ */
 const useSetRate = () => {
   const notify = useNotify();
   const notifySent = useNotifySent();
