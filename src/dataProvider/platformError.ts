@@ -82,6 +82,7 @@ const lookFirstWords = 'No answer arrived. It may have been done: look before yo
 /** Whether the call changes something and got no answer: the platform may have done it. */
 export const isMaybeDone = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === failureCodes.maybeDone;
+
 /**
  * Waits for a call that changes something. Without an answer nobody knows whether it was done, and the error says so.
  * `headers` of the call: with an idempotency key, which whoever repeats the call sends again, it is done only once.
