@@ -48,7 +48,8 @@ const ShortList = (list: WaitingList) => {
     .map(([name, field]) => ({ name, field }));
   const allPath = listPath(definition, atThisMoment(where));
   const { create } = definition;
-  if (onlyWhenAny && !hadAny) return isKnown ? null : <div className="main-loading" hidden />;
+  const loading = t('Loading…');
+  if (onlyWhenAny && !hadAny) return isKnown ? null : <p className="muted main-none main-loading">{loading}</p>;
   return (
     <section
       ref={card}
@@ -72,7 +73,7 @@ const ShortList = (list: WaitingList) => {
         )}
       </header>
       {error && <SectionFailure error={error} onRetry={retry} />}
-      {!isKnown && <p className="muted main-none">{t('Loading…')}</p>}
+      {!isKnown && <p className="muted main-none">{loading}</p>}
       {rows?.length === 0 && <p className="muted main-none">{t(empty)}</p>}
       {rows && rows.length > 0 && (
         <ListCards
