@@ -8,7 +8,7 @@ import { decodeValue, encodeValue, invalidValue, type Values } from '../resource
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
 import { fetchDecisions, fetchVerificationCode } from './approvalCalls';
 import type { ConsoleConfig } from './config';
-import { hasOlderArchived, readHistory } from './history';
+import { archivedUntil, readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
 import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
@@ -304,7 +304,7 @@ export const createDataProvider = ({
         return answer.read((json) => {
           const entries = readHistory(definitionOf(name), json);
           if (!entries) throw wrongAnswer('a list', json);
-          return { entries, isOlderArchived: hasOlderArchived(answer.headers) };
+          return { entries, isOlderArchived: archivedUntil(answer.headers) !== undefined };
         });
       } catch (error) {
         if (error instanceof PlatformError && error.status === notFound) return null;

@@ -3,8 +3,11 @@ import type { FieldChange, HistoryEntry } from '../resources/language/history';
 import { decodeValue, invalidValue, type Value } from '../resources/language/values';
 import { isWords, type Words } from '../resources/language/words';
 
-/** Whether an answer says that older activity than it has is archived. */
-export const hasOlderArchived = (headers: Headers): boolean => headers.get('x-older-archived') === 'true';
+/** The last month (UTC, as '2026-01') whose activity is archived, where an answer says that it has no older activity for that. */
+export const archivedUntil = (headers: Headers): string | undefined => {
+  const month = headers.get('x-older-archived');
+  return month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined;
+};
 
 type Raw = Readonly<Record<string, unknown>>;
 

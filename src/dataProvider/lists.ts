@@ -11,7 +11,7 @@ import { decodeRecord, fillPath, type DecodedRecord } from '../resources/languag
 import type { Answer } from './answer';
 import type { CallMeta } from './callMeta';
 import type { PlatformError } from './platformError';
-import { hasOlderArchived } from './history';
+import { archivedUntil } from './history';
 import { listIn } from './listIn';
 import { readAsOf, type NewestRecords } from './newestRecords';
 import { WholeListAnswer, type Rest, type RestOptions } from './rest';
@@ -28,17 +28,17 @@ export interface ListMeta {
   unreadable: number;
   /** The list was not counted to its end: it has at least `total` rows. */
   isTotalAtLeast: boolean;
-  /** Older rows that the query selects are archived. */
-  isOlderArchived: boolean;
+  /** The last month (UTC, as '2026-01') that is archived, where rows that the query selects are. */
+  archivedUntil?: string;
 }
 
 /** Whether there may be more rows than an answer's `total`, given its `meta` as react-admin types it. */
 export const isTotalAtLeast = (meta: unknown): boolean =>
   (meta as Partial<ListMeta> | undefined)?.isTotalAtLeast === true;
 
-/** Whether older rows are archived, given the `meta` of an answer as react-admin types it. */
-export const isOlderArchived = (meta: unknown): boolean =>
-  (meta as Partial<ListMeta> | undefined)?.isOlderArchived === true;
+/** The last month that is archived of what a query selects, given the `meta` of an answer as react-admin types it. */
+export const archivedUntilOf = (meta: unknown): string | undefined =>
+  (meta as Partial<ListMeta> | undefined)?.archivedUntil;
 
 /** A list answer as react-admin expects it. */
 export interface ListAnswer {
@@ -148,7 +148,7 @@ export const createLists = ({
     const { data, total, facts, unreadable } = await fromWorker((used) =>
       wholeLists().page(used, address, query, targets),
     );
-    return { data, total, meta: { facts, unreadable, isTotalAtLeast: false, isOlderArchived: false } };
+    return { data, total, meta: { facts, unreadable, isTotalAtLeast: false } };
   };
 
   const pageFromPlatform = async (
@@ -159,13 +159,13 @@ export const createLists = ({
     let asOf: number | undefined;
     let facts: ListPage['facts'] = {};
     let isTotalAtLeast = false;
-    let olderArchived = false;
+    let archived: string | undefined;
     const read: RestOptions['read'] = (answer, headers, note) => {
       const list = listIn(definition, answer);
       noteFault(definition, list.rows, note);
       facts = list.facts;
       isTotalAtLeast = headers.get('x-total-at-least') === 'true';
-      olderArchived = hasOlderArchived(headers);
+      archived = archivedUntil(headers);
       asOf = readAsOf(headers.get('x-as-of'));
       return list.rows;
     };
@@ -173,7 +173,7 @@ export const createLists = ({
     const { data: rows, total = 0 } = await rest({ read, parameters }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);
     const newestData = newest.update(definition, data, { asOf, condition });
-    return { data: newestData, total, meta: { facts, unreadable, isTotalAtLeast, isOlderArchived: olderArchived } };
+    return { data: newestData, total, meta: { facts, unreadable, isTotalAtLeast, archivedUntil: archived } };
   };
 
   const getList = async (name: string, listParams: GetListParams): Promise<ListAnswer> => {

@@ -35,11 +35,13 @@ export class PlatformError extends Error {
   }
 }
 
-/** Codes of failures that are not answers of the platform. */
+/** Codes of failures that this console distinguishes; all but 'away' are no answers of the platform. */
 export const failureCodes = {
   noConnection: 'no_connection',
   cutOff: 'cut_off',
   notInTime: 'not_in_time',
+  noAnswerThrough: 'no_answer_through',
+  databaseAway: 'away',
   maybeDone: 'maybe_done',
   originRefused: 'origin_refused',
   newVersion: 'new_version',
@@ -72,27 +74,44 @@ export const noAnswerInTime = 'The platform did not answer in time. Try again.';
 export const notInTime = (call: CallRecord): PlatformError =>
   new PlatformError(noAnswerInTime, 0, { code: failureCodes.notInTime, call });
 
-const unansweredCodes: ReadonlySet<string | undefined> = new Set([
+/** Statuses by which a proxy says that the platform did not answer what it passed on (520 and 524 are Cloudflare's). */
+const unansweredProxyStatuses = new Set([502, 504, 520, 524]);
+
+/** Codes after which nobody knows whether a call was done. A database may be lost while it commits. */
+const doubtfulCodes: ReadonlySet<string | undefined> = new Set([
   failureCodes.noConnection,
   failureCodes.cutOff,
   failureCodes.notInTime,
+  failureCodes.noAnswerThrough,
+  failureCodes.databaseAway,
 ]);
-const doneOnceWords = 'No answer arrived. It may have been done. Trying the same again here does it only once.';
-const lookFirstWords = 'No answer arrived. It may have been done: look before you try again.';
-/** Whether the call changes something and got no answer: the platform may have done it. */
+const doubts = {
+  unanswered: {
+    doneOnce: 'No answer arrived. It may have been done. Trying the same again here does it only once.',
+    lookFirst: 'No answer arrived. It may have been done: look before you try again.',
+  },
+  databaseAway: {
+    doneOnce:
+      'The platform cannot reach its database. It may have been done. Trying the same again here does it only once.',
+    lookFirst: 'The platform cannot reach its database. It may have been done: look before you try again.',
+  },
+};
+/** Whether the call changes something and nobody knows whether the platform did it. */
 export const isMaybeDone = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === failureCodes.maybeDone;
 
 /**
- * Waits for a call that changes something. Without an answer nobody knows whether it was done, and the error says so.
+ * Waits for a call that changes something. Without an answer of the platform, or of its database, nobody knows whether it was done,
+ * and the error says so.
  * `headers` of the call: with an idempotency key, which whoever repeats the call sends again, it is done only once.
  */
 export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<string, string>>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof PlatformError) || !unansweredCodes.has(error.code)) throw error;
-    const message = 'Idempotency-Key' in headers ? doneOnceWords : lookFirstWords;
+    if (!(error instanceof PlatformError) || !doubtfulCodes.has(error.code)) throw error;
+    const { doneOnce, lookFirst } = error.code === failureCodes.databaseAway ? doubts.databaseAway : doubts.unanswered;
+    const message = 'Idempotency-Key' in headers ? doneOnce : lookFirst;
     throw new PlatformError(message, 0, { code: failureCodes.maybeDone, call: error.call });
   }
 };
@@ -155,5 +174,11 @@ export const errorOf = async (response: Response, finish: FinishCall): Promise<P
   // An error without a JSON message comes from a proxy, and its page is not shown.
   const advice = response.status >= 500 ? { phrase: failureWithoutMessage, args: { status } } : undefined;
   const text = advice ? englishText(advice) : status;
-  return new PlatformError(text, response.status, { ...parts, words: isWords(words) ? words : advice, call });
+  const throughCode = unansweredProxyStatuses.has(response.status) ? failureCodes.noAnswerThrough : parts.code;
+  return new PlatformError(text, response.status, {
+    ...parts,
+    code: throughCode,
+    words: isWords(words) ? words : advice,
+    call,
+  });
 };

@@ -13,6 +13,10 @@ export const formatMoment = (iso: string): string => moment.format(new Date(iso)
 /** Formats a date in the browser's locale. */
 export const formatDate = (iso: string): string => date.format(new Date(iso));
 
+/** Formats a month (`2026-01`) in a language: 'January 2026'. */
+export const formatMonth = (month: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+
 /** Formats a time of day in the browser's locale. */
 export const formatTime = (at: Date): string => time.format(at);
 

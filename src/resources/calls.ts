@@ -148,7 +148,7 @@ const calls = {
     method: 'GET',
     path: 'mgmt/history/{entity}/{id}',
     summary:
-      'What happened to a record, for whoever may see it. The header `X-Older-Archived: true` says that older history is archived',
+      'What happened to a record, for whoever may see it. The header `X-Older-Archived: 2026-01` says that older history is archived, with the last month that is',
     extension: true,
     roles: everyRole,
   },

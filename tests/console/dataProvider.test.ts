@@ -5,7 +5,7 @@ import { callLog } from '../../src/dataProvider/callLog';
 import { createNewestRecords } from '../../src/dataProvider/newestRecords';
 import { createDataProvider } from '../../src/dataProvider/dataProvider';
 import { createHttp } from '../../src/dataProvider/http';
-import { isOlderArchived, isTotalAtLeast } from '../../src/dataProvider/lists';
+import { archivedUntilOf, isTotalAtLeast } from '../../src/dataProvider/lists';
 import { failureCodes, PlatformError } from '../../src/dataProvider/platformError';
 import { clearWholeLists } from '../../src/dataProvider/wholeListsClient';
 import { banks } from '../../src/resources/banks';
@@ -161,7 +161,6 @@ describe('a plain platform', () => {
       facts: { poolSize: 2, available: 1 },
       unreadable: 1,
       isTotalAtLeast: false,
-      isOlderArchived: false,
     });
   });
 
@@ -238,14 +237,14 @@ describe('a platform with extensions', () => {
   });
 
   it('says of a list and of a history that what is older is archived, where the platform does', async () => {
-    const headers = { 'Content-Range': 'activity 0-0/1', 'X-Older-Archived': 'true' };
+    const headers = { 'Content-Range': 'activity 0-0/1', 'X-Older-Archived': '2025-09' };
     server.use(
       handle.get(`${base}mgmt/activity`, () => HttpResponse.json([{ id: 1 }], { headers })),
       handle.get(`${base}mgmt/history/banks/1`, () => HttpResponse.json([], { headers })),
       handle.get(`${base}mgmt/history/banks/2`, () => HttpResponse.json([])),
     );
     const provider = open(true);
-    expect(isOlderArchived((await provider.getList('activity', page(1, 2))).meta)).toBe(true);
+    expect(archivedUntilOf((await provider.getList('activity', page(1, 2))).meta)).toBe('2025-09');
     expect(await provider.history('banks', 1)).toEqual({ entries: [], isOlderArchived: true });
     expect(await provider.history('banks', 2)).toEqual({ entries: [], isOlderArchived: false });
   });

@@ -12,7 +12,8 @@ import { ConsoleContext, type ConsoleState } from '../../src/admin/state/Console
 import { PartsProgress } from '../../src/admin/wizard/PartsProgress';
 import TakeDialog from '../../src/custom/takerStore/TakeDialog';
 import { useTakeNext } from '../../src/custom/takerStore/useTakeNext';
-import { changing, noConnection, PlatformError } from '../../src/dataProvider/platformError';
+import type { CallRecord } from '../../src/dataProvider/callLog';
+import { changing, errorOf, isMaybeDone, noConnection, PlatformError } from '../../src/dataProvider/platformError';
 import type { CallAction } from '../../src/resources/language/definition';
 import { Role } from '../../src/resources/language/roles';
 import { support } from '../../src/resources/support';
@@ -75,6 +76,25 @@ it('a call without an idempotency key is not said to be done only once', async (
   fireEvent.click(screen.getByRole('button', { name: 'Add ticket' }));
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('look before you try again'));
   expect(screen.getByRole('alert').textContent).not.toContain(once);
+});
+
+it('a call that a proxy or a lost database leaves in doubt may have been done, unlike one that was refused', async () => {
+  const fails = async (status: number, body: string) => {
+    const finish = () => ({}) as CallRecord;
+    const answered = errorOf(new Response(body, { status }), finish).then((error) => Promise.reject<never>(error));
+    return changing(answered, { 'Idempotency-Key': 'k' }).catch((error: unknown) => error as Error);
+  };
+  for (const status of [502, 504, 520, 524]) {
+    const error = await fails(status, '<h1>Bad Gateway</h1>');
+    expect([status, isMaybeDone(error)]).toEqual([status, true]);
+    expect(error.message).toContain(`No answer arrived. It may have been done. ${once}`);
+  }
+  const away = await fails(503, JSON.stringify({ code: 'away', message: 'The platform cannot reach its database.' }));
+  expect(isMaybeDone(away)).toBe(true);
+  expect(away.message).toBe(`The platform cannot reach its database. It may have been done. ${once}`);
+  expect(isMaybeDone(await fails(503, '<h1>No server is up</h1>'))).toBe(false);
+  expect(isMaybeDone(await fails(502, JSON.stringify({ message: 'The bank refused it' })))).toBe(false);
+  expect(isMaybeDone(await fails(503, JSON.stringify({ code: 'full', message: 'No storage' })))).toBe(false);
 });
 
 it('an invoice whose take got no answer may have been taken, and is tried again with the same key', async () => {

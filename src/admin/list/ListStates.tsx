@@ -4,6 +4,7 @@ import { noAnswerYet } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
 import { filteredFields } from '../filters/filterKeys';
 import { ErrorText } from '../state/ErrorText';
+import { useArchivedText } from './OlderArchived';
 import './states.css';
 
 /** The skeleton is shown after this delay (ms), so that a fast response does not flicker. */
@@ -75,10 +76,14 @@ const nothingFoundText = (
   return isFiltered ? t('No %{nouns} match “%{text}” and the filters', words) : t('No %{nouns} match “%{text}”', words);
 };
 
-/** Empty state of a list: what was looked for, with a button to clear it; otherwise a button for the first record. */
+/**
+ * Empty state of a list: what was looked for, with a button to clear it; otherwise a button for the first record. What is archived
+ * comes first: it may be why nothing was found.
+ */
 export const EmptyList = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const t = useTranslate();
   const { filterValues, setFilters } = useListContext();
+  const archived = useArchivedText();
   const { q, ...filter } = filterValues as Record<string, unknown>;
   const searched = typeof q === 'string' ? q : undefined;
   const filtered = filteredFields(definition, filter).map(([, field]) => t(field.label));
@@ -88,6 +93,7 @@ export const EmptyList = ({ definition, onCreate }: { definition: Definition; on
   if (searched === undefined && !isFiltered) {
     return (
       <div className="empty">
+        {archived && <p className="looked-for">{archived}</p>}
         <p>{t('No data.')}</p>
         {onCreate && (
           <button className="button" type="button" onClick={onCreate}>
@@ -99,7 +105,8 @@ export const EmptyList = ({ definition, onCreate }: { definition: Definition; on
   }
   return (
     <div className="empty">
-      <p className="looked-for">{nothingFoundText(definition, { searched, isFiltered }, t)}</p>
+      {archived && <p className="looked-for">{archived}</p>}
+      <p className={archived ? undefined : 'looked-for'}>{nothingFoundText(definition, { searched, isFiltered }, t)}</p>
       {filtered.length > 0 && <p>{t('Filters: %{names}', { names: filtered.join(', ') })}</p>}
       <button className="button" type="button" onClick={() => setFilters({}, {})}>
         {t('Clear search and filters')}

@@ -170,7 +170,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
         <SearchOffers definition={definition} searched={searched} entered={entered} onOpened={forgetEntered} />
       )}
       {renderBody()}
-      {shown && <OlderArchived shown={shown} />}
+      {shown && shown.rows.length > 0 && <OlderArchived shown={shown} />}
       {shown && (
         <div className="list-foot">
           <SelectionBar definition={definition} columns={columns.shown} shown={shown} card={card} />

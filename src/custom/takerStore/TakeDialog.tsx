@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import type { CustomDialogProps } from '../../admin/state/customDialogs';
 import { Button } from '../../admin/parts/Button';
-import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
+import { isMaybeDone } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/state/revocableNotice';
 import { useAct } from '../../admin/state/useAct';
@@ -83,7 +83,7 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
     openTask(task);
   };
   if (!refusal) return null;
-  const hadNoAnswer = refusal.error instanceof PlatformError && refusal.error.status === 0;
+  const isUnanswered = isMaybeDone(refusal.error);
   const takeAgain = () => {
     isRefused.current = false;
     setRefusal(undefined);
@@ -91,7 +91,7 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   };
   return (
     <Dialog
-      heading={t(isMaybeDone(refusal.error) ? 'This invoice may have been taken' : 'This invoice was not taken')}
+      heading={t(isUnanswered ? 'This invoice may have been taken' : 'This invoice was not taken')}
       onClose={onClose}
       buttons={
         <>
@@ -102,9 +102,9 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
             kind="primary"
             isBusy={isBusy}
             autoFocus
-            onClick={hadNoAnswer ? takeAgain : () => void takeNextAndFocus()}
+            onClick={isUnanswered ? takeAgain : () => void takeNextAndFocus()}
           >
-            {t(hadNoAnswer ? 'Try again' : 'Take next')}
+            {t(isUnanswered ? 'Try again' : 'Take next')}
           </Button>
         </>
       }

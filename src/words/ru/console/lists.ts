@@ -11,7 +11,7 @@ export const lists = {
   Retry: 'Повторить',
   'The list could not be loaded': 'Не удалось загрузить список',
   'Could not be refreshed: what you see may be old': 'Не удалось обновить: данные могут быть устаревшими',
-  'Older activity is archived': 'Более ранние действия в архиве',
+  'Activity until %{month} is archived': 'Действия по %{month} в архиве',
   'Clear search and filters': 'Сбросить поиск и фильтры',
   'Found by the search': 'Найдено по запросу',
   'Open %{record}': 'Открыть %{record}',

@@ -6,6 +6,10 @@ export const platform = {
     'Ответ не пришёл. Возможно, всё уже сделано. Если повторить здесь то же самое, выполнится только один раз.',
   'No answer arrived. It may have been done: look before you try again.':
     'Ответ не пришёл. Возможно, всё уже сделано: проверьте, прежде чем повторять.',
+  'The platform cannot reach its database. It may have been done. Trying the same again here does it only once.':
+    'Платформа не может обратиться к своей базе данных. Возможно, всё уже сделано. Если повторить здесь то же самое, выполнится только один раз.',
+  'The platform cannot reach its database. It may have been done: look before you try again.':
+    'Платформа не может обратиться к своей базе данных. Возможно, всё уже сделано: проверьте, прежде чем повторять.',
   'The platform has not answered yet. Wait, or try again.':
     'Платформа ещё не ответила. Подождите или попробуйте снова.',
   'The platform did not answer in time. Try again.': 'Платформа не ответила вовремя. Попробуйте снова.',
