@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
+import { PaymentType } from '../../src/resources/statuses';
 import { callApi, expect, openAs, test, tokenOf } from './console';
 
 interface Task {
@@ -19,8 +20,16 @@ const noPdf = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 /** The demo account of these tests: no other test counts its tasks. */
 const who = 'vault-owner';
 
-/** Takes an invoice of that kind: 0 is a pay-in, 1 a pay-out. */
+/** A payer creates a pay-in, which appears in the store: the demo has fewer than these tests complete. */
+const createPayIn = async (page: Page) => {
+  const [merchant] = (await (await callApi(page, 'owner', 'GET', 'mgmt/clients')).json()) as { id: number }[];
+  const payIn = { clientId: merchant!.id, cid: 'complete', paymentType: PaymentType.PayIn, amount: 1777.77 };
+  expect((await callApi(page, 'owner', 'POST', 'invoices', payIn)).ok()).toBe(true);
+};
+
+/** Takes an invoice of that kind. */
 const take = async (page: Page, paymentType: number): Promise<Task> => {
+  if (paymentType === PaymentType.PayIn) await createPayIn(page);
   const store = (await (await callApi(page, who, 'GET', 'mgmt/store')).json()) as Task[];
   // The smallest first: a large one may require approval. Below 500 are the pay-ins of the payers in other tests.
   const fitting = store
@@ -61,7 +70,7 @@ test.describe.configure({ mode: 'serial' });
 test('a pay-out is completed with chosen and dropped receipts; a wrong file shows why it is refused', async ({
   page,
 }) => {
-  const task = await take(page, 1);
+  const task = await take(page, PaymentType.PayOut);
   const dialog = await openDialog(page, task);
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   const complete = dialog.getByRole('button', { name: 'Complete invoice' });
@@ -114,7 +123,7 @@ test(
   'only a failed file is sent again, a canceled one is not sent, and sent ones stay',
   { tag: '@long' },
   async ({ page }) => {
-    const task = await take(page, 0);
+    const task = await take(page, PaymentType.PayIn);
     const dialog = await openDialog(page, task);
     const sent: string[] = [];
     let fails = true;
@@ -162,7 +171,7 @@ test(
   'on a phone the dialog fits, passes axe, lists earlier receipts and asks before leaving',
   { tag: '@long' },
   async ({ page }) => {
-    const task = await take(page, 1);
+    const task = await take(page, PaymentType.PayOut);
     const before = await page.request.post(`/api/mgmt/store/receipts/${task.id}`, {
       headers: { Authorization: `Bearer ${await tokenOf(page, who)}`, Slug: 'before.pdf' },
       data: pdf('before.pdf').buffer,
@@ -194,7 +203,7 @@ test('on a plain platform a pay-out is completed without a receipt, as the contr
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
   );
-  const task = await take(page, 1);
+  const task = await take(page, PaymentType.PayOut);
   await openAs(page, who, '/dashboard/taker-store');
   await completeButton(page, task).click();
   const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
@@ -211,7 +220,7 @@ test('on a plain platform a pay-out is completed without a receipt, as the contr
 test('the dialog of a pay-in starts on its button, returns there after a file, and Ctrl+Enter sends it', async ({
   page,
 }) => {
-  const task = await take(page, 0);
+  const task = await take(page, PaymentType.PayIn);
   const dialog = await openDialog(page, task);
   const complete = dialog.getByRole('button', { name: 'Complete invoice' });
   await expect(complete).toBeFocused();
