@@ -4,6 +4,8 @@ import type { Values } from '../resources/language/values';
 export interface UnsentInput {
   into: string;
   typed: Values;
+  /** Title of the dialog that fills it in when it is opened again. Absent where that happens without the user. */
+  dialog?: string;
 }
 
 type Reader = () => readonly UnsentInput[];
@@ -43,6 +45,12 @@ export const storeUnsent = (userId: number, inputs: readonly UnsentInput[]): voi
 export const unsentOf = (userId: number, into: string): Values | undefined => {
   const kept = stored();
   return kept?.userId === userId ? kept.inputs.find((input) => input.into === into)?.typed : undefined;
+};
+
+/** Titles of the dialogs into which this person typed before their last session ended, and which were not opened since. */
+export const unsentDialogs = (userId: number): readonly string[] => {
+  const kept = stored();
+  return kept?.userId === userId ? kept.inputs.flatMap(({ dialog }) => dialog ?? []) : [];
 };
 
 /** Forgets what was typed into it: it is on the screen again. */

@@ -154,6 +154,9 @@ test('what was typed into a dialog is there again after a session ended in it, f
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Balance Accounts' })).toBeVisible();
+  await expect(page.locator('.toast')).toContainText(
+    'What you typed into “Support ticket” is kept: open it again to go on',
+  );
   await expect((await open()).getByRole('textbox').last()).toHaveValue(reason);
   await expect(dialog).toContainText('You typed this before you had to sign in again. It was not sent.');
 });

@@ -141,7 +141,7 @@ export const FormDialog = ({
     else onClose();
   };
   useUnsaved(isDirty || closeWarning !== undefined);
-  const isFilledIn = useUnsentInput(nameOf(heading, about), fields, form);
+  const isFilledIn = useUnsentInput({ into: nameOf(heading, about), dialog: heading }, fields, form);
   const hasNoInputs = Object.keys(fields).length === 0 && !onFiles;
   const hasMarkedField = error && Object.keys(issues).length > 0;
   // The field says it already, unless the refusal leads to records.

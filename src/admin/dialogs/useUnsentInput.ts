@@ -6,10 +6,14 @@ import { useConsole } from '../state/ConsoleContext';
 
 /**
  * Keeps what is typed into a dialog when the session ends, secrets aside, and fills it in when the same person opens the
- * same dialog again (decisions, section 1). `into` names the dialog and its record; without it nothing is kept. Returns
- * whether something was filled in.
+ * same dialog again (decisions, section 1). `into` names the dialog, whose title is `dialog`, and its record; without it nothing is
+ * kept. Returns whether something was filled in.
  */
-export const useUnsentInput = (into: string | undefined, fields: Fields, form: InputForm): boolean => {
+export const useUnsentInput = (
+  { into, dialog }: { into: string | undefined; dialog: string },
+  fields: Fields,
+  form: InputForm,
+): boolean => {
   const { session } = useConsole();
   const [kept] = useState(() => (into === undefined ? undefined : unsentOf(session.id, into)));
   const { typed, isDirty, setValue } = form;
@@ -27,7 +31,7 @@ export const useUnsentInput = (into: string | undefined, fields: Fields, form: I
       return Boolean(input && input.secret);
     };
     const open = Object.fromEntries(Object.entries(typed).filter(([name]) => !isSecret(name)));
-    return storeAtSessionEnd(() => [{ into, typed: open }]);
-  }, [into, isDirty, typed, fields]);
+    return storeAtSessionEnd(() => [{ into, dialog, typed: open }]);
+  }, [into, dialog, isDirty, typed, fields]);
   return kept !== undefined;
 };

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Diagnose } from '../diagnose/Diagnose';
-import { consumeSignIn } from '../login/signedInHere';
 import { Overlays, type OpenOverlay } from '../palette/Overlays';
 import { RecordPanel } from '../panel/RecordPanel';
 import { isBesideList, OpenedContext, OpeningContext } from '../opening/openRecord';
@@ -13,6 +12,7 @@ import { Header } from './Header';
 import { NewSignIns } from './NewSignIns';
 import { Toasts } from './Toasts';
 import { Sidebar } from './Sidebar';
+import { useAfterSignIn } from './useAfterSignIn';
 import { useDrawer } from './useDrawer';
 import { useNarrow } from '../parts/useWidth';
 import './shell.css';
@@ -33,9 +33,7 @@ export const Layout = () => {
   const screen = useRef<HTMLElement>(null);
   const { opened: addressedRecord, opening } = useOpeningInAddress();
   const opened = addressedRecord && !isBesideList(addressedRecord, pathname) ? addressedRecord : null;
-  useEffect(() => {
-    if (consumeSignIn() && document.activeElement === document.body) screen.current?.focus({ preventScroll: true });
-  }, []);
+  useAfterSignIn(screen);
   useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
     if (!drawerOpen) return undefined;

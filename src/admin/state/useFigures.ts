@@ -12,6 +12,8 @@ const notFound = 404;
 export interface CountedFigures {
   figures: Figures | undefined;
   error: Error | null;
+  /** Counts again after an error. */
+  retry: () => void;
   /** The platform does not offer figures: count with the lists instead. */
   isPlain: boolean;
 }
@@ -26,12 +28,17 @@ export const useFigures = ({
 }: { enabled?: boolean; refetchIntervalMs?: number } = {}): CountedFigures => {
   const { config } = useConsole();
   const platform = usePlatform();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: figuresKey,
     queryFn: ({ client }) => afterRows(client, () => platform.figures()),
     enabled: enabled && config.extensions,
     refetchInterval: refetchIntervalMs,
   });
   const isRefused = error instanceof PlatformError && error.status === notFound;
-  return { figures: data, error: isRefused ? null : error, isPlain: !config.extensions || isRefused };
+  return {
+    figures: data,
+    error: isRefused ? null : error,
+    retry: () => void refetch(),
+    isPlain: !config.extensions || isRefused,
+  };
 };

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../admin/parts/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { useFigures } from '../../admin/state/useFigures';
-import { ErrorText } from '../../admin/state/ErrorText';
+import { LoadFailure } from '../../admin/state/LoadFailure';
 import { formatClock } from '../../format/dates';
 import { screens } from '../../resources/index';
 import { rolesWithFunds } from '../../resources/pages';
@@ -37,7 +37,7 @@ export const MainPage = () => {
   const t = useTranslate();
   const { session } = useConsole();
   const countedFigures = useFigures({ refetchIntervalMs });
-  const { figures, error, isPlain } = countedFigures;
+  const { figures, error, retry, isPlain } = countedFigures;
   const lists = waitingLists[session.role] ?? [];
   const half = Math.ceil(lists.length / 2);
   const hasOtherScreens = screens.some(
@@ -64,11 +64,7 @@ export const MainPage = () => {
           {t('Create workspace')}
         </button>
       </section>
-      {error && (
-        <div className="note" role="alert">
-          <ErrorText error={error} />
-        </div>
-      )}
+      {error && <LoadFailure error={error} onRetry={retry} heading="The figures could not be counted" />}
       <MainTiles countedFigures={countedFigures} />
       {!isPlain && lists.length > 0 && (
         <div className="main-waiting">

@@ -7,6 +7,8 @@ export const dialogs = {
   optional: 'необязательно',
   'Choose…': 'Выберите…',
   'Check the marked field': 'Проверьте отмеченное поле',
+  'What you typed into “%{dialog}” is kept: open it again to go on':
+    'Введённое в «%{dialog}» сохранено: откройте это окно снова, чтобы продолжить',
   'You typed this before you had to sign in again. It was not sent.':
     'Вы набрали это до того, как пришлось войти снова. Оно не отправлено.',
   '“%{what}” failed': 'Не выполнено: «%{what}»',

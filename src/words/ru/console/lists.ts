@@ -13,6 +13,7 @@ export const lists = {
   'Could not be refreshed: what you see may be old': 'Не удалось обновить: данные могут быть устаревшими',
   'Activity until %{month} is archived': 'Действия по %{month} в архиве',
   'Clear search and filters': 'Сбросить поиск и фильтры',
+  'The figures could not be counted': 'Не удалось посчитать показатели',
   'Found by the search': 'Найдено по запросу',
   'Open %{record}': 'Открыть %{record}',
   '%{record} is not in this list': 'В этом списке нет %{record}',
