@@ -79,6 +79,10 @@ test('a lost connection is shown, and everything on screen is fetched again mean
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await page.clock.fastForward(31_000);
   await expect(page.getByText(/Not live since/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText(/Not live since/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await callApi(page, 'developer', 'POST', 'mgmt/banks', { bankTitle: 'Missed while away' });
   await page.clock.fastForward(16_000);
   await expect(page.getByRole('row', { name: /Missed while away/ })).toBeVisible();
