@@ -197,7 +197,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   if (!before) throw notFound(action.goneMessage);
   const id = Number(before.id);
   call.onRecord?.(id);
-  const guarded = guardRefusal(definition, name, before, caller, isApproving);
+  const guarded = guardRefusal(definition, name, before, caller, { isApproving, isCall: true });
   if (guarded) throw notAllowed(await refusalWithLastChange(tx, tableDefinition, { id, caller, refusal: guarded }));
   const when = action.access?.when;
   if (when && !meets(before, when.is))

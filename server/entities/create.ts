@@ -121,7 +121,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
     validate: async (context, caller) => {
       const { body, values } = await readCreate(context, definition, caller);
       await limitCreates(platform.db, definition, caller);
-      const refusal = guardRefusal(definition, 'create', values, caller);
+      const refusal = guardRefusal(definition, 'create', values, caller, { isCall: true });
       if (refusal) throw notAllowed(refusal);
       return { body, values, reveals: create?.answer?.reveals };
     },

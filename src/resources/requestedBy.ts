@@ -17,9 +17,13 @@ export const requestedById = number('Id of who requested approval', {
   derived: true,
 });
 
-/** Guard: whoever requested one of these actions does not make it again while the request waits. */
+/**
+ * Guard: whoever requested one of these actions is not offered it again while the request waits. The API knows better: what needed a
+ * second person may have been proven meanwhile, and is done by one then.
+ */
 export const notTwice = (...actions: string[]) => ({
   record: { requestedById: '{me.id}' },
   actions,
+  offerOnly: true as const,
   reason: 'You requested this: it waits for a second person',
 });

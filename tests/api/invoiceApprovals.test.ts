@@ -120,6 +120,19 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect((await approveRequest('developer', other)).status).toBe(200);
   });
 
+  it('who asked for it completes it alone once a receipt proves the payment, which ends the request', async () => {
+    const invoice = await approved(large);
+    await step('moderator', 'reserve', invoice);
+    expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
+    await sql`insert into receipts ("invoiceId", file, "createDate") values (${invoice.id}, 'paid.pdf', now())`.execute(
+      api.platform.db,
+    );
+    const completed = await step('moderator', 'complete', invoice);
+    expect([completed.status, completed.json.waits]).toEqual([200, undefined]);
+    expect(await statusOf(invoice)).toBe(InvoiceStatus.Complete);
+    expect((await requestOn(api, `invoices/${invoice.id}`)).status).toBe(ApprovalStatus.NotNeeded);
+  });
+
   it('a request by the holder of a task ends when another person gets the task', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);

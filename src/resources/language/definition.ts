@@ -97,6 +97,8 @@ export interface Guard {
   exceptActions?: readonly string[];
   /** Exempts whoever approves another person's request. */
   exceptApprover?: true;
+  /** Only the console knows it, and does not offer the action: the API decides by what it reads at that moment. */
+  offerOnly?: true;
   /** Message of the 409, and tooltip of the disabled action. */
   reason: string;
 }

@@ -122,18 +122,19 @@ export const guardsAct = ({ actions, exceptActions }: Pick<Guard, 'actions' | 'e
 
 /**
  * Returns the reason why a guard forbids the act on this record; undefined when it is allowed. `act` is an action's
- * name or `create`. `isApproving`: the person approves a request of somebody else.
+ * name or `create`. `isApproving`: the person approves a request of somebody else. `isCall`: it is made, not offered.
  */
 export const guardRefusal = (
   { access: { guards = [] } }: Definition,
   act: string,
   record: Readonly<Record<string, unknown>>,
   actor: Actor,
-  isApproving = false,
+  { isApproving = false, isCall = false }: { isApproving?: boolean; isCall?: boolean } = {},
 ): string | undefined =>
   guards.find(
-    ({ roles, record: guarded, exceptRecord, exceptListedIn, actions, exceptActions, exceptApprover }) =>
+    ({ roles, record: guarded, exceptRecord, exceptListedIn, actions, exceptActions, exceptApprover, offerOnly }) =>
       !(isApproving && exceptApprover) &&
+      !(isCall && offerOnly) &&
       (roles?.includes(actor.role) ?? true) &&
       guardsAct({ actions, exceptActions }, act) &&
       (!guarded || meetsForActor(record, guarded, actor)) &&
