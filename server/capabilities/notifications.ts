@@ -35,7 +35,7 @@ export const notificationRoutes = ({ db }: Platform): Hono<Env> => {
     const { id = null, upTo = null, subject = null } = values;
     const about = subject === null ? [] : namesOfRecord(String(subject));
     if (id === null && upTo === null && subject === null)
-      throw invalid('upTo', ofField(inputs.upTo!.label, { phrase: 'is required' }));
+      throw invalid('upTo', ofField(inputs.upTo!.label, { phrase: 'Required' }));
     const userId = context.get('caller').id;
     await inTransaction(db, async (tx) => {
       // Locked in the order of ids, so that two devices that read at once do not deadlock.

@@ -3,6 +3,7 @@ export const notifications = {
   notification: 'уведомление',
   'notification |||| notifications': 'уведомление |||| уведомления |||| уведомлений',
   Notification: 'Уведомление',
+  'Record that was seen, as `support/12`': 'Увиденная запись, например `support/12`',
   'Newest notification that was seen': 'Последнее увиденное уведомление',
   Notifications: 'Уведомления',
   'Your notifications': 'Ваши уведомления',
