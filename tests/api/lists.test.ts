@@ -25,6 +25,7 @@ const alike = [
 
 /** How many queries to make of each entity; `npm run test:long` makes more. */
 const queriesOfEach = Number(process.env.LIST_QUERIES ?? 12);
+const timeoutMs = Math.max(30_000, queriesOfEach * 500);
 
 const wholeQuery: ListQuery = { conditions: [], offset: 0, limit: 1e6, sort: { field: 'id', order: 'ASC' } };
 
@@ -255,74 +256,78 @@ describe.each(kinds)('lists on %s', (kind) => {
       }
     });
 
-    it.each(alike)('%s: the platform and the list in memory page, sort, search and filter alike', async (name) => {
-      const { definition, list, titles, cells } = await held(api, name);
-      const seen = [...new Set(cells.map(([, text]) => text))];
-      const queries = fc.record({
-        field: fc.constantFrom(...orderedFields(definition)),
-        order: fc.constantFrom('ASC' as const, 'DESC' as const),
-        first: fc.nat(70),
-        size: fc.integer({ min: 1, max: 25 }),
-        filter: fc.record(
-          {
-            q: fc.oneof(
-              fc.constantFrom(
-                'a',
-                '00',
-                'ORDER-1',
-                'чая',
-                'solar shop',
-                '4',
-                '#7',
-                '12500',
-                '%',
-                '_',
-                '+',
-                '…',
-                '•',
-                '-•',
-                '…-3',
-                '.',
-                '-',
+    it.each(alike)(
+      '%s: the platform and the list in memory page, sort, search and filter alike',
+      async (name) => {
+        const { definition, list, titles, cells } = await held(api, name);
+        const seen = [...new Set(cells.map(([, text]) => text))];
+        const queries = fc.record({
+          field: fc.constantFrom(...orderedFields(definition)),
+          order: fc.constantFrom('ASC' as const, 'DESC' as const),
+          first: fc.nat(70),
+          size: fc.integer({ min: 1, max: 25 }),
+          filter: fc.record(
+            {
+              q: fc.oneof(
+                fc.constantFrom(
+                  'a',
+                  '00',
+                  'ORDER-1',
+                  'чая',
+                  'solar shop',
+                  '4',
+                  '#7',
+                  '12500',
+                  '%',
+                  '_',
+                  '+',
+                  '…',
+                  '•',
+                  '-•',
+                  '…-3',
+                  '.',
+                  '-',
+                ),
+                fc.constantFrom(...seen),
+                fc.constantFrom(...seen).map((text) => text.toUpperCase()),
+                fc.constantFrom(...seen).map((text) => text.slice(1, 5)),
               ),
-              fc.constantFrom(...seen),
-              fc.constantFrom(...seen).map((text) => text.toUpperCase()),
-              fc.constantFrom(...seen).map((text) => text.slice(1, 5)),
-            ),
-            named: fc.oneof(
-              fc.constantFrom('4', '0007', 'or', '0000…1', '•••• 1111', 'ffffffff-f'),
-              fc.constantFrom(...seen),
-              fc
-                .tuple(fc.constantFrom(...seen), fc.integer({ min: 4, max: 12 }))
-                .map(([text, end]) => text.slice(0, end)),
-            ),
-            ...(definition.fields.status && { status: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }) }),
-            ...(definition.fields.amount && { amount_gte: fc.constantFrom(100, 50_000, '70000.5') }),
-            ...(definition.fields.createDate && {
-              createDate_lte: fc
-                .date({ min: new Date(Date.now() - 30 * 86_400_000), max: new Date(), noInvalidDate: true })
-                .map((date) => date.toISOString()),
-            }),
-          },
-          { requiredKeys: [] },
-        ),
-      });
-      await fc.assert(
-        fc.asyncProperty(queries, async ({ field, order, first, size, filter }) => {
-          const { json, headers } = await api.call(
-            'developer',
-            'GET',
-            ranged(definition.endpoint, [first, first + size - 1], [field, order], filter),
-          );
-          const page = list.page(
-            { ...readFilter(definition, filter), sort: { field, order }, offset: first, limit: size },
-            titles,
-          );
-          expect((json as { id: number }[]).map(({ id }) => id)).toEqual(page.data.map(({ id }) => id));
-          expect(headers.get('content-range')!.split('/')[1]).toBe(String(page.total));
-        }),
-        { numRuns: queriesOfEach },
-      );
-    });
+              named: fc.oneof(
+                fc.constantFrom('4', '0007', 'or', '0000…1', '•••• 1111', 'ffffffff-f'),
+                fc.constantFrom(...seen),
+                fc
+                  .tuple(fc.constantFrom(...seen), fc.integer({ min: 4, max: 12 }))
+                  .map(([text, end]) => text.slice(0, end)),
+              ),
+              ...(definition.fields.status && { status: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }) }),
+              ...(definition.fields.amount && { amount_gte: fc.constantFrom(100, 50_000, '70000.5') }),
+              ...(definition.fields.createDate && {
+                createDate_lte: fc
+                  .date({ min: new Date(Date.now() - 30 * 86_400_000), max: new Date(), noInvalidDate: true })
+                  .map((date) => date.toISOString()),
+              }),
+            },
+            { requiredKeys: [] },
+          ),
+        });
+        await fc.assert(
+          fc.asyncProperty(queries, async ({ field, order, first, size, filter }) => {
+            const { json, headers } = await api.call(
+              'developer',
+              'GET',
+              ranged(definition.endpoint, [first, first + size - 1], [field, order], filter),
+            );
+            const page = list.page(
+              { ...readFilter(definition, filter), sort: { field, order }, offset: first, limit: size },
+              titles,
+            );
+            expect((json as { id: number }[]).map(({ id }) => id)).toEqual(page.data.map(({ id }) => id));
+            expect(headers.get('content-range')!.split('/')[1]).toBe(String(page.total));
+          }),
+          { numRuns: queriesOfEach },
+        );
+      },
+      timeoutMs,
+    );
   });
 });
