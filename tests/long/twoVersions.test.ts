@@ -11,8 +11,14 @@ import { newPostgresDatabase } from '../api/testPlatform';
 import { PaymentType } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;
-/** The previous version, which runs while this one is rolled out. `git tag -f previous <commit>` names another one. */
-const previous = process.env.PREVIOUS_VERSION ?? 'previous';
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+/**
+ * The previous version, which runs while this one is rolled out: that of the git tag `previous`, where there is one, else of a day
+ * ago.
+ */
+const previous =
+  process.env.PREVIOUS_VERSION ??
+  (git('tag', '--list', 'previous') || git('rev-list', '-1', '--before=1 day ago', 'HEAD'));
 const rounds = 15;
 
 let folder: string;
