@@ -5,6 +5,7 @@ import {
   addReferences,
   attachMonth,
   createMonthTable,
+  dropUnattachedMonth,
   isInMonthConstraint,
   otherActivity,
   readActivityParts,
@@ -16,6 +17,7 @@ import { monthAfter, monthOf, startOf, type Month } from '../database/months';
 import type { Database } from '../database/open';
 import type { Db, Tx } from '../database/schema';
 import { allActivity, allActivityTable } from '../database/storedTables';
+import { removeAbandonedFiles } from '../ground/atomicFile';
 import { CommandRefused } from '../ground/commandRefused';
 import { divideOldestPart } from './divideOldestPart';
 import { asOnlyRun } from './onlyRun';
@@ -217,7 +219,10 @@ export const archiveMonths = async (database: Database, request: ArchiveRequest)
   };
   return asOnlyRun(database, async () => {
     refuseUnended(await readActivityParts(db), now);
-    return withFolder(folder, archiveAll);
+    return withFolder(folder, async () => {
+      await removeAbandonedFiles(folder);
+      return archiveAll();
+    });
   });
 };
 
@@ -280,7 +285,13 @@ export const bringBackMonth = async (database: Database, path: string, report: R
       });
       if (!isSame(await markOf(tx, table), mark)) throw new Error(`${path} was changed while it was read`);
     });
-    await copying.then(() => addReferences(db, month)).catch((error: unknown) => refuseRows(error, path, month));
+    try {
+      await copying.then(() => addReferences(db, month));
+    } catch (error) {
+      // Where the database is gone, the next run drops it.
+      await dropUnattachedMonth(db, month).catch(() => undefined);
+      refuseRows(error, path, month);
+    }
     await withBriefLocks(db, async (tx) => {
       await attachMonth(tx, month);
       await sql`delete from "archived-months" where month = ${month}`.execute(tx);

@@ -97,16 +97,21 @@ export const addReferences = async (db: Db, month: Month): Promise<void> => {
 /** Says that a table has one month alone, so that the database need not read it to find out. */
 export const isInMonthConstraint = 'is_in_month';
 
+/** Drops the table of a month that was made and did not become a part of activity. */
+export const dropUnattachedMonth = async (db: Db, month: Month): Promise<void> => {
+  const name = tableOfMonth(month);
+  if ((await readActivityParts(db)).some((part) => part.name === name))
+    throw new Error(`${name} is a part of activity`);
+  await sql`drop table if exists ${sql.table(name)}`.execute(db);
+};
+
 /**
  * Makes the table of a month, with all that a part of activity has but references, so that it can be filled before it becomes one:
  * `addReferences` checks many rows, `attachMonth` few. Drops what an interrupted run left of it. Throws when it is a part of activity.
  */
 export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
-  const name = tableOfMonth(month);
-  if ((await readActivityParts(tx)).some((part) => part.name === name))
-    throw new Error(`${name} is a part of activity`);
-  await sql`drop table if exists ${sql.table(name)}`.execute(tx);
-  await sql`create table ${sql.table(name)} (like ${allActivityTable} including defaults including indexes,
+  await dropUnattachedMonth(tx, month);
+  await sql`create table ${sql.table(tableOfMonth(month))} (like ${allActivityTable} including defaults including indexes,
     constraint ${sql.id(isInMonthConstraint)} check (${isInMonth(month)}))`.execute(tx);
 };
 

@@ -1,10 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const syncToDisk = async (path: string) => {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
+};
+
+/** The hidden names of files that are being written. */
+const unfinishedName = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+/** A file to which nothing was added for so long (ms) is not being written any more. */
+const abandonedAfterMs = 3_600_000;
+
+/** Deletes from a folder what `writeAtomically` left there when its process was killed. */
+export const removeAbandonedFiles = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!unfinishedName.test(name)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+  }
 };
 
 /**

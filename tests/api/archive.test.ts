@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -201,6 +202,16 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
     expect(existsSync(place)).toBe(false);
   });
 
+  it('deletes what a run that was killed had begun to write, and no file that is being written', async () => {
+    const [left, ofOther] = [randomUUID(), randomUUID()].map((id) => join(folder, `.${id}.part`)) as [string, string];
+    for (const path of [left, ofOther]) await writeFile(path, 'half a file');
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(left, twoHoursAgo, twoHoursAgo);
+    await archive('2010-01');
+    expect([existsSync(left), existsSync(ofOther)]).toEqual([false, true]);
+    await rm(ofOther);
+  });
+
   it('names what is wrong with a file that it does not bring back', async () => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
@@ -213,6 +224,8 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
       [(text) => text.replace(/^\d+\t2024/, 'one\t2024'), 'has a row whose id is no number: "one"'],
       [(text) => text.replace('\t2024-11', '\t2023-11'), 'has rows of another month than 2024-11.'],
       [(text) => text.replace('\t2024-11', '\tyesterday'), 'has rows that do not fit into activity: '],
+      // Found when all rows are in the table.
+      [(text) => text.replace('\t1\t', '\t99999999\t'), 'has rows that do not fit into activity: '],
     ];
     for (const [change, why] of wrong) {
       await copyFile(`${path}.kept`, path);
@@ -220,6 +233,10 @@ describe.each(kinds)('archiving activity of %s', (kind) => {
       const bringingBack = bringBackMonth(api.database, path, report);
       await expect(bringingBack, why).rejects.toThrow(`${path} ${why}`);
       await expect(bringingBack, why).rejects.toThrow(CommandRefused);
+      const { rows } = await sql<{ table: string | null }>`select to_regclass('activity_2024_11') as table`.execute(
+        api.database.db,
+      );
+      expect(rows, why).toEqual([{ table: null }]);
     }
     await copyFile(`${path}.kept`, path);
   });
