@@ -157,7 +157,7 @@ for (const [what, reported, answer] of [
   ],
   [
     'half a JSON',
-    "The platform's answer is not JSON.",
+    "The platform's answer is not complete: its JSON does not end.",
     { contentType: 'application/json', body: '[{"id":1,', headers: { 'content-range': 'invoices 0-9/300' } },
   ],
   [
