@@ -1,4 +1,4 @@
-import { expect, idsOfRows, openAs, test } from './console';
+import { expect, idsOfRows, openAs, pagerOfInvoices, test } from './console';
 
 test.describe('the list of invoices', () => {
   test.beforeEach(async ({ page }) => {
@@ -30,7 +30,7 @@ test.describe('the list of invoices', () => {
     await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
     await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(/^26–50 of 300/)).toBeVisible();
+    await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     await page.getByRole('searchbox').fill('solar');
     await expect(page).toHaveURL(/solar/);
     await expect(page.locator('tbody tr').first()).toContainText('Solar shop');
@@ -47,14 +47,19 @@ test.describe('the list of invoices', () => {
     const empty = await page.locator('.empty').boundingBox();
     expect(empty!.height).toBe(150);
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await expect(page.getByText(/of 300/)).toBeVisible();
+    await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   });
 
   test('shows tabs with their counts', async ({ page }) => {
     const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
-    await expect(tabs).toHaveText(['All 300', /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
-    const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
-    expect(counts[1]! + counts[2]! + counts[3]!).toBe(300);
+    await expect(tabs).toHaveText([/^All \d+$/, /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
+    let counts: number[] = [];
+    // An invoice that another test has just created is counted in one of them first.
+    await expect(async () => {
+      counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
+      expect(counts[0]).toBeGreaterThanOrEqual(300);
+      expect(counts[1]! + counts[2]! + counts[3]!).toBe(counts[0]);
+    }).toPass();
     await tabs.nth(3).click();
     await expect(page.getByText(`of ${counts[3]}`)).toBeVisible();
   });
@@ -117,8 +122,10 @@ test.describe('the list of invoices', () => {
       return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
     };
     const all = await save('Export');
-    await expect(page.getByText(/^300 rows exported: invoices-[\d-]+\.csv$/)).toBeVisible();
-    expect(all).toHaveLength(301);
+    const told = await page.getByText(/^\d+ rows exported: invoices-[\d-]+\.csv$/).innerText();
+    expect(all).toHaveLength(Number(/^\d+/.exec(told)![0]) + 1);
+    // The demo's invoices at least: other tests create some.
+    expect(all.length).toBeGreaterThan(300);
     expect(all[0]).toBe(
       'id,uuid,Partner,Partner (id),Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
     );

