@@ -49,6 +49,10 @@ describe.each(kindsForRules)('the invoices of a vault owner, on %s', (kind) => {
       expect((await read({ q: uuid })).json).toEqual([]);
       expect((await api.call('vault-owner', 'GET', `mgmt/history/vault-invoices/${id}`)).status).toBe(404);
     }
+    // The panel of a payment account asks for its invoices like this.
+    const foreign = await sql<{ id: number }>`select i."accountId" as id from invoices i
+      where not ${theirs()} and i."accountId" is not null limit 1`.execute(api.platform.db);
+    expect((await read({ accountId: [foreign.rows[0]!.id] })).json).toEqual([]);
   });
 
   it('that were completed in a time are asked for by their end date', async () => {

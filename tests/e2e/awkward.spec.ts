@@ -131,7 +131,10 @@ test(
       route.fulfill({ status: 409, json: { message: 'An invoice is open on it' } }),
     );
     await openAs(page, 'owner', '/dashboard/payment-accounts');
-    const toggle = page.locator('tbody tr').nth(1).getByRole('switch');
+    // Not any row: other tests deactivate accounts and create some.
+    const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });
+    const id = await active.first().getAttribute('data-row');
+    const toggle = page.locator(`tbody tr[data-row="${id}"]`).getByRole('switch');
     await toggle.click();
     await expect(page.getByText('An invoice is open on it')).toBeVisible();
     await expect(toggle).toBeChecked();

@@ -139,6 +139,9 @@ export const waitForRender = (page: Page) =>
 export const idsOfRows = (page: Page) =>
   page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row));
 
+/** The pager of Invoices when it describes these rows (`1–25`) of all: the demo has 300, and other tests create some. */
+export const pagerOfInvoices = (page: Page, range: string) => page.getByText(new RegExp(`^${range} of [3-9]\\d\\d$`));
+
 /** The texts of the column with this heading, one for each of `rows`. */
 export const columnOf = async (page: Page, heading: string, rows = page.locator('tbody tr')) => {
   const column = (await page.locator('thead th').allInnerTexts()).indexOf(heading);

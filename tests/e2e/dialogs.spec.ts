@@ -1,5 +1,5 @@
 import { approveFor, callApi, waitForRender, expect, goTo, holdBack, openAs, test } from './console';
-import { UserStatus } from '../../src/resources/statuses';
+import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 type Locator = import('@playwright/test').Locator;
@@ -127,7 +127,9 @@ test(
   'the options for a device show whether it is silent and how many accounts are bound',
   { tag: '@long' },
   async ({ page }) => {
-    await openAs(page, 'owner', '/dashboard/payment-accounts');
+    // One that other tests have created may wait for approval.
+    const filter = encodeURIComponent(JSON.stringify({ status: [ActiveStatus.Active] }));
+    await openAs(page, 'owner', `/dashboard/payment-accounts?filter=${filter}`);
     await openMenu(page, /\d/, 'Bind');
     await page.getByRole('dialog').getByLabel('Device').click();
     const option = page.getByRole('option').first();

@@ -1,4 +1,4 @@
-import { expect, idsOfRows, openAs, test } from './console';
+import { expect, idsOfRows, openAs, pagerOfInvoices, test } from './console';
 
 test.describe('the list of invoices', () => {
   test.beforeEach(async ({ page }) => {
@@ -30,7 +30,7 @@ test.describe('the list of invoices', () => {
     await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
     await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(/^26–50 of 300/)).toBeVisible();
+    await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     await page.getByRole('searchbox').fill('solar');
     await expect(page).toHaveURL(/solar/);
     await expect(page.locator('tbody tr').first()).toContainText('Solar shop');
@@ -47,16 +47,21 @@ test.describe('the list of invoices', () => {
     const empty = await page.locator('.empty').boundingBox();
     expect(empty!.height).toBe(150);
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
-    await expect(page.getByText(/of 300/)).toBeVisible();
+    await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   });
 
   test('shows tabs with their counts', async ({ page }) => {
     const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
-    await expect(tabs).toHaveText(['All 300', /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
-    const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
-    expect(counts[1]! + counts[2]! + counts[3]!).toBe(300);
-    await tabs.nth(3).click();
-    await expect(page.getByText(`of ${counts[3]}`)).toBeVisible();
+    await expect(tabs).toHaveText([/^All \d+$/, /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
+    // Once more where another test has created or completed an invoice meanwhile.
+    await expect(async () => {
+      await tabs.first().click();
+      const [all, ...others] = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)![0]));
+      expect(all).toBeGreaterThanOrEqual(300);
+      expect(others[0]! + others[1]! + others[2]!).toBe(all);
+      await tabs.nth(3).click();
+      await expect(page.getByText(`of ${others[2]}`)).toBeVisible({ timeout: 2000 });
+    }).toPass();
   });
 
   test('filters by status and merchant', async ({ page }) => {
@@ -117,8 +122,10 @@ test.describe('the list of invoices', () => {
       return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
     };
     const all = await save('Export');
-    await expect(page.getByText(/^300 rows exported: invoices-[\d-]+\.csv$/)).toBeVisible();
-    expect(all).toHaveLength(301);
+    const told = await page.getByText(/^\d+ rows exported: invoices-[\d-]+\.csv$/).innerText();
+    expect(all).toHaveLength(Number(/^\d+/.exec(told)![0]) + 1);
+    // The demo's invoices at least: other tests create some.
+    expect(all.length).toBeGreaterThan(300);
     expect(all[0]).toBe(
       'id,uuid,Partner,Partner (id),Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
     );
@@ -132,8 +139,11 @@ test.describe('the list of invoices', () => {
       .check();
     await expect(page.getByText('2 selected')).toBeVisible();
     const selected = await save('Export selected');
-    const shown = await idsOfRows(page);
-    expect(selected.slice(1).map((row) => row.split(',')[0])).toEqual([shown[1], shown[3]]);
+    // By what is checked: a list that was fetched before the selection may still move its rows.
+    const checked = page.locator('tbody tr').filter({ has: page.getByRole('checkbox', { checked: true }) });
+    const ids = await checked.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.row));
+    expect(ids).toHaveLength(2);
+    expect(selected.slice(1).map((row) => row.split(',')[0])).toEqual(ids);
   });
 });
 
@@ -157,7 +167,7 @@ for (const [what, reported, answer] of [
   ],
   [
     'half a JSON',
-    "The platform's answer is not JSON.",
+    "The platform's answer is not complete: its JSON does not end.",
     { contentType: 'application/json', body: '[{"id":1,', headers: { 'content-range': 'invoices 0-9/300' } },
   ],
   [

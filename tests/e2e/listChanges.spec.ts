@@ -25,7 +25,9 @@ test(
     await counted;
     await expect(page.locator('.new-rows')).toHaveText('');
 
-    await goTo(page, '/dashboard/users?page=2&perPage=10');
+    // Only clients: other tests create users, too.
+    const clients = encodeURIComponent(JSON.stringify({ q: 'client.example' }));
+    await goTo(page, `/dashboard/users?page=2&perPage=10&filter=${clients}`);
     await expect(page.getByText(/^11–\d+ of/)).toBeVisible();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await addClient(page);
@@ -84,7 +86,7 @@ test('tabs show the counts of the platform without a request each; the open tab 
   });
   await openAs(page, 'owner', '/dashboard/invoices');
   const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
-  await expect(tabs.first()).toHaveText('All 300');
+  await expect(tabs.first()).toHaveText(/^All [3-9]\d\d$/);
   await expect(tabs.nth(3)).toHaveText(/^Done 4.321$/);
   await tabs.nth(3).click();
   await expect(tabs.nth(3)).toHaveText(/^Done \d{3}$/);

@@ -1,4 +1,4 @@
-import { expect, goOffline, openAs, test } from './console';
+import { expect, goOffline, openAs, pagerOfInvoices, test } from './console';
 
 test.use({ coldCache: true });
 
@@ -15,11 +15,11 @@ test('when the next page cannot be fetched, the shown rows stay; it is fetched o
   await expect(page.locator('header .live')).not.toHaveText('Live');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(list(page).getByText('No connection')).toBeVisible();
-  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await expect(list(page).getByRole('button', { name: 'Retry' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
   await expect(list(page).getByText('No connection')).toBeHidden();
 });
 
@@ -28,18 +28,18 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/invoices?page=2&perPage=25');
-    await expect(page.getByText('26–50 of 300')).toBeVisible();
+    await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     const second = /mgmt\/invoices\?.*range=%5B50%2C74/;
     await page.route(second, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(list(page).getByText('Database is resting')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expect(page.getByText('26–50 of 300')).toBeVisible();
+    await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     await page.unroute(second);
     await list(page).getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('51–75 of 300')).toBeVisible();
+    await expect(pagerOfInvoices(page, '51–75')).toBeVisible();
     await page.getByRole('button', { name: 'Previous' }).click();
-    await expect(page.getByText('26–50 of 300')).toBeVisible();
+    await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     await expect(list(page).getByText('Database is resting')).toBeHidden();
   },
 );
@@ -49,7 +49,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/invoices');
-    await expect(page.getByText('1–25 of 300')).toBeVisible();
+    await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
     const filtered = /mgmt\/invoices\?.*status.*range=%5B0%2C24/;
     await page.route(filtered, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
     await page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^New/ }).click();
@@ -63,7 +63,7 @@ test(
 
 test('while the next page is loading the pager describes the shown rows', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -74,9 +74,9 @@ test('while the next page is loading the pager describes the shown rows', { tag:
   });
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.locator('.rows.loading')).toBeVisible();
-  await expect(page.getByText('1–25 of 300')).toBeVisible();
+  await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   answer();
-  await expect(page.getByText('26–50 of 300')).toBeVisible();
+  await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
 });
 
 test('a dialog opens offline after its code was prefetched', async ({ page }) => {

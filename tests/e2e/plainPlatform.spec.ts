@@ -81,7 +81,7 @@ test('screens of extensions make no calls, whether opened from the menu, an addr
 });
 
 test(
-  'a wallet address that is not TRC20 shows a warning, and is sent all the same',
+  'a wallet address that is not TRC20 shows a warning, and is sent all the same when it is pressed again',
   { tag: '@long' },
   async ({ page }) => {
     const sent: unknown[] = [];
@@ -90,13 +90,20 @@ test(
       sent.push(route.request().postDataJSON());
       return route.fulfill({ json: {} });
     });
+    await page.clock.install();
     await openAs(page, 'owner', '/dashboard/platform-wallets');
     await page.getByRole('button', { name: 'Add wallet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add wallet' });
     await dialog.getByLabel('Wallet address').fill('0xAnotherNetwork');
     await dialog.getByLabel('Wallet address').blur();
     await expect(dialog.getByText('Check the address')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    const send = dialog.getByRole('button', { name: 'Send' });
+    await send.click();
+    await expect(dialog.getByText('If it is right, press again.')).toBeVisible();
+    expect(sent).toEqual([]);
+    // A press right after the first one confirms nothing: it may be the second click of a double click.
+    await page.clock.fastForward(1000);
+    await send.click();
     await expect(dialog).toBeHidden();
     expect(sent).toEqual([{ address: '0xAnotherNetwork' }]);
   },

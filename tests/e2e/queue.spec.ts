@@ -183,6 +183,29 @@ test('beside an open record the queue still shows its amounts, and Take next sta
   expect(await rightOf(tools)).toBeLessThanOrEqual(await rightOf(list));
 });
 
+test('on a phone the queue appears once the tasks above it are known or failed, and its rows are not moved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ofTasks = '**/mgmt/store/workspace/**';
+  const answer = await holdBack(page, ofTasks);
+  await openAs(page, 'moderator', store);
+  const row = page.locator('[data-row]').nth(1);
+  await expect(row).toBeAttached();
+  await expect(row).toBeHidden();
+  await expect(tasks(page)).toContainText('Loading…');
+  answer();
+  await expect(row).toBeVisible();
+  const before = await row.boundingBox();
+  await page.waitForLoadState('networkidle');
+  expect(await row.boundingBox()).toEqual(before);
+  await page.unroute(ofTasks);
+  await page.route(ofTasks, (route) => route.abort());
+  await page.reload();
+  await expect(tasks(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
 test('the keyboard alone takes tasks, asks to complete one and releases them, and the next one opens', async ({
   page,
 }) => {

@@ -108,6 +108,9 @@ export const PersonalTasks = () => {
     sort: { field: 'dueDate', order: 'ASC' },
     filter: {},
   });
+  /** Whether they were answered once, be it with an error. The queue below them appears then, and is not moved by them. */
+  const [isKnown, setIsKnown] = useState(false);
+  if (!isKnown && (data || error)) setIsKnown(true);
   const hasChanged =
     useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
   // Tasks taken elsewhere, for example in another tab, are fetched at once: unlike other lists, this one may change at any time.
@@ -134,12 +137,19 @@ export const PersonalTasks = () => {
   );
   const departedCount = (data?.length ?? 0) - (tasks?.length ?? 0);
   return (
-    <section ref={card} id={tasksId} className="card tasks" aria-labelledby="personal-tasks" tabIndex={-1}>
+    <section
+      ref={card}
+      id={tasksId}
+      className={isKnown ? 'card tasks' : 'card tasks tasks-loading'}
+      aria-labelledby="personal-tasks"
+      tabIndex={-1}
+    >
       <header>
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
         <span className="muted numeric">{total !== undefined && total - departedCount}</span>
       </header>
       {error && <LoadFailure error={error as Error} onRetry={() => void refetch()} />}
+      {!isKnown && <p className="muted none">{t('Loading…')}</p>}
       {tasks?.length === 0 && <p className="muted none">{t('No data.')}</p>}
       <ul>
         {tasks?.map((task) => (
