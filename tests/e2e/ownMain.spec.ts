@@ -122,3 +122,17 @@ for (const width of [1440, 390]) {
     expect(text - (await list.boundingBox())!.x).toBeGreaterThanOrEqual(16);
   });
 }
+
+test('figures that could not be counted are counted again by Retry', async ({ page }) => {
+  let fails = true;
+  await page.route('**/api/mgmt/figures', (route) =>
+    fails ? route.fulfill({ status: 500, json: { message: 'Something went wrong' } }) : route.continue(),
+  );
+  await openAs(page, 'owner', '/dashboard/main');
+  const failure = page.getByRole('alert').filter({ hasText: 'The figures could not be counted' });
+  await expect(failure).toContainText('Something went wrong');
+  fails = false;
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/counted at/)).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
