@@ -121,7 +121,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
   });
 
   it.each([
-    [{}, 'Newest notification that was seen: is required'],
+    [{}, 'Newest notification that was seen: Required'],
     [{ id: 'x' }, 'Notification: Enter a number'],
     [{ upTo: -1 }, 'Newest notification that was seen: Must be at least 1'],
   ])('refuse to be read by %j', async (body, message) => {
