@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { PaymentType } from '../../src/resources/statuses';
@@ -23,7 +24,12 @@ const who = 'vault-owner';
 /** A payer creates a pay-in, which appears in the store: the demo has fewer than these tests complete. */
 const createPayIn = async (page: Page) => {
   const [merchant] = (await (await callApi(page, 'owner', 'GET', 'mgmt/clients')).json()) as { id: number }[];
-  const payIn = { clientId: merchant!.id, cid: 'complete', paymentType: PaymentType.PayIn, amount: 1777.77 };
+  const payIn = {
+    clientId: merchant!.id,
+    cid: `order-${randomUUID()}`,
+    paymentType: PaymentType.PayIn,
+    amount: 1777.77,
+  };
   expect((await callApi(page, 'owner', 'POST', 'invoices', payIn)).ok()).toBe(true);
 };
 

@@ -30,7 +30,7 @@ test('a toast about a wrong answer has Details', async ({ page }) => {
   await toggle.waitFor();
   await page.route(/\/bank-accounts\/\d+\/(de)?activate/, (route) => route.fulfill({ status: 502, body: '<html>' }));
   await toggle.click();
-  const toast = page.getByRole('alert').filter({ hasText: 'Bad Gateway' });
+  const toast = page.getByRole('alert').filter({ hasText: 'No answer arrived. It may have been done' });
   await toast.getByText('Details').click();
   await expect(toast).toContainText('JSON with "message"');
   await expect(toast.getByRole('button', { name: 'Copy' })).toBeInViewport();
