@@ -82,7 +82,7 @@ const runWithRetry = (reports, runner) => {
   return { passed: passed + failed, failed: 0 };
 };
 
-/** Runs these runners, one after the other whatever fails, and ends the process: with 0 if something passed and nothing failed. */
+/** Runs these runners, one after the other whatever fails, and ends the process: with 0 if nothing failed and each passed something. */
 export const runAll = (runners) => {
   const reports = mkdtempSync(join(tmpdir(), 'console-tests-'));
   const results = runners.map((runner) => runWithRetry(reports, runner));

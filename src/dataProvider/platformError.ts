@@ -40,7 +40,7 @@ export const failureCodes = {
   noConnection: 'no_connection',
   cutOff: 'cut_off',
   notInTime: 'not_in_time',
-  noAnswerThrough: 'no_answer_through',
+  proxyUnanswered: 'proxy_unanswered',
   databaseAway: 'away',
   maybeDone: 'maybe_done',
   originRefused: 'origin_refused',
@@ -82,7 +82,7 @@ const doubtfulCodes: ReadonlySet<string | undefined> = new Set([
   failureCodes.noConnection,
   failureCodes.cutOff,
   failureCodes.notInTime,
-  failureCodes.noAnswerThrough,
+  failureCodes.proxyUnanswered,
   failureCodes.databaseAway,
 ]);
 const doubts = {
@@ -174,10 +174,10 @@ export const errorOf = async (response: Response, finish: FinishCall): Promise<P
   // An error without a JSON message comes from a proxy, and its page is not shown.
   const advice = response.status >= 500 ? { phrase: failureWithoutMessage, args: { status } } : undefined;
   const text = advice ? englishText(advice) : status;
-  const throughCode = unansweredProxyStatuses.has(response.status) ? failureCodes.noAnswerThrough : parts.code;
+  const isUnanswered = unansweredProxyStatuses.has(response.status);
   return new PlatformError(text, response.status, {
     ...parts,
-    code: throughCode,
+    code: isUnanswered ? failureCodes.proxyUnanswered : parts.code,
     words: isWords(words) ? words : advice,
     call,
   });

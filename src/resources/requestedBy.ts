@@ -1,3 +1,4 @@
+import type { Guard } from './language/definition';
 import { number, text } from './language/fields';
 
 /** Name of the person who requested the approval that waits on a record (extension); empty when none waits. */
@@ -21,9 +22,9 @@ export const requestedById = number('Id of who requested approval', {
  * Guard: whoever requested one of these actions is not offered it again while the request waits. The API knows better: what needed a
  * second person may have been proven meanwhile, and is done by one then.
  */
-export const notTwice = (...actions: string[]) => ({
+export const notTwice = (...actions: string[]): Guard => ({
   record: { requestedById: '{me.id}' },
   actions,
-  offerOnly: true as const,
+  offerOnly: true,
   reason: 'You requested this: it waits for a second person',
 });
