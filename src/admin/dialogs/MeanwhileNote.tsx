@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { departureText } from '../../dataProvider/departure';
 import type { ListAnswer } from '../../dataProvider/lists';
 import type { PlatformError } from '../../dataProvider/platformError';
@@ -8,6 +8,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { fieldText } from '../fields/fieldText';
 import { stateField } from '../fields/panelFields';
+import { useEver } from '../parts/useEver';
 import { useConsole } from '../state/ConsoleContext';
 import { actedOn, actingOn, useAddress } from '../state/useAct';
 
@@ -35,10 +36,8 @@ const useCurrent = (definition: Definition, record: RaRecord): { current?: RaRec
     () => rowOf(queryClient, definition.name, record.id),
   );
   const changes = useSyncExternalStore(listChanges.subscribe, () => listChanges.get(definition.name));
-  const [wasListed, setWasListed] = useState(row !== undefined);
-  if (row && !wasListed) setWasListed(true);
-  const [hasChanged, setHasChanged] = useState(false);
-  if (!hasChanged && changes.changed.has(record.id)) setHasChanged(true);
+  const wasListed = useEver(row !== undefined);
+  const hasChanged = useEver(changes.changed.has(record.id));
   const { data, error } = useGetOne<RaRecord>(
     definition.name,
     { id: record.id, meta: { address } },

@@ -9,6 +9,7 @@ import { isQueue } from '../../admin/list/isQueue';
 import { usePublishRows } from '../../admin/opening/neighbours';
 import { useOpened, useOpening } from '../../admin/opening/openRecord';
 import { onPlainClick } from '../../admin/parts/onPlainClick';
+import { useEver } from '../../admin/parts/useEver';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { useReader } from '../../admin/state/useReader';
 import { atThisMoment } from '../../resources/language/period';
@@ -31,11 +32,9 @@ const ShortList = (list: WaitingList) => {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const [isCreating, setIsCreating] = useState(false);
   const { rows, total = 0, totalText, error, retry } = useShortList(list);
-  const [hadAny, setHadAny] = useState(false);
-  if (!hadAny && total > 0) setHadAny(true);
+  const hadAny = useEver(total > 0);
   /** Whether it was answered once, be it with an error. What stands below appears then, and is not moved by its rows. */
-  const [isKnown, setIsKnown] = useState(false);
-  if (!isKnown && (rows || error)) setIsKnown(true);
+  const isKnown = useEver(rows !== undefined || Boolean(error));
   const card = useRef<HTMLElement>(null);
   // The panel steps through the rows, and goes on by itself where they are worked off.
   usePublishRows(definition.name, rows, isQueue(definition, where));

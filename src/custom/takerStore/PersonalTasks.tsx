@@ -12,6 +12,7 @@ import { paymentType, type PaymentType } from '../../resources/statuses';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
+import { useEver } from '../../admin/parts/useEver';
 import { isInList } from '../../dataProvider/departure';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
@@ -109,8 +110,7 @@ export const PersonalTasks = () => {
     filter: {},
   });
   /** Whether they were answered once, be it with an error. The queue below them appears then, and is not moved by them. */
-  const [isKnown, setIsKnown] = useState(false);
-  if (!isKnown && (data || error)) setIsKnown(true);
+  const isKnown = useEver(data !== undefined || Boolean(error));
   const hasChanged =
     useSyncExternalStore(listChanges.subscribe, () => listChanges.get(workspace.name)).changed.size > 0;
   // Tasks taken elsewhere, for example in another tab, are fetched at once: unlike other lists, this one may change at any time.
