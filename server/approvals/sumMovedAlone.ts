@@ -10,6 +10,7 @@ import { decimalOf, microsOf, type Micros } from '../ground/amounts';
  */
 export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {
   const [, { rows }] = await inOneRoundTrip(
+    tx,
     () => sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx),
     () =>
       sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"

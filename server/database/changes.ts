@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
 import type { Db, Tx } from './schema';
-import { lastStatement } from './pipelining';
+import { inPipelinedTransaction, lastStatement } from './pipelining';
 import type { Expression } from './searchSql';
 import { allActivityTable } from './storedTables';
 
@@ -112,7 +112,7 @@ export const writeActivity = (db: Db | Tx, act: ActivityEntry): Promise<void> =>
  * end.
  */
 export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
-  db.transaction().execute(async (tx) => {
+  inPipelinedTransaction(db, async (tx) => {
     const pending: PendingMessages = { messages: [], activity: [] };
     pendingByTransaction.set(tx, pending);
     const result = await work(tx);

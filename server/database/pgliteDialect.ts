@@ -9,7 +9,6 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { noteSent } from './pipelining';
 
 /** What is used of a PGlite. */
 export type Engine = Pick<PGlite, 'query' | 'listen' | 'close' | 'waitReady'>;
@@ -68,9 +67,7 @@ class PGliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = this.#pglite.query<R>(query.sql, [...query.parameters]);
-    noteSent();
-    const { rows, affectedRows } = await answer;
+    const { rows, affectedRows } = await this.#pglite.query<R>(query.sql, [...query.parameters]);
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
   }
 

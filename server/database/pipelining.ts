@@ -1,21 +1,77 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
+import {
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  Transaction,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
+import type { Db, Schema, Tx } from './schema';
 
-const sentNotices = new AsyncLocalStorage<() => void>();
+/**
+ * Gives the connection of a transaction to each statement at once, so that several can be on their way. Kysely gives it to
+ * a statement when the one before has its answer.
+ */
+class PipelinedConnection implements ConnectionProvider {
+  readonly #connection: DatabaseConnection;
+  #noteSent: () => void = () => undefined;
 
-/** Notes that a statement was sent to the database; `inOneRoundTrip` waits for that. */
-export const noteSent = (): void => sentNotices.getStore()?.();
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  /** A statement is sent when its consumer was called. */
+  provideConnection<A>(consumer: (connection: DatabaseConnection) => Promise<A>): Promise<A> {
+    const answer = consumer(this.#connection);
+    this.#noteSent();
+    return answer;
+  }
+
+  /** Resolves when the next statement was sent. */
+  nextSent(): Promise<void> {
+    return new Promise((resolve) => (this.#noteSent = resolve));
+  }
+}
+
+const connections = new WeakMap<Tx, PipelinedConnection>();
+
+/** What Kysely asks for besides the executor: a transaction does not use it. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+/** Runs work in one transaction, whose statements can be on their way together (`inOneRoundTrip`). */
+export const inPipelinedTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
+  db.transaction().execute((queued) =>
+    queued.getExecutor().provideConnection((connection) => {
+      const pipelined = new PipelinedConnection(connection);
+      const executor = queued.getExecutor().withConnectionProvider(pipelined);
+      const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+      connections.set(tx, pipelined);
+      return work(tx);
+    }),
+  );
 
 /**
  * Runs two steps of a transaction whose statements do not need each other's answer. The statement of the second is sent once
  * that of the first was sent, without waiting for its answer: the database executes them in this order, each with a view of
- * the data of its own, in one round trip. The first step sends one statement at most.
+ * the data of its own, in one round trip. The first step sends one statement at most. In a transaction that is not of
+ * `inTransaction` the second step waits for the first.
  */
-export const inOneRoundTrip = async <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
-  let markSent: () => void = () => undefined;
-  const sent = new Promise<void>((resolve) => (markSent = resolve));
-  const answered = sentNotices.run(markSent, first);
-  await Promise.race([sent, answered]);
+export const inOneRoundTrip = async <A, B>(
+  tx: Tx,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> => {
+  const sent = connections.get(tx)?.nextSent();
+  const answered = first();
+  await Promise.race([sent ?? answered, answered]);
   return Promise.all([answered, second()]);
 };
 

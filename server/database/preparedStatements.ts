@@ -1,6 +1,6 @@
 import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { isLastStatement, noteSent } from './pipelining';
+import { isLastStatement } from './pipelining';
 import { queryWithTimeout } from './timeouts';
 
 /** Maximum number of prepared statements; further ones are parsed and planned on each call. */
@@ -47,9 +47,7 @@ export const withPreparedStatements = (pool: pg.Pool, timeoutMs?: number): Postg
       const { stream } = client.connection;
       stream.cork();
       process.nextTick(() => stream.uncork());
-      const answer = queryWithTimeout(timeoutMs, client, query) as unknown as Promise<PostgresQueryResult<R>>;
-      noteSent();
-      return answer;
+      return queryWithTimeout(timeoutMs, client, query) as unknown as Promise<PostgresQueryResult<R>>;
     };
     const sendCommitWith = (query: pg.QueryConfig) => {
       const answer = send(query);

@@ -191,6 +191,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
   // The caller may have lost access while this transaction waited for the lock.
   const [before] = await inOneRoundTrip(
+    tx,
     () => relation.lockOne(tx, writeScope, address),
     () => confirmCaller(tx, caller),
   );

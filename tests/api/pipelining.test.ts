@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announce, inTransaction } from '../../server/database/changes';
 import type { Db } from '../../server/database/schema';
 import { inOneRoundTrip } from '../../server/database/pipelining';
@@ -20,6 +21,7 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
       const title = `Bank of turn ${turn}`;
       const [, found] = await inTransaction(db, (tx) =>
         inOneRoundTrip(
+          tx,
           () => tx.updateTable('banks').set({ bankTitle: title }).where('id', '=', 1).execute(),
           () => tx.selectFrom('banks').select('bankTitle').where('id', '=', 1).executeTakeFirstOrThrow(),
         ),
@@ -32,6 +34,7 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
     const failing = inTransaction(db, async (tx) => {
       await tx.insertInto('banks').values({ bankTitle: 'Half done' }).execute();
       await inOneRoundTrip(
+        tx,
         () => sql`select 1 / 0`.execute(tx),
         () => sql`select 1`.execute(tx),
       );
@@ -44,6 +47,7 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
   it('a first step without a statement does not delay the second', async () => {
     const [first, { rows }] = await inTransaction(db, (tx) =>
       inOneRoundTrip(
+        tx,
         () => Promise.resolve('nothing to send'),
         () => sql<{ one: number }>`select 1 as one`.execute(tx),
       ),
@@ -64,6 +68,26 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
   });
 });
 
+it('the second statement of a round trip is sent before the first is answered', async () => {
+  const api = await openTestPlatform('postgres');
+  const seen: string[] = [];
+  const send = vi.spyOn(pg.Client.prototype, 'query').mockName('send');
+  await inTransaction(api.database.db, async (tx) => {
+    send.mockClear();
+    await inOneRoundTrip(
+      tx,
+      async () => {
+        await sql`select 1`.execute(tx);
+        seen.push(`first answered, ${send.mock.calls.length} sent`);
+      },
+      () => sql`select 2`.execute(tx),
+    );
+  });
+  expect(seen).toEqual(['first answered, 2 sent']);
+  send.mockRestore();
+  await api.close();
+});
+
 it('the second statement of a round trip sees what was committed while the first waited for its lock', async () => {
   const api = await openTestPlatform('postgres');
   const { db } = api.database;
@@ -79,6 +103,7 @@ it('the second statement of a round trip sees what was committed while the first
   await changed;
   const waiting = inTransaction(db, (tx) =>
     inOneRoundTrip(
+      tx,
       () => sql`select id from banks where id = 1 for update`.execute(tx),
       () => tx.selectFrom('banks').select('bankTitle').where('id', '=', 1).executeTakeFirstOrThrow(),
     ),

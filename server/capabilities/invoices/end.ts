@@ -82,6 +82,7 @@ export const completeInvoice = async (
   const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
     await inOneRoundTrip(
+      tx,
       () => releaseAccounts(tx, [id], restMinutes),
       () => claimMessage(tx, id),
     );

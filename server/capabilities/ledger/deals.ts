@@ -85,6 +85,7 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
   const [balances, termsByDeal] = await inOneRoundTrip(
+    tx,
     () => lockBalances(tx, partiesOf(dealId)),
     () => termsOf(tx, [dealId]),
   );
