@@ -1,32 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mediansOf, slowerIn, worseBy, type Figure, type Run } from './figures';
+import { checkOutOtherVersion } from './otherVersion';
 import { printLine } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const turnCount = 5;
 const runCount = 2;
 const [, , commit = '', ...benchNames] = process.argv;
-
-const git = (...args: string[]) => {
-  const { status: exitCode, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  if (exitCode !== 0) throw new Error(stderr.trim());
-  return stdout.trim();
-};
-
-/**
- * Checks another version out into `folder`, with this version's benches. It installs and builds itself when they run.
- */
-const checkOut = (folder: string, version: string) => {
-  git('worktree', 'add', '--detach', folder, version);
-  const lockOf = (project: string) => readFileSync(join(project, 'package-lock.json'), 'utf8');
-  if (lockOf(folder) === lockOf(root) && existsSync(join(root, 'node_modules')))
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  rmSync(join(folder, 'bench'), { recursive: true, force: true });
-  for (const part of ['bench', 'scripts/bench.mjs']) cpSync(join(root, part), join(folder, part), { recursive: true });
-};
 
 /** Runs the named benches once on a version and returns their figures. */
 const measure = (folder: string, file: string): Figure[] => {
@@ -64,14 +46,12 @@ const printRun = ({ now, before }: Run) => {
 
 // A signal ends the running bench; this process goes on and cleans up.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-const folder = mkdtempSync(join(tmpdir(), 'console-against-'));
-const otherRoot = join(folder, 'project');
+const other = checkOutOtherVersion(commit);
 try {
-  checkOut(otherRoot, git('rev-parse', '--verify', `${commit}^{commit}`));
   const completedRuns: Run[] = [];
   for (let run = 1; run <= runCount; run++) {
     printLine(`\nRun ${run} of ${runCount}: ${turnCount} turns of each version`);
-    const result = compare(otherRoot, join(folder, 'figures.jsonl'));
+    const result = compare(other.folder, join(other.scratch, 'figures.jsonl'));
     printRun(result);
     completedRuns.push(result);
   }
@@ -87,7 +67,5 @@ try {
   printLine(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  // A server of an ended bench may still write there.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 });
-  git('worktree', 'prune');
+  other.remove();
 }

@@ -4,11 +4,15 @@ import { watchServer, type StartedServer } from '../tests/startServer';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Starts the built server on a free port and a PostgreSQL database, without demo traffic. */
-export const startBuiltServer = (url: string, settings: Readonly<Record<string, string>> = {}): StartedServer =>
+/** Starts the built server of the project in `folder` on a free port and a PostgreSQL database, without demo traffic. */
+export const startBuiltServer = (
+  url: string,
+  settings: Readonly<Record<string, string>> = {},
+  folder = root,
+): StartedServer =>
   watchServer(
     spawn(process.execPath, ['dist/server.js'], {
-      cwd: root,
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         PORT: '0',

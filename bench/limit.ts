@@ -7,8 +7,8 @@ const msPerSecond = 1000;
 /** A process that uses more than this share of a processor is limited by its own work. */
 const saturatedShare = 0.8;
 
-/** Processor time that a process has used so far, in seconds: the fields `utime` and `stime` of `/proc/<pid>/stat`. */
-const processorSeconds = async (pid: number) => {
+/** Returns the processor time that a process has used so far, in seconds: the fields `utime` and `stime` of `/proc/<pid>/stat`. */
+export const processorSeconds = async (pid: number) => {
   const [, statFields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
   const [utime, stime] = statFields.split(' ').slice(11, 13).map(Number);
   return (utime! + stime!) / ticksPerSecond;

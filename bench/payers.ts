@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { recordFigure } from './figures';
 import { watchLimit } from './limit';
+import { addPayingPeople } from './payingPeople';
 import { checkBooks } from '../server/capabilities/ledger/checkBooks';
 import { openDatabase } from '../server/database/open';
-import type { Db } from '../server/database/schema';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
@@ -11,35 +10,8 @@ import { startServer } from '../tests/startServer';
 import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
-const accountCount = 20_000;
-const merchantCount = 200;
-const ownerCount = 200;
 const concurrency = Number(process.env.BENCH_AT_ONCE ?? 16);
 const durationMs = Number(process.env.BENCH_SECONDS ?? 15) * 1000;
-
-/** Adds merchants and vault owners with more money than will be needed, and the owners' accounts, all free. */
-const seed = async (db: Db) => {
-  await seedDemo(db, 50);
-  await sql`insert into users (nickname, email, type, status, "createDate")
-    select 'Bench ' || kind || ' ' || n, 'bench-' || kind || '-' || n || '@bench.example', kind, 0, now()
-    from (values (11, ${sql.lit(merchantCount)}), (12, ${sql.lit(ownerCount)})) k(kind, many), generate_series(1, many) n`.execute(
-    db,
-  );
-  await sql`insert into "balance-accounts" ("userId", amount, "createDate") select id, 0, now() from users u
-    where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`.execute(db);
-  await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose)
-    select b.id, 1e9, 0, 3, 6 from "balance-accounts" b join users u on u.id = b."userId"
-    where u.email like '%@bench.example'`.execute(db);
-  await sql`with made as (insert into "vault-profiles" ("vaultOwnerId", "holderName", "phoneNumber", status)
-      select id, 'Bench Holder', '79000000000', 0 from users where email like 'bench-12-%' returning id),
-    numbered as (select id, row_number() over () - 1 as place from made)
-    insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
-    select p.id, (select min(id) from banks), (4000000000000000 + n)::text, 0
-    from generate_series(1, ${sql.lit(accountCount)}) n join numbered p on p.place = n % ${sql.lit(ownerCount)}`.execute(
-    db,
-  );
-  await sql`analyze`.execute(db);
-};
 
 interface LoadResult {
   done: number;
@@ -79,10 +51,8 @@ try {
   const url = await newDatabase(postgres.url);
   const database = await openDatabase({ url, folder: 'memory://' });
   const { db } = database;
-  await seed(db);
-  const merchantIds = (await db.selectFrom('users').select('id').where('email', 'like', 'bench-11-%').execute()).map(
-    ({ id }) => id,
-  );
+  await seedDemo(db, 50);
+  const merchantIds = await addPayingPeople(db);
   const common = { DATABASE_URL: url, DATA_DIR: 'memory://', DEMO_TRAFFIC: '0', TRUST_PROXY: '1' };
   const off = { PAYER_CREATIONS: '0', PAYER_READS: '0', PAYER_OPEN: '0', PAYER_OPEN_ADDRESS: '0' };
   const server = startServer(root, { ...common, ...off, POOL_SHARE: '100', REST_MINUTES: '0' });
