@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expectNoViolations } from './axe';
 import { callApi, expect, openAs, test } from './console';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses';
 
 interface Row {
   id: number;
@@ -85,23 +86,21 @@ test(
   'deactivating a payment account names the invoice that is still open on it',
   { tag: '@long' },
   async ({ page }) => {
-    const accounts = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
-      id: number;
-      status: number;
-    }[];
-    let open: { id: number; openInvoice: number } | undefined;
-    for (const { id, status } of accounts) {
-      if (status !== ActiveStatus.Active || open) continue;
-      const off = await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/deactivate`);
-      const { openInvoice } = (await off.json()) as { openInvoice?: number };
-      await callApi(page, 'owner', 'GET', `mgmt/bank-accounts/${id}/activate`);
-      if (openInvoice !== undefined) open = { id, openInvoice };
-    }
+    const list = async <Row>(path: string) => (await (await callApi(page, 'owner', 'GET', path)).json()) as Row[];
+    const [merchant] = await list<{ id: number }>('mgmt/clients');
+    const created = await callApi(page, 'owner', 'POST', 'invoices', {
+      clientId: merchant!.id,
+      cid: `order-${randomUUID()}`,
+      paymentType: PaymentType.PayIn,
+      amount: 1555.55,
+    });
+    const payIn = (await created.json()) as { id: string; requisites: { requisites: string } };
+    const invoice = (await list<{ id: number; uuid: string }>('mgmt/invoices')).find(({ uuid }) => uuid === payIn.id)!;
+    const accounts = await list<{ id: number; requisites: string }>('mgmt/bank-accounts');
+    const account = accounts.find(({ requisites }) => requisites === payIn.requisites.requisites)!;
     await openAs(page, 'owner', '/dashboard/payment-accounts?perPage=100');
-    await page.getByRole('switch', { name: `Status: ${open!.id}`, exact: true }).click();
-    await expect(
-      page.getByText(`Account deactivated. Invoice ${open!.openInvoice} is still open on it.`),
-    ).toBeVisible();
+    await page.getByRole('switch', { name: `Status: ${account.id}`, exact: true }).click();
+    await expect(page.getByText(`Account deactivated. Invoice ${invoice.id} is still open on it.`)).toBeVisible();
   },
 );
 
