@@ -27,6 +27,7 @@ import {
 } from './receivedEvents';
 import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
+import { noticeEvent, readNotice } from './notices';
 import { startedWholeLists } from './wholeListsClient';
 
 /** Query key of a single value, such as the exchange rate. */
@@ -259,6 +260,14 @@ export const createLiveCache = (
     void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
   };
 
+  /** Who is told of a record may not see it any more, as a task that was given to others: no event of the record says so. */
+  const applyNotice = ({ data }: ReceivedEvent) => {
+    const [entity, id] = readNotice(data)?.subject.split('/') ?? [];
+    const told = definitions.find(({ name }) => name === entity);
+    if (!told || id === undefined) return;
+    for (const view of sameTable(told)) applyChanged(view.name, { ids: [Number(id)], isAny: false });
+  };
+
   const applyRows = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {
     const isList = ({ data }: ReceivedEvent) => isWholeList(definition, data);
     for (const list of all.filter(isList)) replace(definition, list);
@@ -280,6 +289,7 @@ export const createLiveCache = (
     refetchFigures();
     for (const [event, all] of groupBy(events, ({ event }) => event)) {
       if (event === rateEvent) all.forEach(applyRate);
+      else if (event === noticeEvent) all.forEach(applyNotice);
       else if (event === changedEvent)
         for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
       else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);
