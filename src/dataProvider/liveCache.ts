@@ -261,11 +261,16 @@ export const createLiveCache = (
   };
 
   /** Who is told of a record may not see it any more, as a task that was given to others: no event of the record says so. */
-  const applyNotice = ({ data }: ReceivedEvent) => {
-    const [entity, id] = readNotice(data)?.subject.split('/') ?? [];
-    const told = definitions.find(({ name }) => name === entity);
-    if (!told || id === undefined) return;
-    for (const view of sameTable(told)) applyChanged(view.name, { ids: [Number(id)], isAny: false });
+  const applyNotices = (all: readonly ReceivedEvent[]) => {
+    const told = all.flatMap(({ data }) => {
+      const [entity, id] = readNotice(data)?.subject.split('/') ?? [];
+      const definition = definitions.find(({ name }) => name === entity);
+      return definition && id !== undefined ? [{ table: tableOf(definition), id: Number(id) }] : [];
+    });
+    for (const definition of definitions) {
+      const ids = told.filter(({ table }) => table === tableOf(definition)).map(({ id }) => id);
+      if (ids.length > 0) applyChanged(definition.name, { ids, isAny: false });
+    }
   };
 
   const applyRows = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {
@@ -289,7 +294,7 @@ export const createLiveCache = (
     refetchFigures();
     for (const [event, all] of groupBy(events, ({ event }) => event)) {
       if (event === rateEvent) all.forEach(applyRate);
-      else if (event === noticeEvent) all.forEach(applyNotice);
+      else if (event === noticeEvent) applyNotices(all);
       else if (event === changedEvent)
         for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
       else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);
