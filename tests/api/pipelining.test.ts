@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { announce, inTransaction } from '../../server/database/changes';
+import { announce, inTransaction, withSavepoint } from '../../server/database/changes';
 import type { Db, Tx } from '../../server/database/schema';
 import { inOneRoundTrip } from '../../server/database/pipelining';
 import { untilLocked } from './lockWait';
@@ -42,6 +42,21 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
     await expect(failing).rejects.toThrow('division by zero');
     const banks = db.selectFrom('banks').select('id').where('bankTitle', '=', 'Half done');
     expect(await banks.execute()).toEqual([]);
+  });
+
+  it('a savepoint that fails undoes all of it, also where another one is inside', async () => {
+    const insert = (tx: Tx, bankTitle: string) => tx.insertInto('banks').values({ bankTitle }).execute();
+    await inTransaction(db, async (tx) => {
+      await insert(tx, 'Nested: before');
+      const outer = withSavepoint(tx, async () => {
+        await insert(tx, 'Nested: outer');
+        await withSavepoint(tx, () => insert(tx, 'Nested: inner'));
+        throw new Error('Given up');
+      });
+      await expect(outer).rejects.toThrow('Given up');
+    });
+    const banks = db.selectFrom('banks').select('bankTitle').where('bankTitle', 'like', 'Nested%');
+    expect(await banks.execute()).toEqual([{ bankTitle: 'Nested: before' }]);
   });
 
   it('a first step without a statement does not delay the second', async () => {
