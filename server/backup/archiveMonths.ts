@@ -7,6 +7,7 @@ import {
   createMonthTable,
   dropUnattachedMonth,
   isInMonthConstraint,
+  lockReferenced,
   otherActivity,
   readActivityParts,
   tableOfMonth,
@@ -171,6 +172,7 @@ const dropMonth = (db: Db, { month, table }: ArchivableMonth, { mark, digest }: 
   withBriefLocks(db, async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
     if (!isSame(await markOf(tx, table), mark)) throw otherEntries(path, month);
+    await lockReferenced(tx);
     await sql`alter table ${allActivityTable} detach partition ${sql.table(table)}`.execute(tx);
     await sql`drop table ${sql.table(table)}`.execute(tx);
     await sql`insert into "archived-months" (month, rows, file, digest, "archiveDate")

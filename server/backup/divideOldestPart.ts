@@ -4,6 +4,7 @@ import {
   attachMonth,
   createMonthTable,
   isInMonth,
+  lockReferenced,
   readActivityParts,
   tableOfMonth,
 } from '../database/activityMonths';
@@ -49,6 +50,7 @@ export const divideOldestPart = async (db: Db, report: Report, now: Date): Promi
     let copied = 0;
     for (const month of months) copied += await countRows(tx, tableOfMonth(month));
     if (copied !== (await countRows(tx, name))) throw new Error(`${name} was written to while it was divided`);
+    await lockReferenced(tx);
     await sql`alter table ${allActivityTable} detach partition ${sql.table(name)}`.execute(tx);
     for (const month of months) await attachMonth(tx, month);
     await sql`drop table ${sql.table(name)}`.execute(tx);

@@ -25,9 +25,9 @@ export interface Caller {
   hasFactor: boolean;
   /** Whether the user must set up a second factor before any other call (decisions, section 1). */
   factorDue: boolean;
-  /** With what the user last proved in this session who they are, and when (epoch ms). */
+  /** With what the user last proved in this session who they are, and how long ago (ms, by the database's clock). */
   proof: Proof;
-  provenAt: number;
+  provenAgo: number;
 }
 
 /** Services that every route may use. Higher rooms add their own with `declare module`. */

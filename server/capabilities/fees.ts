@@ -5,6 +5,7 @@ import { plainCalls } from '../../src/resources/calls';
 import { percent } from '../../src/resources/language/fields';
 import { Role } from '../../src/resources/language/roles';
 import { checkValue, readInput, type Values } from '../../src/resources/language/values';
+import { databaseNow } from '../database/now';
 import { isUuid } from '../database/uuid';
 import type { Db, Tx } from '../database/schema';
 import type { ActionHandler } from '../entities/handlers';
@@ -187,7 +188,7 @@ export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {
   };
   await tx
     .insertInto('fees')
-    .values({ userId: record.id, agentId: agent?.id ?? null, ...fees, createDate: new Date().toISOString() })
+    .values({ userId: record.id, agentId: agent?.id ?? null, ...fees, createDate: databaseNow })
     .execute();
   await notifyOfFees(tx, { userId: record.id, agentId: agent?.id }, current, fees);
   const names = agent ? ['agentPayInFee', 'agentPayOutFee'] : sides;
@@ -206,7 +207,7 @@ export const setRelation: ActionHandler<'users'> = async ({ tx, record, input })
   if (current?.id !== agent.id) {
     await tx
       .insertInto('relations')
-      .values({ userId: record.id, agentId: agent.id, createDate: new Date().toISOString() })
+      .values({ userId: record.id, agentId: agent.id, createDate: databaseNow })
       .execute();
     const args = { who: await nicknameOf(tx, record.id) };
     await notifyOfTerms(tx, agent.id, { phrase: 'You are now the agent of %{who}', args });

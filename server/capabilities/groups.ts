@@ -1,4 +1,5 @@
 import { groupMembers } from '../../src/resources/groupMembers';
+import { databaseNow } from '../database/now';
 import { relationOf } from '../database/relation';
 import type { ActionHandler, CreateHandler } from '../entities/handlers';
 
@@ -16,8 +17,8 @@ export const changeMember: CreateHandler = async ({ tx, input, params }) => {
     .executeTakeFirst();
   if (member) {
     const [before] = await relationOf(groupMembers).byIds(tx, {}, [member.id]);
-    const updateDate = new Date().toISOString();
-    await tx.updateTable('group-members').set({ shareSize, updateDate }).where('id', '=', member.id).execute();
+    const changes = { shareSize, updateDate: databaseNow };
+    await tx.updateTable('group-members').set(changes).where('id', '=', member.id).execute();
     return { id: member.id, changed: { act: 'changeShare', before: before! } };
   }
   const created = await tx

@@ -3,6 +3,7 @@ import { urgentNotices } from '../../src/resources/urgentNotices';
 import { users } from '../../src/resources/users';
 import { checkValue } from '../../src/resources/language/values';
 import { englishText } from '../../src/resources/language/words';
+import { databaseNow } from '../database/now';
 import { recordActivity } from '../database/activity';
 import type { Db, Tx } from '../database/schema';
 import { CommandRefused } from '../ground/commandRefused';
@@ -28,11 +29,11 @@ const serverPasswordColumns = async (password: string) => ({
   passwordHash: await hashPassword(password),
   passwordDue: true,
   passwordIssuedBy: null,
-  passwordIssuedDate: new Date().toISOString(),
+  passwordIssuedDate: databaseNow,
   principalId: null,
   verified: true,
   verifiedBy: null,
-  verifiedDate: new Date().toISOString(),
+  verifiedDate: databaseNow,
 });
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseNow } from '../database/now';
 import type { Tx } from '../database/schema';
 import { announceAll } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
@@ -26,7 +27,7 @@ export const temporaryPasswordColumns = async (
   passwordHash: await hashPassword(password),
   passwordDue: true,
   passwordIssuedBy: caller.id,
-  passwordIssuedDate: new Date().toISOString(),
+  passwordIssuedDate: databaseNow,
   principalId: await principalOfCaller(tx, platform, caller),
   verified: false,
   verifiedBy: null,

@@ -1,5 +1,6 @@
 import { Role } from '../../src/resources/language/roles';
 import { users } from '../../src/resources/users';
+import { databaseNow } from '../database/now';
 import type { Tx } from '../database/schema';
 import { closeAccount } from './closeAccount';
 import { accountChanged, conflict, invalid, ofField } from '../ground/errors';
@@ -131,7 +132,7 @@ const changeOwnPassword = async (tx: Tx, platform: Platform, caller: Caller, cho
   if (!from) throw accountChanged();
   await tx
     .updateTable('users')
-    .set({ passwordHash, passwordDue: false, passwordSetDate: new Date().toISOString() })
+    .set({ passwordHash, passwordDue: false, passwordSetDate: databaseNow })
     .where('id', '=', caller.id)
     .execute();
   await forgetFactorTries(tx, caller.id);
@@ -175,7 +176,7 @@ export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, calle
     throw invalid('digits', ofField('Verification code', { phrase: 'This is not the code that this person sees now' }));
   await tx
     .updateTable('users')
-    .set({ verified: true, verifiedBy: caller.id, verifiedDate: new Date().toISOString() })
+    .set({ verified: true, verifiedBy: caller.id, verifiedDate: databaseNow })
     .where('id', '=', record.id)
     .execute();
   const words = { phrase: 'You were verified by %{name}', args: { name: await nicknameOf(tx, caller.id) } };

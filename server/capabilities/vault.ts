@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/values';
 import type { ActionHandler } from '../entities/handlers';
 import { ActiveStatus } from '../../src/resources/statuses';
+import { databaseNow, databaseNowText } from '../database/now';
 import { activeSql } from '../database/statusSql';
 import { notifyOwner } from '../entities/notifyOwner';
 import { maskedRequisites } from './vaultJudges';
@@ -9,7 +10,7 @@ import { maskedRequisites } from './vaultJudges';
 /** Stores with a profile or account who added it, and when. */
 export const stampAddition = (by: { id: number }): Values => ({
   addedBy: by.id,
-  addedDate: new Date().toISOString(),
+  addedDate: databaseNowText,
 });
 
 /** Activates a vault profile. */
@@ -42,7 +43,7 @@ export const activateAccount: ActionHandler<'payment-accounts'> = async ({ tx, c
 /** Binds a device to a payment account of the same owner. */
 export const bindDevice: ActionHandler<'payment-accounts'> = async ({ tx, caller, record, input, changed }) => {
   const deviceId = Number(input.deviceId);
-  const binding = { boundBy: caller.id, boundDate: new Date().toISOString() };
+  const binding = { boundBy: caller.id, boundDate: databaseNow };
   await tx
     .updateTable('payment-accounts')
     .set({ deviceId, ...binding })

@@ -81,6 +81,16 @@ export const copyReferences = async (tx: Tx, from: string, to: string): Promise<
 };
 
 /**
+ * Locks the tables that activity refers to, before a table becomes a part of it or ceases to be one, which needs them: changes read
+ * users first and write activity at their end, and both would wait for each other if activity were locked first here.
+ */
+export const lockReferenced = async (tx: Tx): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select distinct confrelid::regclass::text as name from pg_constraint
+    where conrelid = ${sql.lit(`"${allActivity}"`)}::regclass and contype = 'f' order by 1`.execute(tx);
+  for (const { name } of rows) await sql`lock table ${sql.raw(name)} in access exclusive mode`.execute(tx);
+};
+
+/**
  * Gives the filled table of a month the references of activity before it becomes a part: that would check its rows while nobody
  * can change a user. Here their tables are locked for a moment alone, and the rows are checked after that.
  */
@@ -118,6 +128,7 @@ export const createMonthTable = async (tx: Tx, month: Month): Promise<void> => {
 /** Makes the table of a month a part of activity. Takes entries of that month, which came while there was none, into it. */
 export const attachMonth = async (tx: Tx, month: Month): Promise<void> => {
   const [table, other] = [sql.table(tableOfMonth(month)), sql.table(otherActivity)];
+  await lockReferenced(tx);
   await sql`alter table ${other} disable trigger user`.execute(tx);
   await sql`with moved as (delete from ${other} where ${isInMonth(month)} returning *)
     insert into ${table} select * from moved`.execute(tx);

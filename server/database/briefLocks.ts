@@ -4,8 +4,11 @@ import { CommandRefused } from '../ground/commandRefused';
 import { locks } from './locks';
 import type { Db, Tx } from './schema';
 
-/** For how long, in ms, others may have to wait behind a change of the schema that waits for its table. */
-const lockTimeoutMs = 1000;
+/**
+ * For how long, in ms, others may have to wait behind a change of the schema that waits for its table. Less than PostgreSQL's
+ * `deadlock_timeout` of a second, so that of two that wait for each other this change gives way, and not a call of a user.
+ */
+const lockTimeoutMs = 500;
 const mostTries = 60;
 const pauseMs = 500;
 /** PostgreSQL's codes of a lock that was not available in time, and of a deadlock. */

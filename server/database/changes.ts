@@ -120,21 +120,30 @@ export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<
     return result;
   });
 
+/** How many savepoints of a transaction are being worked in, one inside the other. */
+const depths = new WeakMap<Tx, number>();
+
 /**
  * Runs work in a savepoint. When it throws, its changes, announcements and activity are undone, the error is rethrown,
- * and the transaction can go on.
+ * and the transaction can go on. It may be used inside another one.
  */
 export const withSavepoint = async <A>(tx: Tx, work: () => Promise<A>): Promise<A> => {
   const pending = pendingByTransaction.get(tx);
   const [messageCount = 0, actCount = 0] = [pending?.messages.length, pending?.activity.length];
-  await sql`savepoint undoable`.execute(tx);
+  const depth = (depths.get(tx) ?? 0) + 1;
+  // One of the same name would be taken for the outer one, whose earlier changes would stay.
+  const savepoint = sql.id(`undoable_${depth}`);
+  await sql`savepoint ${savepoint}`.execute(tx);
+  depths.set(tx, depth);
   try {
     return await work();
   } catch (error) {
-    await sql`rollback to savepoint undoable`.execute(tx);
+    await sql`rollback to savepoint ${savepoint}`.execute(tx);
     pending?.messages.splice(messageCount);
     pending?.activity.splice(actCount);
     throw error;
+  } finally {
+    depths.set(tx, depth - 1);
   }
 };
 

@@ -18,13 +18,15 @@ import type { Db, Schema, Tx } from './schema';
 class PipelinedConnection implements ConnectionProvider {
   readonly #connection: DatabaseConnection;
   #noteSent: () => void = () => undefined;
+  #hasEnded = false;
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
   }
 
-  /** A statement is sent when its consumer was called. */
+  /** A statement is sent when its consumer was called. Rejects once the transaction has ended. */
   provideConnection<A>(consumer: (connection: DatabaseConnection) => Promise<A>): Promise<A> {
+    if (this.#hasEnded) return Promise.reject(new Error('The work of this transaction has ended'));
     const answer = consumer(this.#connection);
     this.#noteSent();
     return answer;
@@ -33,6 +35,11 @@ class PipelinedConnection implements ConnectionProvider {
   /** Resolves when the next statement was sent. */
   nextSent(): Promise<void> {
     return new Promise((resolve) => (this.#noteSent = resolve));
+  }
+
+  /** Takes no further statement: after the commit or the rollback it would be executed, and kept, by itself. */
+  end(): void {
+    this.#hasEnded = true;
   }
 }
 
@@ -46,15 +53,22 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** Runs work in one transaction, whose statements can be on their way together (`inOneRoundTrip`). */
+/**
+ * Runs work in one transaction, whose statements can be on their way together (`inOneRoundTrip`). Statements of what still runs
+ * when the work has ended or failed are refused.
+ */
 export const inPipelinedTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
   db.transaction().execute((queued) =>
-    queued.getExecutor().provideConnection((connection) => {
+    queued.getExecutor().provideConnection(async (connection) => {
       const pipelined = new PipelinedConnection(connection);
       const executor = queued.getExecutor().withConnectionProvider(pipelined);
       const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
       connections.set(tx, pipelined);
-      return work(tx);
+      try {
+        return await work(tx);
+      } finally {
+        pipelined.end();
+      }
     }),
   );
 

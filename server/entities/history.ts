@@ -69,7 +69,7 @@ const readableDefinition = (name: string, role: Role) => {
 /**
  * `GET mgmt/history/{entity}/{id}` (extension): what happened to a record, newest first, for callers who may read the
  * record and with the fields that they may read. Refused attempts are included for those who may open Activity. The header
- * `X-Older-Archived: true` says that the record is older than the activity that is kept.
+ * `X-Older-Archived` says until when activity that belongs to the record is archived.
  */
 export const recordHistory =
   ({ db }: Platform) =>

@@ -80,7 +80,7 @@ export const confirmCaller = async (db: Db | Tx, caller: SessionKey): Promise<vo
 };
 
 /** What the database says of a valid session. */
-type StoredSession = Pick<Caller, 'passwordDue' | 'hasFactor' | 'proof' | 'provenAt'> & {
+type StoredSession = Pick<Caller, 'passwordDue' | 'hasFactor' | 'proof' | 'provenAgo'> & {
   /** Whether it is to be noted that the session is in use. */
   isToBeNoted: boolean;
 };
@@ -93,13 +93,13 @@ const readSession = async (db: Db | Tx, caller: SessionKey): Promise<StoredSessi
     hasFactor: boolean;
     isToBeNoted: boolean | null;
     proof: Proof | null;
-    provenAt: number | null;
+    provenAgo: number | null;
   }>`${preparedStatement} select ${isSessionValid(caller)} as ok, ${hasFactor(sql`${caller.id}`)} as "hasFactor",
     (select "passwordDue" from users where id = ${caller.id}) as "passwordDue",
-    s."isToBeNoted", s.proof, s."provenAt",
+    s."isToBeNoted", s.proof, s."provenAgo",
     set_config(${sql.lit(callerSetting)}, ${caller.id}::text, true) as caller
     from (select 1) one left join (select ${isNotedLongAgo} as "isToBeNoted", proof,
-      (extract(epoch from "provenDate") * 1000)::float8 as "provenAt" from sessions where key = ${caller.session}) s on true`.execute(
+      (extract(epoch from now() - "provenDate") * 1000)::float8 as "provenAgo" from sessions where key = ${caller.session}) s on true`.execute(
     db,
   );
   const [session] = rows;
@@ -109,7 +109,7 @@ const readSession = async (db: Db | Tx, caller: SessionKey): Promise<StoredSessi
     hasFactor: session.hasFactor,
     isToBeNoted: session.isToBeNoted === true,
     proof: session.proof ?? Proof.Password,
-    provenAt: session.provenAt ?? 0,
+    provenAgo: session.provenAgo ?? Infinity,
   };
 };
 

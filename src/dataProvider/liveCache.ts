@@ -27,6 +27,7 @@ import {
 } from './receivedEvents';
 import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
+import { noticeEvent, readNotice } from './notices';
 import { startedWholeLists } from './wholeListsClient';
 
 /** Query key of a single value, such as the exchange rate. */
@@ -259,6 +260,19 @@ export const createLiveCache = (
     void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
   };
 
+  /** Who is told of a record may not see it any more, as a task that was given to others: no event of the record says so. */
+  const applyNotices = (all: readonly ReceivedEvent[]) => {
+    const told = all.flatMap(({ data }) => {
+      const [entity, id] = readNotice(data)?.subject.split('/') ?? [];
+      const definition = definitions.find(({ name }) => name === entity);
+      return definition && id !== undefined ? [{ table: tableOf(definition), id: Number(id) }] : [];
+    });
+    for (const definition of definitions) {
+      const ids = told.filter(({ table }) => table === tableOf(definition)).map(({ id }) => id);
+      if (ids.length > 0) applyChanged(definition.name, { ids, isAny: false });
+    }
+  };
+
   const applyRows = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {
     const isList = ({ data }: ReceivedEvent) => isWholeList(definition, data);
     for (const list of all.filter(isList)) replace(definition, list);
@@ -280,6 +294,7 @@ export const createLiveCache = (
     refetchFigures();
     for (const [event, all] of groupBy(events, ({ event }) => event)) {
       if (event === rateEvent) all.forEach(applyRate);
+      else if (event === noticeEvent) applyNotices(all);
       else if (event === changedEvent)
         for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
       else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);

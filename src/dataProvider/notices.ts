@@ -18,7 +18,8 @@ export interface Notices {
   subscribe: (listener: (notice: Notice) => void) => () => void;
 }
 
-const readNotice = (data: unknown): Notice | undefined => {
+/** Reads the data of a notice event; undefined if it is none. */
+export const readNotice = (data: unknown): Notice | undefined => {
   const { entity, id, phrase, values } = (data ?? {}) as Partial<
     Record<'entity' | 'id' | 'phrase' | 'values', unknown>
   >;

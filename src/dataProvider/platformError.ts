@@ -100,19 +100,44 @@ const doubts = {
 export const isMaybeDone = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === failureCodes.maybeDone;
 
+/** Idempotency keys of calls that may have been done. */
+const keysInDoubt = new Set<string>();
+
+/** Statuses of refusals that say nothing of the call itself: who calls has no session any more, or calls too often. */
+const statusesBeforeCall = new Set([401, 403, 429]);
+
+/** Whether the platform refused the call itself: had one with the same key been done, it would have answered as then. */
+const isRefusalOfCall = ({ status }: PlatformError) => status >= 400 && status < 500 && !statusesBeforeCall.has(status);
+
+const stillInDoubt = '%{refusal} An earlier try may have been done. Trying the same again here does it only once.';
+
 /**
  * Waits for a call that changes something. Without an answer of the platform, or of its database, nobody knows whether it was done,
- * and the error says so.
+ * and the error says so, until a call with the same idempotency key is answered or refused: it may still be at work meanwhile.
  * `headers` of the call: with an idempotency key, which whoever repeats the call sends again, it is done only once.
  */
 export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<string, string>>): Promise<T> => {
+  const { 'Idempotency-Key': key } = headers;
   try {
-    return await call;
+    const answer = await call;
+    if (key !== undefined) keysInDoubt.delete(key);
+    return answer;
   } catch (error) {
-    if (!(error instanceof PlatformError) || !doubtfulCodes.has(error.code)) throw error;
-    const { doneOnce, lookFirst } = error.code === failureCodes.databaseAway ? doubts.databaseAway : doubts.unanswered;
-    const message = 'Idempotency-Key' in headers ? doneOnce : lookFirst;
-    throw new PlatformError(message, 0, { code: failureCodes.maybeDone, call: error.call });
+    if (!(error instanceof PlatformError)) throw error;
+    if (doubtfulCodes.has(error.code)) {
+      const { doneOnce, lookFirst } =
+        error.code === failureCodes.databaseAway ? doubts.databaseAway : doubts.unanswered;
+      if (key !== undefined) keysInDoubt.add(key);
+      const message = key === undefined ? lookFirst : doneOnce;
+      throw new PlatformError(message, 0, { code: failureCodes.maybeDone, call: error.call });
+    }
+    if (key === undefined || !keysInDoubt.has(key) || isCanceled(error)) throw error;
+    if (isRefusalOfCall(error)) {
+      keysInDoubt.delete(key);
+      throw error;
+    }
+    const words = { phrase: stillInDoubt, args: { refusal: error.words ?? { phrase: error.message } } };
+    throw new PlatformError(englishText(words), 0, { code: failureCodes.maybeDone, words, call: error.call });
   }
 };
 

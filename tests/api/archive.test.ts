@@ -12,6 +12,7 @@ import { archiveCommand } from '../../server/commands/archive';
 import { readActivityParts } from '../../server/database/activityMonths';
 import type { Month } from '../../server/database/months';
 import { CommandRefused } from '../../server/ground/commandRefused';
+import { untilLocked } from './lockWait';
 import { kinds, kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 const months: readonly Month[] = ['2024-11', '2024-12', '2025-01'];
@@ -331,4 +332,27 @@ describe('the command', () => {
   it.each(refusals)('refuses %j', async (args, message) => {
     await expect(archiveCommand(args)).rejects.toThrow(message);
   });
+});
+
+it('a change that has read users can write its activity while a month waits to be dropped', async () => {
+  const api = await openTestPlatform('postgres');
+  const { db } = api.database;
+  const folder = await mkdtemp(join(tmpdir(), 'console-archive-'));
+  const archiveBefore = (before: Month) =>
+    archiveMonths(api.database, { before, folder, report: () => undefined, now });
+  await sql`insert into "all-activity" ("createDate", entity, act, refused)
+    values ('2024-11-02Z', 'invoices', 'take', false), ('2024-12-02Z', 'invoices', 'take', false)`.execute(db);
+  expect(await archiveBefore('2024-12')).toEqual(['2024-11']);
+  let archiving: Promise<Month[]> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`select id from users where id = 1 for no key update`.execute(tx);
+    archiving = archiveBefore('2025-01');
+    await untilLocked(db);
+    await sql`set local lock_timeout = 100`.execute(tx);
+    await sql`insert into "all-activity" ("createDate", "userId", entity, act, refused)
+      values (now(), 1, 'invoices', 'take', false)`.execute(tx);
+  });
+  expect(await archiving).toEqual(['2024-12']);
+  await api.close();
+  await rm(folder, { recursive: true });
 });

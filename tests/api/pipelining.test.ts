@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { announce, inTransaction } from '../../server/database/changes';
-import type { Db } from '../../server/database/schema';
+import { announce, inTransaction, withSavepoint } from '../../server/database/changes';
+import type { Db, Tx } from '../../server/database/schema';
 import { inOneRoundTrip } from '../../server/database/pipelining';
 import { untilLocked } from './lockWait';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
@@ -44,6 +44,21 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
     expect(await banks.execute()).toEqual([]);
   });
 
+  it('a savepoint that fails undoes all of it, also where another one is inside', async () => {
+    const insert = (tx: Tx, bankTitle: string) => tx.insertInto('banks').values({ bankTitle }).execute();
+    await inTransaction(db, async (tx) => {
+      await insert(tx, 'Nested: before');
+      const outer = withSavepoint(tx, async () => {
+        await insert(tx, 'Nested: outer');
+        await withSavepoint(tx, () => insert(tx, 'Nested: inner'));
+        throw new Error('Given up');
+      });
+      await expect(outer).rejects.toThrow('Given up');
+    });
+    const banks = db.selectFrom('banks').select('bankTitle').where('bankTitle', 'like', 'Nested%');
+    expect(await banks.execute()).toEqual([{ bankTitle: 'Nested: before' }]);
+  });
+
   it('a first step without a statement does not delay the second', async () => {
     const [first, { rows }] = await inTransaction(db, (tx) =>
       inOneRoundTrip(
@@ -66,6 +81,29 @@ describe.each(kinds)('two statements in one round trip on %s', (kind) => {
     expect(await banks.execute()).toEqual([]);
     await inTransaction(db, (tx) => announce(tx, { entity: 'banks', id: 1, kind: 'changed' }));
   });
+});
+
+it.each(kinds)('a statement that comes once its transaction was given up changes nothing on %s', async (kind) => {
+  const api = await openTestPlatform(kind);
+  const { db } = api.database;
+  const late: Promise<unknown>[] = [];
+  const insertAfter = async (tx: Tx, ticks: number) => {
+    for (let tick = 0; tick < ticks; tick++) await undefined;
+    await tx
+      .insertInto('banks')
+      .values({ bankTitle: `Late by ${ticks}` })
+      .execute();
+  };
+  for (let ticks = 0; ticks < 25; ticks++) {
+    const givenUp = inTransaction(db, async (tx) => {
+      late.push(insertAfter(tx, ticks).catch(() => undefined));
+      throw new Error('Given up');
+    });
+    await expect(givenUp).rejects.toThrow('Given up');
+  }
+  await Promise.all(late);
+  expect(await db.selectFrom('banks').select('bankTitle').where('bankTitle', 'like', 'Late%').execute()).toEqual([]);
+  await api.close();
 });
 
 it('the second statement of a round trip is sent before the first is answered', async () => {

@@ -87,6 +87,16 @@ describe('the live cache', () => {
     expect(listChanges.get('taker-store').changed.size).toBe(0);
   });
 
+  it('fetches a record again of which its reader is told, in each view: it may have left what they see', async () => {
+    cache.receive('notice', { entity: 'invoices', id: 1, phrase: 'Your task was given to others', values: {} });
+    await flush();
+    for (const name of ['invoices', 'vault-invoices'])
+      expect([name, [...listChanges.get(name).changed]]).toEqual([name, [1]]);
+    cache.receive('notice', { entity: 'booking', phrase: 'No account is free', values: {} });
+    await flush();
+    expect(listChanges.get('booking').stale).toBe(false);
+  });
+
   it('stores the ids of rows that changed into a view', async () => {
     cache.receive('invoice-updated', invoice(99, { status: InvoiceStatus.Handle }));
     await flush();

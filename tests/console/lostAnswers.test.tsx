@@ -14,6 +14,7 @@ import TakeDialog from '../../src/custom/takerStore/TakeDialog';
 import { useTakeNext } from '../../src/custom/takerStore/useTakeNext';
 import type { CallRecord } from '../../src/dataProvider/callLog';
 import { changing, errorOf, isMaybeDone, noConnection, PlatformError } from '../../src/dataProvider/platformError';
+import { newKey } from '../../src/format/newKey';
 import type { CallAction } from '../../src/resources/language/definition';
 import { Role } from '../../src/resources/language/roles';
 import { support } from '../../src/resources/support';
@@ -24,6 +25,14 @@ const lost = (headers: Record<string, string> = { 'Idempotency-Key': 'k' }): Pro
   changing(Promise.reject(noConnection()), headers);
 const lostError = () => lost().catch((error: unknown) => error as Error);
 const refused = () => new PlatformError('Already taken', 409);
+
+/** The error of a call that is answered so, by the platform or a proxy before it. */
+const fails = async (status: number, body: string, key = newKey()) => {
+  const finish = () => ({}) as CallRecord;
+  const answered = errorOf(new Response(body, { status }), finish).then((error) => Promise.reject<never>(error));
+  return changing(answered, { 'Idempotency-Key': key }).catch((error: unknown) => error as Error);
+};
+const busy = JSON.stringify({ code: 'busy', message: 'The platform is busy. Try again shortly.' });
 
 const calls = { act: vi.fn(), takeNext: vi.fn() };
 const i18nProvider = await createI18n('en');
@@ -79,11 +88,6 @@ it('a call without an idempotency key is not said to be done only once', async (
 });
 
 it('a call that a proxy or a lost database leaves in doubt may have been done, unlike one that was refused', async () => {
-  const fails = async (status: number, body: string) => {
-    const finish = () => ({}) as CallRecord;
-    const answered = errorOf(new Response(body, { status }), finish).then((error) => Promise.reject<never>(error));
-    return changing(answered, { 'Idempotency-Key': 'k' }).catch((error: unknown) => error as Error);
-  };
   for (const status of [502, 504, 520, 524]) {
     const error = await fails(status, '<h1>Bad Gateway</h1>');
     expect([status, isMaybeDone(error)]).toEqual([status, true]);
@@ -95,6 +99,29 @@ it('a call that a proxy or a lost database leaves in doubt may have been done, u
   expect(isMaybeDone(await fails(503, '<h1>No server is up</h1>'))).toBe(false);
   expect(isMaybeDone(await fails(502, JSON.stringify({ message: 'The bank refused it' })))).toBe(false);
   expect(isMaybeDone(await fails(503, JSON.stringify({ code: 'full', message: 'No storage' })))).toBe(false);
+});
+
+it('a call that may have been done is in doubt until the platform answers or refuses it', async () => {
+  const key = newKey();
+  await lost({ 'Idempotency-Key': key }).catch(() => undefined);
+  const stillBusy = await fails(503, busy, key);
+  expect(isMaybeDone(stillBusy)).toBe(true);
+  expect(stillBusy.message).toBe(`The platform is busy. Try again shortly. An earlier try may have been done. ${once}`);
+  for (const [status, body] of [
+    [503, '<h1>No server is up</h1>'],
+    [429, JSON.stringify({ message: 'Too many at once' })],
+    [401, JSON.stringify({ message: 'Sign in first' })],
+  ] as const)
+    expect([status, isMaybeDone(await fails(status, body, key))]).toEqual([status, true]);
+  expect(isMaybeDone(await fails(409, JSON.stringify({ message: 'Already taken' }), key))).toBe(false);
+  expect(isMaybeDone(await fails(503, busy, key))).toBe(false);
+});
+
+it('an answer ends the doubt', async () => {
+  const key = newKey();
+  await lost({ 'Idempotency-Key': key }).catch(() => undefined);
+  expect(await changing(Promise.resolve('done'), { 'Idempotency-Key': key })).toBe('done');
+  expect(isMaybeDone(await fails(503, busy, key))).toBe(false);
 });
 
 it('an invoice whose take got no answer may have been taken, and is tried again with the same key', async () => {
@@ -119,6 +146,17 @@ it('Take next repeats the call that got no answer, and makes a new one after an 
   const keys = calls.takeNext.mock.calls.map(([key]) => key as string);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[1]);
+});
+
+it('Take next repeats a call that may have been done until it is answered', async () => {
+  const { result } = renderHook(useTakeNext, { wrapper: inConsole });
+  calls.takeNext
+    .mockImplementationOnce((key: string) => lost({ 'Idempotency-Key': key }))
+    .mockImplementationOnce(async (key: string) => Promise.reject(await fails(503, busy, key)))
+    .mockResolvedValue({ id: 7 });
+  for (let press = 0; press < 3; press++) await act(() => result.current.takeNext());
+  const keys = calls.takeNext.mock.calls.map(([key]) => key as string);
+  expect(new Set(keys).size).toBe(1);
 });
 
 it('records and parts of a wizard that got no answer are not counted as failed', async () => {

@@ -3,6 +3,7 @@ import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Caller } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';
 import { notifyOwner } from '../../entities/notifyOwner';
+import { databaseNow } from '../../database/now';
 
 /** Length of a key in random bytes (256 bits); it is written in base64url. */
 const keyBytes = 32;
@@ -21,7 +22,7 @@ const newKey = () => {
 const issuedKey = ({ id }: Pick<Caller, 'id'>, keyHash: string) => ({
   keyHash,
   keyIssuedBy: id,
-  keyIssuedDate: new Date().toISOString(),
+  keyIssuedDate: databaseNow,
 });
 
 /** Adds a phone with its key. Only this answer contains the key; the database stores its hash (rules, section 6). */

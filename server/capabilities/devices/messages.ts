@@ -1,7 +1,9 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Context } from 'hono';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { countUp } from '../../database/counters';
+import type { Db } from '../../database/schema';
 import { invalid, ofField, tooMany } from '../../ground/errors';
 import { readBody } from '../../calls/body';
 import { UserLimiter } from '../../ground/userLimiter';
@@ -43,6 +45,17 @@ interface MessageResult {
   /** The invalid field. */
   field?: string;
 }
+
+/**
+ * By how much a phone's clock is behind that of the database, which dates invoices, ms. An instance whose clock is ahead would move
+ * an earlier payment behind the creation of an invoice, which it would then complete.
+ */
+const clockErrorOf = async (db: Db, sentAt: number | undefined): Promise<number> => {
+  if (sentAt === undefined) return 0;
+  const { rows } = await sql<{ error: number }>`
+    select (extract(epoch from now()) * 1000)::float8 - ${sentAt}::float8 as error`.execute(db);
+  return rows[0]!.error;
+};
 
 /**
  * The time of a message corrected by the clock error of its phone, ms (rules, section 4). The phone sends its clock
@@ -91,7 +104,7 @@ export const takeMessages = (platform: Platform) => {
     const calls = await countUp(db, `device-messages:${id}`, secondsPerMinute);
     if (calls > maxCallsPerMinute) throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
     const { sentAt, messages } = await readBatch(context);
-    const clockError = sentAt === undefined ? 0 : Date.now() - sentAt;
+    const clockError = await clockErrorOf(db, sentAt);
     const { signal } = context.req.raw;
     const release = await turns.take(id, signal);
     try {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addresses, addressHours, maxAddresses } from '../../../src/resources/addresses';
+import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Judge } from '../../approvals/judgement';
@@ -91,7 +92,7 @@ export const judgeAddress: Judge = async ({ caller, record, input }) => {
  * delay.
  */
 export const activateAddress: ActionHandler<'addresses'> = async ({ tx, record }) => {
-  const values = { needsOwner: null, createDate: new Date().toISOString() };
+  const values = { needsOwner: null, createDate: databaseNow };
   await tx.updateTable('addresses').set(values).where('id', '=', record.id).execute();
 };
 

@@ -1,4 +1,5 @@
 import { Role } from '../../../src/resources/language/roles';
+import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
 import { announceAll, notifyUser } from '../../database/changes';
 import { withdrawAskedPhrase } from '../../database/endedCauses';
@@ -88,7 +89,7 @@ export const endOperation = async (
 ): Promise<void> => {
   await tx
     .updateTable('funds-operations')
-    .set({ ...values, endDate: new Date().toISOString() })
+    .set({ ...values, endDate: databaseNow })
     .where('id', '=', operationId)
     .execute();
   const deposits = await tx

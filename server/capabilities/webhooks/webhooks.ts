@@ -3,6 +3,7 @@ import { maxWebhooks, overlapHours, webhooks } from '../../../src/resources/webh
 import { ActiveStatus } from '../../../src/resources/statuses';
 import { webhookEvents } from '../../../src/resources/webhookEvents';
 import type { Values } from '../../../src/resources/language/values';
+import { databaseNow } from '../../database/now';
 import { countUp } from '../../database/counters';
 import type { Tx } from '../../database/schema';
 import { activeSql } from '../../database/statusSql';
@@ -45,7 +46,7 @@ export const addWebhook: CreateHandler = async ({ tx, platform, input }) => {
   const { secret, encrypted } = makeSecret(platform.dataKeys, clientId);
   const { id } = await tx
     .insertInto('webhooks')
-    .values({ clientId, url, ...subscriptions, secret: encrypted, addressDate: new Date().toISOString() })
+    .values({ clientId, url, ...subscriptions, secret: encrypted, addressDate: databaseNow })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, also: { secret } };
@@ -55,7 +56,7 @@ export const addWebhook: CreateHandler = async ({ tx, platform, input }) => {
 export const changeWebhook: ActionHandler<'webhooks'> = async ({ tx, platform, record, input }) => {
   const url = String(input.url);
   checkAddress(platform.settings, url);
-  const addressDate = url === record.url ? {} : { addressDate: new Date().toISOString(), failingSince: null };
+  const addressDate = url === record.url ? {} : { addressDate: databaseNow, failingSince: null };
   await tx
     .updateTable('webhooks')
     .set({ url, ...subscriptionsOf(input), ...addressDate })

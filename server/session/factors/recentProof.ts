@@ -5,8 +5,8 @@ import type { Settings } from '../../ground/settings';
 const msPerMinute = 60_000;
 
 /** Whether the caller proved within `FACTOR_MINUTES` who they are. */
-const isRecent = ({ FACTOR_MINUTES }: Pick<Settings, 'FACTOR_MINUTES'>, { provenAt }: Pick<Caller, 'provenAt'>) =>
-  Date.now() - provenAt <= FACTOR_MINUTES * msPerMinute;
+const isRecent = ({ FACTOR_MINUTES }: Pick<Settings, 'FACTOR_MINUTES'>, { provenAgo }: Pick<Caller, 'provenAgo'>) =>
+  provenAgo <= FACTOR_MINUTES * msPerMinute;
 
 /**
  * Throws 409 `factor_needed` when the caller has a second factor and proved longer than `FACTOR_MINUTES` ago who they are:
@@ -14,7 +14,7 @@ const isRecent = ({ FACTOR_MINUTES }: Pick<Settings, 'FACTOR_MINUTES'>, { proven
  */
 export const checkRecentFactor = (
   settings: Pick<Settings, 'FACTOR_MINUTES'>,
-  caller: Pick<Caller, 'hasFactor' | 'provenAt' | 'passwordDue'>,
+  caller: Pick<Caller, 'hasFactor' | 'provenAgo' | 'passwordDue'>,
 ): void => {
   // Who has to choose a password has just signed in, and cannot be asked anything else before.
   if (caller.hasFactor && !caller.passwordDue && !isRecent(settings, caller)) throw factorNeeded();
@@ -23,7 +23,7 @@ export const checkRecentFactor = (
 /** The same, of the password where the caller has no second factor yet: for changes of what proves who they are. */
 export const checkRecentProof = (
   settings: Pick<Settings, 'FACTOR_MINUTES'>,
-  caller: Pick<Caller, 'provenAt'>,
+  caller: Pick<Caller, 'provenAgo'>,
 ): void => {
   if (!isRecent(settings, caller)) throw factorNeeded();
 };

@@ -43,8 +43,10 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   const live = openLiveChannel({
     endpoint: config.wsEndpoint,
     token: storedToken,
-    onMessage: (event, data, asOf) =>
-      event === noticeEvent ? notices.receive(data) : cache.receive(event, data, asOf),
+    onMessage: (event, data, asOf) => {
+      if (event === noticeEvent) notices.receive(data);
+      cache.receive(event, data, asOf);
+    },
     onReconnected: () => {
       // It may be another platform now, or one that was restored.
       newest.clear();
