@@ -6,6 +6,7 @@ import { isOriginRefused, markAllowed } from './originProbe';
 import {
   cutOff,
   errorOf,
+  failureCodes,
   incompleteJson,
   noConnection,
   notInTime,
@@ -80,13 +81,15 @@ const describeNotJson = (text: string, headers: Headers): { message: string; rec
     : { message: incompleteJson, received: 'the beginning of JSON' };
 };
 
-const parse = (text: string, { status, headers }: Response, finish: FinishCall): unknown => {
+/** A success that cannot be read leaves in doubt whether a change was done. */
+const parse = (text: string, { ok, status, headers }: Response, finish: FinishCall): unknown => {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
     const { message, received } = describeNotJson(text, headers);
-    throw new PlatformError(message, status, { call: finish(status, { expected: 'JSON', received }) });
+    const call = finish(status, { expected: 'JSON', received });
+    throw new PlatformError(message, status, { call, ...(ok ? { code: failureCodes.unreadable } : {}) });
   }
 };
 

@@ -41,6 +41,7 @@ export const failureCodes = {
   cutOff: 'cut_off',
   notInTime: 'not_in_time',
   proxyUnanswered: 'proxy_unanswered',
+  unreadable: 'unreadable',
   databaseAway: 'away',
   maybeDone: 'maybe_done',
   originRefused: 'origin_refused',
@@ -83,6 +84,7 @@ const doubtfulCodes: ReadonlySet<string | undefined> = new Set([
   failureCodes.cutOff,
   failureCodes.notInTime,
   failureCodes.proxyUnanswered,
+  failureCodes.unreadable,
   failureCodes.databaseAway,
 ]);
 const doubts = {
@@ -95,6 +97,15 @@ const doubts = {
       'The platform cannot reach its database. It may have been done. Trying the same again here does it only once.',
     lookFirst: 'The platform cannot reach its database. It may have been done: look before you try again.',
   },
+  unreadable: {
+    doneOnce:
+      "The platform's answer cannot be read. It may have been done. Trying the same again here does it only once.",
+    lookFirst: "The platform's answer cannot be read. It may have been done: look before you try again.",
+  },
+};
+const doubtOf = (code: string | undefined) => {
+  if (code === failureCodes.databaseAway) return doubts.databaseAway;
+  return code === failureCodes.unreadable ? doubts.unreadable : doubts.unanswered;
 };
 /** Whether the call changes something and nobody knows whether the platform did it. */
 export const isMaybeDone = (error: unknown): boolean =>
@@ -125,8 +136,7 @@ export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<str
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (doubtfulCodes.has(error.code)) {
-      const { doneOnce, lookFirst } =
-        error.code === failureCodes.databaseAway ? doubts.databaseAway : doubts.unanswered;
+      const { doneOnce, lookFirst } = doubtOf(error.code);
       if (key !== undefined) keysInDoubt.add(key);
       const message = key === undefined ? lookFirst : doneOnce;
       throw new PlatformError(message, 0, { code: failureCodes.maybeDone, call: error.call });

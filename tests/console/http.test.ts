@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../src/dataProvider/http';
-import { failureCodes, noAnswerInTime, notJson } from '../../src/dataProvider/platformError';
+import { changing, failureCodes, isMaybeDone, noAnswerInTime, notJson } from '../../src/dataProvider/platformError';
 
 const encoder = new TextEncoder();
 const onUnanswered = vi.fn();
@@ -56,6 +56,16 @@ describe('a call', () => {
       call: { path: 'mgmt/banks', fault: { expected: 'a complete answer' } },
     });
     expect(onUnanswered).toHaveBeenCalledOnce();
+  });
+
+  it('that changes something and whose success cannot be read may have been done', async () => {
+    for (const body of ['{"id":7,', '<h1>Sign in to the network</h1>']) {
+      answersWith([body], 1, 'whole');
+      const headers = { 'Idempotency-Key': 'key' };
+      const error = await after(10, changing(http('mgmt/banks', { method: 'POST', body: {}, headers }), headers));
+      expect(isMaybeDone(error)).toBe(true);
+      expect(String(error)).toContain("The platform's answer cannot be read. It may have been done.");
+    }
   });
 
   it('is aborted if its answer is not complete in time, even if parts keep coming', async () => {

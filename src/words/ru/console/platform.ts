@@ -10,6 +10,10 @@ export const platform = {
     'Платформа не может обратиться к своей базе данных. Возможно, всё уже сделано. Если повторить здесь то же самое, выполнится только один раз.',
   'The platform cannot reach its database. It may have been done: look before you try again.':
     'Платформа не может обратиться к своей базе данных. Возможно, всё уже сделано: проверьте, прежде чем повторять.',
+  "The platform's answer cannot be read. It may have been done. Trying the same again here does it only once.":
+    'Ответ платформы нельзя прочитать. Возможно, всё уже сделано. Если повторить здесь то же самое, выполнится только один раз.',
+  "The platform's answer cannot be read. It may have been done: look before you try again.":
+    'Ответ платформы нельзя прочитать. Возможно, всё уже сделано: проверьте, прежде чем повторять.',
   '%{refusal} An earlier try may have been done. Trying the same again here does it only once.':
     '%{refusal} Возможно, прежняя попытка удалась. Если повторить здесь то же самое, выполнится только один раз.',
   'The platform has not answered yet. Wait, or try again.':
