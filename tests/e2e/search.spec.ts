@@ -1,4 +1,4 @@
-import { callApi, columnOf, expect, openAs, test } from './console';
+import { callApi, columnOf, expect, holdBack, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -67,6 +67,23 @@ test('a word for a status or a person becomes a filter in place of the search', 
   await expect(page.getByRole('button', { name: 'Partner: Nordwind' })).toBeVisible();
   await expect.poll(() => Object.keys(filterIn(page))).toEqual(['status', 'clientId']);
 });
+
+for (const width of [1440, 390])
+  test(`at ${width} px offers that arrive after the rows do not move them`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const answerNames = await holdBack(page, '**/*named*');
+    await openAs(page, 'owner', '/dashboard/invoices');
+    const row = page.locator('[data-list] [data-row]').first();
+    const top = async () => (await row.boundingBox())!.y;
+    await expect(row).toBeVisible();
+    await box(page).fill('nordw');
+    await expect(row).toContainText('Nordwind');
+    await expect(page.getByText(/^Searched in: id, uuid, partner/)).toBeVisible();
+    const before = await top();
+    answerNames();
+    await expect(offers(page)).toContainText('Partner: Nordwind');
+    expect(await top()).toBe(before);
+  });
 
 test('the keyboard goes from the search to the rows, or to the filter that the text names', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
