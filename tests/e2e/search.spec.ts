@@ -42,6 +42,17 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await expect(place(page)).toBeHidden();
 });
 
+test('a number that is part of found rows is not called missing', async ({ page }) => {
+  const list = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as { amount: number }[];
+  // An amount in roubles, and no id: there are fewer invoices.
+  const { amount } = list.find(({ amount }) => Number.isInteger(amount) && amount > 10_000)!;
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await box(page).fill(String(amount));
+  await expect(page.getByText(/^Searched in: id, uuid/)).toBeVisible();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(offers(page)).toHaveCount(0);
+});
+
 test('a record of somebody else is not offered', async ({ page }) => {
   const accounts = async (who: string) =>
     ((await (await callApi(page, who, 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[]).map(({ id }) => id);

@@ -70,14 +70,15 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
     takeFirst.current();
   }, [isFilterEntered, onOpened]);
 
-  if (name === undefined && filters.length === 0)
+  // Rows that were found by another value are what was meant, unless a number was asked for: '#277'.
+  const isMissing = name !== undefined && record === null && (total === 0 || searched.startsWith('#'));
+  const isNamed = name !== undefined && record !== null;
+  if (!isNamed && !isMissing && filters.length === 0)
     return <p className="muted">{t('Searched in: %{fields}', { fields: labels.join(', ') })}</p>;
   return (
     <div role="group" aria-label={t('Found by the search')}>
-      {name !== undefined && record === null && (
-        <span className="muted">{t('%{record} is not in this list', { record: name })}</span>
-      )}
-      {name !== undefined && record !== null && (
+      {isMissing && <span className="muted">{t('%{record} is not in this list', { record: name })}</span>}
+      {isNamed && (
         <button
           className="offer"
           type="button"
