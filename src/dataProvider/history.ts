@@ -45,6 +45,11 @@ export const readRefusal = (after: Raw | undefined): Words | undefined => {
   return typeof after?.message === 'string' ? { phrase: after.message } : undefined;
 };
 
+/** Reads from an activity entry the reason that was given for it; null if there was none. */
+export const readReason = (before: Raw | undefined, after: Raw | undefined): string | null =>
+  // A record that keeps the reason of an earlier act has it before this one, too.
+  before?.reason === after?.reason ? null : textOrNull(after?.reason);
+
 /** Fields whose values differ between two snapshots of a record. */
 export const changesBetween = (
   definition: Definition,

@@ -1,5 +1,5 @@
 import { callApi, expect, goTo, openAs, test } from './console';
-import { UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, UserStatus } from '../../src/resources/statuses';
 
 type Page = import('@playwright/test').Page;
 
@@ -30,6 +30,17 @@ test('activity shows sentences with changes and refusals, and links to the recor
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel.getByRole('heading', { name: 'Left the team' })).toBeVisible();
   await expect(panel.locator('.history > li').first()).toContainText('Account disabled · Olga Owner');
+});
+
+test('activity shows the reason that was given for an act', async ({ page }) => {
+  const open = encodeURIComponent(JSON.stringify({ status: [InvoiceStatus.New], amount_lte: 50_000 }));
+  const list = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${open}`);
+  const [invoice] = (await list.json()) as { id: number; uuid: string }[];
+  const body = { status: InvoiceStatus.Canceled, reason: 'The payer <b>changed</b> their mind' };
+  expect((await callApi(page, 'owner', 'POST', `mgmt/invoices/${invoice!.uuid}/resolve`, body)).ok()).toBe(true);
+  await openAs(page, 'owner', '/dashboard/activity');
+  const resolved = acts(page).filter({ hasText: `resolved invoice #${invoice!.id}` });
+  await expect(resolved).toContainText(`Reason: ${body.reason}`);
 });
 
 test('activity is filtered by person, entity, act and time', { tag: '@long' }, async ({ page }) => {

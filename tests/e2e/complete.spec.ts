@@ -153,6 +153,10 @@ test(
     await question.getByRole('button', { name: 'Stay' }).click();
     await dialog.getByRole('button', { name: 'Cancel: held.pdf' }).click();
     await expect(row(dialog, 'held.pdf')).toContainText('canceled, not sent');
+    // A receipt may have arrived: what is sure is that the invoice is as it was.
+    await expect(dialog.getByRole('alert').first()).toContainText(
+      'Not every file was sent. The invoice was not changed.',
+    );
     expect(await statusOf(page, task)).toBe(2);
     fails = false;
     await row(dialog, 'held.pdf')

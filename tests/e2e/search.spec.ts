@@ -1,4 +1,4 @@
-import { callApi, columnOf, expect, openAs, test } from './console';
+import { callApi, columnOf, expect, holdBack, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -42,6 +42,17 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await expect(place(page)).toBeHidden();
 });
 
+test('a number that is part of found rows is not called missing', async ({ page }) => {
+  const list = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as { amount: number }[];
+  // An amount in roubles, and no id: there are fewer invoices.
+  const { amount } = list.find(({ amount }) => Number.isInteger(amount) && amount > 10_000)!;
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await box(page).fill(String(amount));
+  await expect(page.getByText(/^Searched in: id, uuid/)).toBeVisible();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(offers(page)).toHaveCount(0);
+});
+
 test('a record of somebody else is not offered', async ({ page }) => {
   const accounts = async (who: string) =>
     ((await (await callApi(page, who, 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[]).map(({ id }) => id);
@@ -67,6 +78,23 @@ test('a word for a status or a person becomes a filter in place of the search', 
   await expect(page.getByRole('button', { name: 'Partner: Nordwind' })).toBeVisible();
   await expect.poll(() => Object.keys(filterIn(page))).toEqual(['status', 'clientId']);
 });
+
+for (const width of [1440, 390])
+  test(`at ${width} px offers that arrive after the rows do not move them`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const answerNames = await holdBack(page, '**/*named*');
+    await openAs(page, 'owner', '/dashboard/invoices');
+    const row = page.locator('[data-list] [data-row]').first();
+    const top = async () => (await row.boundingBox())!.y;
+    await expect(row).toBeVisible();
+    await box(page).fill('nordw');
+    await expect(row).toContainText('Nordwind');
+    await expect(page.getByText(/^Searched in: id, uuid, partner/)).toBeVisible();
+    const before = await top();
+    answerNames();
+    await expect(offers(page)).toContainText('Partner: Nordwind');
+    expect(await top()).toBe(before);
+  });
 
 test('the keyboard goes from the search to the rows, or to the filter that the text names', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');

@@ -127,9 +127,11 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   });
   useFocusAfterRemoval(card, shown?.rows, openAction);
   usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition));
-  const { dialogs } = useConsole();
+  const { dialogs, workTops } = useConsole();
   usePrefetch(shown !== undefined, fetchFirstActs);
-  useWhenIdle(useCallback(() => void prefetch(Object.values(dialogs)), [dialogs]));
+  useWhenIdle(
+    useCallback(() => void prefetch([...Object.values(workTops), ...Object.values(dialogs)]), [workTops, dialogs]),
+  );
   const newRows = useNewRows(definition, card, openAction !== null);
   const rowProps = {
     definition,
@@ -167,7 +169,9 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
         onDown={() => card.current && focusRow(card.current, null, 1)}
       />
       {typeof searched === 'string' && (
-        <SearchOffers definition={definition} searched={searched} entered={entered} onOpened={forgetEntered} />
+        <div className="offers">
+          <SearchOffers definition={definition} searched={searched} entered={entered} onOpened={forgetEntered} />
+        </div>
       )}
       {renderBody()}
       {shown && shown.rows.length > 0 && <OlderArchived shown={shown} />}

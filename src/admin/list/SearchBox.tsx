@@ -1,10 +1,9 @@
 import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
-import { searchedFields } from '../../resources/language/search';
 import { useSingleKeys } from '../keys/useSingleKeys';
 import { Icon } from '../parts/icons';
-import { useConsole } from '../state/ConsoleContext';
+import { useSearchedLabels } from './useSearchedLabels';
 
 /** Pause after typing before the search starts (ms). */
 const debounceMs = 250;
@@ -36,10 +35,7 @@ export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
   const searched = typeof values.q === 'string' ? values.q : '';
   const [typed, setTyped] = useState(searched);
   const sent = useRef(searched);
-  const { session } = useConsole();
-  const fields = searchedFields(definition).filter(
-    ([, { columnRoles }]) => columnRoles?.includes(session.role) ?? true,
-  );
+  const labels = useSearchedLabels(definition);
 
   // Follow changes of the address from elsewhere (Back, a cleared filter).
   useEffect(() => {
@@ -66,11 +62,8 @@ export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  if (fields.length === 0) return null;
-  const placeholderText = placeholder(
-    (named) => t('Search %{fields}', { fields: named }),
-    fields.map(([, field]) => t(field.label).toLowerCase()),
-  );
+  if (labels.length === 0) return null;
+  const placeholderText = placeholder((named) => t('Search %{fields}', { fields: named }), labels);
   return (
     <label className="search">
       <Icon name="search" size={16} />

@@ -10,6 +10,7 @@ import { Icon } from '../parts/icons';
 import { useReader } from '../state/useReader';
 import { searchBoxIn } from './listParts';
 import { useExactRecord } from './useExactRecord';
+import { useSearchedLabels } from './useSearchedLabels';
 
 /** Maximum number of filters that are offered. */
 const maxFilters = 5;
@@ -23,12 +24,16 @@ interface Props {
   onOpened: () => void;
 }
 
-/** What a search offers beside its rows: the record that it names exactly, and the filters that it names. */
+/**
+ * What a search offers beside its rows: the record that it names exactly, and the filters that it names. Where there are
+ * none it says where the text was looked for, so that their place is kept and the rows stay where they are.
+ */
 const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
   const t = useTranslate();
   const reader = useReader();
   const { open } = useOpening();
   const { filterValues, setFilters, total, isFetching } = useListContext();
+  const labels = useSearchedLabels(definition);
   const { name, record } = useExactRecord(definition, searched);
   const references = useNamedReferences(definition, searched);
   const filters = [...namedChoices(definition, searched, { t, reader }), ...references].slice(0, maxFilters);
@@ -65,13 +70,15 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
     takeFirst.current();
   }, [isFilterEntered, onOpened]);
 
-  if (name === undefined && filters.length === 0) return null;
+  // Rows that were found by another value are what was meant, unless a number was asked for: '#277'.
+  const isMissing = name !== undefined && record === null && (total === 0 || searched.startsWith('#'));
+  const isNamed = name !== undefined && record !== null;
+  if (!isNamed && !isMissing && filters.length === 0)
+    return <p className="muted">{t('Searched in: %{fields}', { fields: labels.join(', ') })}</p>;
   return (
-    <div className="offers" role="group" aria-label={t('Found by the search')}>
-      {name !== undefined && record === null && (
-        <span className="muted">{t('%{record} is not in this list', { record: name })}</span>
-      )}
-      {name !== undefined && record !== null && (
+    <div role="group" aria-label={t('Found by the search')}>
+      {isMissing && <span className="muted">{t('%{record} is not in this list', { record: name })}</span>}
+      {isNamed && (
         <button
           className="offer"
           type="button"

@@ -24,6 +24,7 @@ import { useOpenedRecord } from './useOpenedRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { ErrorText } from '../state/ErrorText';
 import { lazyComponent } from '../parts/lazyComponent';
+import { useFetched } from '../parts/useFetched';
 import { CopyButton } from '../fields/CopyButton';
 import { recordPath } from '../opening/openRecord';
 import { useAddress } from '../state/useAct';
@@ -90,6 +91,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
   const workedOn = record && !isMissing ? workedOnAs(definition, record, session) : undefined;
   const acting = workedOn === undefined ? definition : definitionOf(workedOn);
   const WorkTop = workedOn === undefined || !config.extensions ? undefined : workTops[workedOn];
+  const isTopFetched = useFetched(WorkTop);
   const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
   const openDialog = (name: string, given?: Values) => {
     const action = acting.actions?.[name];
@@ -123,12 +125,12 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
             </div>
           </div>
         )}
-        {!record && !isMissing && !error && (
+        {(!record || !isTopFetched) && !isMissing && !error && (
           <p className="muted" role="status">
             {t('Loading…')}
           </p>
         )}
-        {record && (!isMissing || hasLeft) && (
+        {record && isTopFetched && (!isMissing || hasLeft) && (
           <>
             {config.extensions && <ReadAbout subject={`${definition.name}/${id}`} />}
             <div className="panel-top" inert={isCalm}>

@@ -34,8 +34,14 @@ const NotLoaded = ({ error, onRetry, onClose }: NotLoadedProps) => {
   );
 };
 
-/** A component in a separate file; `fetch` loads its code in advance and rejects when that fails. */
-export type LazyComponent<P extends object> = ComponentType<P> & { fetch: () => Promise<unknown> };
+/**
+ * A component in a separate file; `fetch` loads its code in advance and rejects when that fails. `isFetched` says whether
+ * it is there, so that the component is drawn at once.
+ */
+export type LazyComponent<P extends object> = ComponentType<P> & {
+  fetch: () => Promise<unknown>;
+  isFetched: () => boolean;
+};
 
 /**
  * Wraps a component whose code is loaded when it is first rendered, or earlier by `fetch`. Unlike `lazy`, a failed load
@@ -67,5 +73,5 @@ export const lazyComponent = <P extends object>(
     const { onClose } = props as { onClose?: () => void };
     return loadError && <NotLoaded error={loadError} onRetry={() => setLoadError(undefined)} onClose={onClose} />;
   };
-  return Object.assign(Lazy, { fetch });
+  return Object.assign(Lazy, { fetch, isFetched: () => code !== undefined });
 };

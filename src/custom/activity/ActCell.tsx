@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { changesBetween, readRefusal, readSnapshot } from '../../dataProvider/history';
+import { changesBetween, readReason, readRefusal, readSnapshot } from '../../dataProvider/history';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
@@ -86,6 +86,7 @@ export const ActCell = ({ definition: acts, field, value, record, linked }: Fiel
   const before = readSnapshot(record[tells.before]);
   const after = readSnapshot(record[tells.after]);
   const refusal = refused ? readRefusal(after) : undefined;
+  const reason = refused ? null : readReason(before, after);
   const user = useUserTitle(acts.fields[tells.who]!, record[tells.who], acts, record);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
   const sentence = actSentence(definitions, definition, {
@@ -117,8 +118,13 @@ export const ActCell = ({ definition: acts, field, value, record, linked }: Fiel
           </Fragment>
         ))}
       {refusal && <small className="muted">{translateWords(refusal, t)}</small>}
+      {reason !== null && <small>{t('Reason: %{reason}', { reason })}</small>}
       {definition && linked && !refused && (
-        <Changes definition={definition} changes={changesBetween(definition, before, after)} />
+        // A reason that is also a field of the record is not repeated.
+        <Changes
+          definition={definition}
+          changes={changesBetween(definition, before, after).filter(({ to }) => reason === null || to !== reason)}
+        />
       )}
     </span>
   );

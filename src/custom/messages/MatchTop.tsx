@@ -70,7 +70,8 @@ const FitList = ({ fits, ...props }: FitListProps) => (
   </ul>
 );
 
-const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) => {
+/** The pay-ins, and below them the actions, which wait for the pay-ins: a button must not move away under the finger. */
+const FitsAndActions = ({ record, actions, onAction }: WorkTopProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   // Pay-ins change while the message waits: the query is refetched like everything that belongs to messages.
@@ -83,36 +84,39 @@ const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) =
   const ofThisSum = data?.filter(({ sum }) => sum) ?? [];
   const others = data?.filter(({ sum }) => !sum).slice(0, maxOthers) ?? [];
   return (
-    <section className="match-fits" aria-label={t('Which pay-in is it?')}>
-      <h3>{t('Which pay-in is it?')}</h3>
-      {!data && !error && <p className="muted">{t('Loading…')}</p>}
-      {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {data && ofThisSum.length === 0 && (
-        <p className="muted">
-          {t(
-            others.length === 0
-              ? 'There was no open pay-in before this message.'
-              : isSumRead
-                ? 'No open pay-in has this sum.'
-                : 'Its sum was not read, and its text names the sum of no open pay-in.',
-          )}
-        </p>
-      )}
-      <FitList fits={ofThisSum} record={record} onAction={onAction} />
-      {others.length > 0 && (
-        <button
-          className="button plain small"
-          type="button"
-          aria-expanded={showsOthers}
-          onClick={() => setShowsOthers(!showsOthers)}
-        >
-          {showsOthers
-            ? t('Hide other pay-ins')
-            : t(isSumRead ? 'Show %{count} of another sum' : 'Show %{count} other pay-ins', { count: others.length })}
-        </button>
-      )}
-      {showsOthers && <FitList fits={others} record={record} onAction={onAction} />}
-    </section>
+    <>
+      <section className="match-fits" aria-label={t('Which pay-in is it?')}>
+        <h3>{t('Which pay-in is it?')}</h3>
+        {!data && !error && <p className="muted">{t('Loading…')}</p>}
+        {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
+        {data && ofThisSum.length === 0 && (
+          <p className="muted">
+            {t(
+              others.length === 0
+                ? 'There was no open pay-in before this message.'
+                : isSumRead
+                  ? 'No open pay-in has this sum.'
+                  : 'Its sum was not read, and its text names the sum of no open pay-in.',
+            )}
+          </p>
+        )}
+        <FitList fits={ofThisSum} record={record} onAction={onAction} />
+        {others.length > 0 && (
+          <button
+            className="button plain small"
+            type="button"
+            aria-expanded={showsOthers}
+            onClick={() => setShowsOthers(!showsOthers)}
+          >
+            {showsOthers
+              ? t('Hide other pay-ins')
+              : t(isSumRead ? 'Show %{count} of another sum' : 'Show %{count} other pay-ins', { count: others.length })}
+          </button>
+        )}
+        {showsOthers && <FitList fits={others} record={record} onAction={onAction} />}
+      </section>
+      {(data || error) && actions}
+    </>
   );
 };
 
@@ -123,8 +127,11 @@ const Fits = ({ record, onAction }: Pick<WorkTopProps, 'record' | 'onAction'>) =
 const MatchTop = ({ record, actions, onAction }: WorkTopProps) => (
   <div className="match-top">
     <StatusField field={messages.fields.status} value={Number(record.status)} record={record} />
-    {!record.noPayment && !isAwaitingApproval(record) && <Fits record={record} onAction={onAction} />}
-    {actions}
+    {record.noPayment || isAwaitingApproval(record) ? (
+      actions
+    ) : (
+      <FitsAndActions record={record} actions={actions} onAction={onAction} />
+    )}
   </div>
 );
 

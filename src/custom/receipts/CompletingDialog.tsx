@@ -81,7 +81,7 @@ export const CompletingDialog = ({
     fields,
     async (input, key) => {
       if (takesReceipts && completes(input) && !(await uploads.sendAll()))
-        throw new PlatformError('Not every file was sent. Nothing was changed.', 0);
+        throw new PlatformError('Not every file was sent. The invoice was not changed.', 0);
       notifyDone(action, await act(name, record, input, key), { definition, record });
       onClose();
     },

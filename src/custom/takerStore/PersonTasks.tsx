@@ -3,6 +3,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef, useState } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
+import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
 import { StatusField } from '../../admin/fields/StatusField';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { RowMenu } from '../../admin/list/RowMenu';
@@ -65,6 +66,16 @@ const Task = ({ task, onAction }: TaskProps) => {
   );
 };
 
+/** Keeps the place of a task while the tasks load. */
+const AwaitedTask = () => (
+  <li className="awaited-task">
+    <div>
+      <NamePlaceholder />
+      <small>&nbsp;</small>
+    </div>
+  </li>
+);
+
 /** The top of a person's panel: the tasks that they hold, what is due first above, each with what a supervisor does about it. */
 const PersonTasks = ({ record }: WorkTopProps) => {
   const t = useTranslate();
@@ -87,6 +98,7 @@ const PersonTasks = ({ record }: WorkTopProps) => {
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && <p className="muted">{t('No tasks at the moment.')}</p>}
       <ul>
+        {!data && !error && Array.from({ length: Number(record.tasks) }, (_, index) => <AwaitedTask key={index} />)}
         {data?.data.map((task) => (
           <Task key={task.id} task={task} onAction={setOpenAction} />
         ))}

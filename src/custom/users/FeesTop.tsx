@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
+import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
 import { StatusField } from '../../admin/fields/StatusField';
 import { fieldText } from '../../admin/fields/fieldText';
+import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { WorkTopProps } from '../../admin/state/workTops';
 import { relatedQueries } from '../../dataProvider/liveCache';
@@ -16,12 +18,13 @@ import { readCurrentFees } from './currentFees';
 const ownFees = ['payInFee', 'payOutFee'];
 const agentFees = ['agentPayInFee', 'agentPayOutFee'];
 
-const FeeRows = ({ names, values }: { names: readonly string[]; values: Values }) => {
+/** Without values while they load: the rows keep their place. */
+const FeeRows = ({ names, values }: { names: readonly string[]; values: Values | undefined }) => {
   const t = useTranslate();
   return names.map((name) => (
     <div key={name}>
       <dt>{t(feeFields[name]!.label)}</dt>
-      <dd className="numeric">{fieldText(feeFields[name]!, values[name], t) || '—'}</dd>
+      <dd className="numeric">{values ? fieldText(feeFields[name]!, values[name], t) || '—' : <NamePlaceholder />}</dd>
     </div>
   ));
 };
@@ -31,7 +34,7 @@ const FeesTop = ({ record, actions }: WorkTopProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const uuid = String(record.uuid);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [users.name, relatedQueries.belonging, 'fees', uuid],
     queryFn: () => platform.fees(uuid, readCurrentFees),
   });
@@ -39,17 +42,19 @@ const FeesTop = ({ record, actions }: WorkTopProps) => {
     <>
       <StatusField field={users.fields.status} value={Number(record.status)} record={record} />
       {actions}
-      {data && (
-        <section className="user-fees" aria-label={t('Fees')}>
+      <section className="user-fees" aria-label={t('Fees')}>
+        {error ? (
+          <SectionFailure error={error} onRetry={() => void refetch()} />
+        ) : (
           <dl className="panel-fields">
-            <FeeRows names={ownFees} values={data.values} />
-            {data.since !== null && (
+            <FeeRows names={ownFees} values={data?.values} />
+            {data?.since !== null && (
               <div>
                 <dt>{t('Since')}</dt>
-                <dd className="numeric">{formatDateTime(data.since)}</dd>
+                <dd className="numeric">{data ? formatDateTime(data.since) : <NamePlaceholder />}</dd>
               </div>
             )}
-            {data.agent && (
+            {data?.agent && (
               <>
                 <div>
                   <dt>{t('Agent')}</dt>
@@ -61,8 +66,8 @@ const FeesTop = ({ record, actions }: WorkTopProps) => {
               </>
             )}
           </dl>
-        </section>
-      )}
+        )}
+      </section>
     </>
   );
 };

@@ -18,6 +18,7 @@ export const lists = {
   'Open %{record}': 'Открыть %{record}',
   '%{record} is not in this list': 'В этом списке нет %{record}',
   'Filter by': 'Фильтр',
+  'Searched in: %{fields}': 'Поиск по полям: %{fields}',
   Search: 'Поиск',
   Columns: 'Столбцы',
   Export: 'Экспорт',

@@ -20,7 +20,7 @@ export const receipts = {
     'Не больше %{smart_count} квитанции к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке',
   'The file of this receipt is missing from storage': 'Файла этой квитанции нет там, где он хранился',
   'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
-  'Not every file was sent. Nothing was changed.': 'Отправлены не все файлы. Ничего не изменено.',
+  'Not every file was sent. The invoice was not changed.': 'Отправлены не все файлы. Заявка не изменена.',
   'Complete without receipt': 'Завершить без квитанции',
   'This platform takes no receipts. The invoice is completed without one.':
     'Эта платформа не принимает квитанций. Заявка завершится без неё.',
