@@ -117,14 +117,24 @@ export const createLiveCache = (
   };
 
   let figuresTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Refetches figures, balance, what may be withdrawn, and statements: any change may affect them. */
+  let hasChangedAgain = false;
+  /**
+   * Refetches figures, balance, what may be withdrawn, and statements: any change may affect them. The platform's figures may be
+   * `figuresGapMs` old, so that those which are fetched less than that after a change are fetched once more.
+   */
   const refetchFigures = () => {
-    figuresTimer ??= setTimeout(() => {
+    if (figuresTimer !== undefined) {
+      hasChangedAgain = true;
+      return;
+    }
+    figuresTimer = setTimeout(() => {
       figuresTimer = undefined;
       void refetching.refetch({ queryKey: figuresKey }, figuresGapMs);
       for (const { path } of [balance, withdrawable])
         void refetching.refetch({ queryKey: scalarKey(path) }, figuresGapMs);
       void refetching.refetch({ queryKey: statementKey }, figuresGapMs);
+      if (hasChangedAgain) refetchFigures();
+      hasChangedAgain = false;
     }, figuresGapMs);
   };
 

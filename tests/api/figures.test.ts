@@ -7,6 +7,7 @@ import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
 import { figuresFor } from '../../server/capabilities/figures/routes';
 import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
 import { announce } from '../../server/database/changes';
+import type { Db } from '../../server/database/schema';
 import { makeTraffic } from '../../server/demo/traffic';
 import { earning, figures, type Figure, type FigureName, type Figures } from '../../src/resources/figures';
 import { definitionOf } from '../../src/resources/index';
@@ -159,6 +160,26 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     await disconnected.stop();
     await age(-40);
     expect(left).toBe(0);
+  });
+
+  it('that took long to count are counted again for who asks five seconds after they were begun', async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    class HeldParts extends FigurePartCache {
+      override async invoices(db: Db) {
+        await gate;
+        return super.invoices(db);
+      }
+    }
+    const slow = new FigureCache(api.platform, () => new HeldParts());
+    slow.onConnected();
+    const first = slow.read();
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000);
+    const second = slow.read();
+    open();
+    expect(await second).not.toBe(await first);
+    vi.mocked(performance.now).mockRestore();
+    await slow.stop();
   });
 
   it('count again the ranges with changes, and one more in each round', async () => {

@@ -2,10 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isInList } from '../../src/dataProvider/departure';
 import type { ListAnswer } from '../../src/dataProvider/lists';
-import { createLiveCache, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
+import { createLiveCache, figuresKey, scalarKey, statementKey } from '../../src/dataProvider/liveCache';
 import { createListChangesStore } from '../../src/dataProvider/listChanges';
 import { createNewestRecords, type NewestRecords } from '../../src/dataProvider/newestRecords';
-import { createRefetching, type Refetching } from '../../src/dataProvider/refetching';
+import { createRefetching, figuresGapMs, type Refetching } from '../../src/dataProvider/refetching';
 import { invoices } from '../../src/resources/invoices';
 import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
@@ -343,6 +343,27 @@ describe('the live cache', () => {
     const times = calls.map(([, time]) => Number(time));
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(50);
     for (const stop of stops) stop();
+    vi.useRealTimers();
+  });
+
+  it('fetches figures once more when something changed after those that the platform may still give', async () => {
+    vi.useFakeTimers();
+    const fetched: number[] = [];
+    const began = Date.now();
+    const stop = new QueryObserver(client, {
+      queryKey: figuresKey,
+      queryFn: () => fetched.push(Date.now() - began),
+    }).subscribe(() => undefined);
+    fetched.length = 0;
+    cache.receive('invoice-updated', invoice(1));
+    await vi.advanceTimersByTimeAsync(4000);
+    passedMs += 4000;
+    cache.receive('invoice-updated', invoice(2));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fetched).toHaveLength(2);
+    expect(fetched[0]).toBeGreaterThanOrEqual(figuresGapMs);
+    expect(fetched[1]).toBeGreaterThanOrEqual(4000 + figuresGapMs);
+    stop();
     vi.useRealTimers();
   });
 

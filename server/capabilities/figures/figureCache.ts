@@ -69,8 +69,10 @@ export class FigureCache implements ChangeListener {
   /** Returns the newest figures, at most five seconds old. */
   async read(): Promise<Snapshot> {
     this.#lastReadAt = performance.now();
-    const latest = this.#latest;
-    return latest && performance.now() - latest.startedAt < maxAgeMs ? latest.snapshot : this.#refresh();
+    const oldest = this.#lastReadAt - maxAgeMs;
+    // A snapshot that takes long may have been started before, too.
+    while (!this.#latest || this.#latest.startedAt <= oldest) await this.#refresh();
+    return this.#latest.snapshot;
   }
 
   /** Takes no further snapshots. Resolves when the current one is done. */
