@@ -26,7 +26,7 @@ const hangFor = async (seconds: number) => {
 const faults: readonly (readonly [string, boolean, () => Promise<void>])[] = [
   ['is restarted, ending its sessions', true, () => postgres.restart('fast')],
   ['is restarted as after a crash', true, () => postgres.restart('immediate')],
-  ['hangs for 5 s', false, () => hangFor(5)],
+  ['hangs for 3 s, less than a call waits for a connection', false, () => hangFor(3)],
   ['hangs for 40 s, longer than any call may take', true, () => hangFor(40)],
 ];
 
