@@ -77,7 +77,7 @@ const startVersion = async (postgresUrl: string, folder: string) => {
       clientId: merchantIds[index % merchantIds.length],
       cid: `in-${index}`,
       paymentType: 0,
-      amount: 100 + index / 100,
+      amount: (10_000 + index) / 100,
     });
     await call('poll it', `invoices/${payIn.id}`);
     const ending = { invoiceId: payIn.id, paymentType: 0, status: 4, reason: 'bench' };
