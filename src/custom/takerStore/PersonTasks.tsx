@@ -98,7 +98,9 @@ const PersonTasks = ({ record }: WorkTopProps) => {
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && <p className="muted">{t('No tasks at the moment.')}</p>}
       <ul>
-        {!data && !error && Array.from({ length: Number(record.tasks) }, (_, index) => <AwaitedTask key={index} />)}
+        {!data &&
+          !error &&
+          Array.from({ length: Math.min(Number(record.tasks), maxTasks) }, (_, index) => <AwaitedTask key={index} />)}
         {data?.data.map((task) => (
           <Task key={task.id} task={task} onAction={setOpenAction} />
         ))}
