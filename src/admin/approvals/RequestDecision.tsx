@@ -7,22 +7,12 @@ import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDecision';
 import { HashInput } from './HashInput';
+import { useIsSettled } from './useIsSettled';
 import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
-/** Clicks this soon after a request appears are ignored: they were meant for the request before it. */
-const settleDelayMs = 300;
 const maxReasonLength = 1000;
-
-const useIsSettled = () => {
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), settleDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-};
 
 interface Props {
   request: ApprovalRequest & RaRecord;
@@ -59,7 +49,8 @@ const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
  */
 const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const t = useTranslate();
-  const isSettled = useIsSettled();
+  const buttons = useRef<HTMLDivElement>(null);
+  const isSettled = useIsSettled(buttons);
   const reasonId = useId();
   const whyId = useId();
   const [reason, setReason] = useState('');
@@ -144,7 +135,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
           <WhyNotYou decision={decision} />
         </p>
       )}
-      <div className="request-buttons">
+      <div ref={buttons} className="request-buttons">
         {decision?.isMine ? (
           button('cancel', 'button')
         ) : (
