@@ -98,9 +98,13 @@ describe.each(kinds)('webhooks of a server on %s that is killed while it sends',
     await inDatabase((db) =>
       sql`update deliveries set "nextTry" = now() where status = ${deliverySql.Waiting}`.execute(db),
     );
-    await start();
+    const last = await start();
     const arrived = () => new Set(shop.received.map(({ headers }) => String(headers['webhook-id'])));
     await expect.poll(() => [...expected].filter((id) => !arrived().has(id)), { timeout: 60_000 }).toEqual([]);
-    expect([...arrived()].filter((id) => !expected.has(id))).toEqual([]);
+    await killNow(last.server);
+    // The servers end invoices of the demo as well, whose time is over.
+    const written = await inDatabase((db) => db.selectFrom('deliveries').select('uuid').execute());
+    const known = new Set(written.map(({ uuid }) => uuid));
+    expect([...arrived()].filter((id) => !known.has(id))).toEqual([]);
   });
 });
