@@ -114,7 +114,7 @@ export const isMaybeDone = (error: unknown): boolean =>
 /** Idempotency keys of calls that may have been done. */
 const keysInDoubt = new Set<string>();
 
-/** Statuses of refusals that say nothing of the call itself: who calls has no session any more, or calls too often. */
+/** Statuses of refusals that say nothing of the call itself: who calls has no session or no right any more, or calls too often. */
 const statusesBeforeCall = new Set([401, 403, 429]);
 
 /** Whether the platform refused the call itself: had one with the same key been done, it would have answered as then. */
