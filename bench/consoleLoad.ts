@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { announceAll } from '../server/database/changes';
-import { openDatabase } from '../server/database/open';
+import { openDatabase } from '../server/domain/open';
 import { openInvoicesSql } from '../server/database/statusSql';
 import { demoPassword } from '../server/demo/people';
 import { newDatabase, startPostgres } from '../tests/postgresServer';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { makeInvoice } from '../server/capabilities/invoices/make';
-import { checkBooks } from '../server/capabilities/ledger/checkBooks';
+import { makeInvoice } from '../server/domain/invoices/make';
+import { checkBooks } from '../server/domain/ledger/checkBooks';
 import { announceAll } from '../server/database/changes';
-import { openDatabase } from '../server/database/open';
+import { openDatabase } from '../server/domain/open';
 import type { Tx } from '../server/database/schema';
 import { seedDemo } from '../server/demo/seed';
 import { readSettings } from '../server/ground/settings';

@@ -1,4 +1,4 @@
-import { readMessage, type BankPattern } from '../server/capabilities/messages/reading';
+import { readMessage, type BankPattern } from '../server/domain/messages/reading';
 import { recordFigure } from './figures';
 import { watchLimit } from './limit';
 

@@ -1,8 +1,8 @@
 import { recordFigure } from './figures';
 import { watchLimit } from './limit';
 import { addPayingPeople } from './payingPeople';
-import { checkBooks } from '../server/capabilities/ledger/checkBooks';
-import { openDatabase } from '../server/database/open';
+import { checkBooks } from '../server/domain/ledger/checkBooks';
+import { openDatabase } from '../server/domain/open';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';

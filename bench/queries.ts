@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { invoices } from '../src/resources/invoices';
 import type { Field } from '../src/resources/language/fields';
 import { isSortable } from '../src/resources/language/query';
-import { openDatabase } from '../server/database/open';
+import { openDatabase } from '../server/domain/open';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';

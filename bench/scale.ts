@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { writeBackup } from '../server/backup/backup';
-import { openDatabase } from '../server/database/open';
+import { openDatabase } from '../server/domain/open';
 import { readPage } from '../server/database/pages';
 import { relationOf } from '../server/database/relation';
 import type { Db } from '../server/database/schema';

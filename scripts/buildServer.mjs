@@ -2,7 +2,7 @@ import { build } from 'vite';
 import { root } from './ensure.mjs';
 
 /** Each program is bundled into one file of `dist`. A worker thread (`new Worker`) needs one more line here. */
-const programs = { server: 'server/main.ts', readingWorker: 'server/capabilities/messages/readingWorker.ts' };
+const programs = { server: 'server/main.ts', readingWorker: 'server/domain/messages/readingWorker.ts' };
 
 /**
  * Packages that stay in `node_modules`: they have native code, read files of their own, or import packages that may be

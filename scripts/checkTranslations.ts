@@ -78,7 +78,7 @@ const shownInConsole = [
 ];
 
 const shownToPayers = [
-  ...['src/public', 'server/http/payerPages.ts', 'server/capabilities/payers', 'server/capabilities/invoices/make.ts']
+  ...['src/public', 'server/http/payerPages.ts', 'server/domain/payers', 'server/domain/invoices/make.ts']
     .flatMap(sourcesOf)
     .flatMap(payerPhrases),
   ...Object.values<Field>(payerInputs).flatMap(({ label, rules }) => [label, rules?.requiredMessage ?? label]),

@@ -13,20 +13,9 @@ import {
 import type { Definition } from '../src/resources/language/definition';
 import { definitions } from '../src/resources/index';
 import { recordActivity, type Act } from './database/activity';
-import { figuresRoute } from './capabilities/figures/routes';
-import { feesRoute } from './capabilities/fees';
-import { deviceRoutes } from './capabilities/devices/routes';
-import { plainCallRoutes } from './capabilities/plainCalls';
-import { takeNextRoute } from './capabilities/invoices/takeNext';
-import { statementRoutes } from './capabilities/ledger/statement';
 import { dryRunRoute } from './entities/dryRun';
 import { importRoutes } from './entities/import';
-import { fitsRoute } from './capabilities/messages/fits';
-import { slowPatternRoutes } from './capabilities/messages/slowPatterns';
-import { trialRoutes } from './capabilities/messages/trial';
-import { payerRoutes } from './capabilities/payers/routes';
-import { receiptRoutes } from './capabilities/receipts';
-import { scalarRoutes } from './capabilities/scalars';
+import { publicRoutes, routes } from './domain/index';
 import { countUp } from './database/counters';
 import { relationOf } from './database/relation';
 import type { Db } from './database/schema';
@@ -53,7 +42,6 @@ import { factorRoutes } from './session/factors/routes';
 import { authenticate, signOutRoute } from './session/routes';
 import { signInRoutes } from './session/signIn';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
-import { notificationRoutes } from './capabilities/notifications';
 import { verifyingRoutes } from './session/verifying';
 import { approvalRoutes } from './decisions/routes';
 import { refuseMistakes } from './decisions/definitionMistakes';
@@ -221,8 +209,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', signInRoutes(platform));
   app.use('/logout/*', authenticate(platform, { password: () => true, factor: () => true }));
   app.route('/', signOutRoute(platform));
-  app.route('/', deviceRoutes(platform));
-  app.route('/', payerRoutes(platform));
+  for (const routesOf of publicRoutes) app.route('/', routesOf(platform));
   app.use(
     '/mgmt/*',
     authenticate(platform, { password: isOwnPasswordPath, factor: isFactorPath }),
@@ -238,18 +225,8 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', newSignInRoutes(platform));
   app.route('/', factorRoutes(platform));
   app.route('/', verifyingRoutes(platform));
-  app.route('/', notificationRoutes(platform));
   app.route('/', approvalRoutes(platform));
-  app.route('/', scalarRoutes(platform));
-  app.route('/', plainCallRoutes(platform));
-  app.route('/', feesRoute(platform));
-  app.route('/', figuresRoute(platform));
-  app.route('/', takeNextRoute(platform));
-  app.route('/', statementRoutes(platform));
-  app.route('/', receiptRoutes(platform));
-  app.route('/', trialRoutes(platform));
-  app.route('/', slowPatternRoutes(platform));
-  app.route('/', fitsRoute(platform));
+  for (const routesOf of routes) app.route('/', routesOf(platform));
   app.route('/', importRoutes(platform));
   app.route('/', dryRunRoute(platform));
   app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));

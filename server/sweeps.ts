@@ -1,24 +1,7 @@
 import type { Logger } from 'pino';
 import type { Failures } from './database/failures';
 import type { Metrics } from './ground/metrics';
-
-/** How often sweeps run, in ms. */
-export const every = {
-  fiveSeconds: 5000,
-  halfMinute: 30_000,
-  minute: 60_000,
-  fiveMinutes: 300_000,
-  hour: 3_600_000,
-} as const;
-
-/** Work that a timer starts. */
-export interface Sweep {
-  /** Name in logs and metrics. */
-  name: string;
-  everyMs: number;
-  /** Does it once; may return how many records it moved. */
-  run: () => Promise<unknown>;
-}
+import type { Sweep } from './ground/sweep';
 
 /** What a sweep may return: how many records it moved. */
 const movedIn = (result: unknown): number => (typeof result === 'number' ? result : 0);

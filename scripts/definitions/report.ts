@@ -31,7 +31,7 @@ const findMistakes = async (screens: readonly (Definition | Page)[]): Promise<Mi
   try {
     const [{ definitionMistakes }, { rules }] = await Promise.all([
       import('../../server/decisions/definitionMistakes'),
-      import('../../server/capabilities/index'),
+      import('../../server/domain/index'),
     ]);
     return definitionMistakes(rules);
   } catch (error) {

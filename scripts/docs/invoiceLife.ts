@@ -1,4 +1,4 @@
-import { endsOf, invoiceLife, startsOf } from '../../server/capabilities/invoices/life';
+import { endsOf, invoiceLife, startsOf } from '../../server/domain/invoices/life';
 import { invoiceStatus } from '../../src/resources/statuses';
 
 const nameOf = (status: number) => invoiceStatus[status as keyof typeof invoiceStatus].label;
@@ -10,7 +10,7 @@ export const invoiceLifePage = (): string => {
   return [
     '# The life of an invoice',
     '',
-    'Written by `npm run docs` from `server/capabilities/invoices/life.ts`. The API takes no other step.',
+    'Written by `npm run docs` from `server/domain/invoices/life.ts`. The API takes no other step.',
     '',
     '```mermaid',
     'stateDiagram-v2',

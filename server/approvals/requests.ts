@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/values';
 import type { Db, Tx } from '../database/schema';
-import { isRequestWaiting } from '../database/isRequestWaiting';
+import { isRequestWaiting } from './isRequestWaiting';
 import { conflict } from '../ground/errors';
 import { announceAll } from '../database/changes';
 import { confirmCaller, type SessionKey } from '../session/tokens';

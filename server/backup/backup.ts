@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import { readStoredFile, type StoredReceipt } from '../capabilities/receiptFiles';
+import { readStoredFile, type StoredReceipt } from '../domain/receipts/receiptFiles';
 import type { CopyTransaction } from '../database/copyRows';
 import { readAppliedNames, refuseOtherVersions } from '../database/migrations';
 import type { Database } from '../database/open';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { checkReceiptsFolder, storeFile, type StoredReceipt } from '../capabilities/receiptFiles';
+import { checkReceiptsFolder, storeFile, type StoredReceipt } from '../domain/receipts/receiptFiles';
 import type { CopyTransaction } from '../database/copyRows';
 import { locks } from '../database/locks';
 import { hasPlatform } from '../database/hasPlatform';

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveMonths, bringBackMonth, describeArchiving } from '../backup/archiveMonths';
 import { isMonth, type Month } from '../database/months';
-import { openDatabase } from '../database/open';
+import { openDatabase } from '../domain/open';
 import type { Report } from '../backup/progress';
 import { CommandRefused } from '../ground/commandRefused';
 import { databaseName } from './databaseName';

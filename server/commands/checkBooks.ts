@@ -1,5 +1,5 @@
 import { fillIn } from '../../src/resources/language/words';
-import { checkBooks, describeDifference } from '../capabilities/ledger/checkBooks';
+import { checkBooks, describeDifference } from '../domain/ledger/checkBooks';
 import type { Db } from '../database/schema';
 import { withDatabase } from './withDatabase';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../database/schema';
-import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../capabilities/owners';
+import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../domain/people/owners';
 import { withDatabase } from './withDatabase';
 
 const passwordText = (email: string, password: string) =>

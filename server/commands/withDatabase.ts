@@ -1,4 +1,4 @@
-import { openDatabase } from '../database/open';
+import { openDatabase } from '../domain/open';
 import type { Db } from '../database/schema';
 import { describeMisspelled } from '../ground/misspelledSettings';
 import { readSettings, type Settings } from '../ground/settings';

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
-import { endRequestsOfDecided } from './approvalGuard';
-import { guardLedger } from './ledgerGuards';
+import { givenDomain } from './domainSql';
 import {
   activeSql,
   approvalSql,
@@ -94,6 +93,5 @@ export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
   await addPlatformAccount(db);
   await guardActivity(db);
   await rememberHandle(db);
-  await guardLedger(db);
-  await endRequestsOfDecided(db);
+  for (const guard of givenDomain().guards) await guard(db);
 };

@@ -6,11 +6,11 @@ import { tableOf } from '../../src/resources/language/tables';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDivided, readActivityParts } from './activityMonths';
 import { withBriefLocks } from './briefLocks';
+import { givenDomain } from './domainSql';
 import { frequentIndexes } from './firstSchema';
 import { locks } from './locks';
 import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
-import { deliverySql, invoiceSql } from './statusSql';
 import { allActivity, storedNameOf } from './storedTables';
 import { searchIndexes, searchIndexSuffix, type SearchIndex } from './searchText';
 
@@ -45,7 +45,7 @@ const isLookedUp = ({ target, kind, required }: Field) =>
   target !== undefined || kind.index !== undefined || (kind.defaultSql !== undefined && required === true);
 
 /**
- * Returns the indexes that follow from the definitions. A list orders by a field and then by id, in both directions, and
+ * Returns the indexes that follow from the definitions, and those of the domain. A list orders by a field and then by id, in both directions, and
  * filters by the same fields: one index on (field, id) serves all of it. A field read through a reference is ordered by
  * an index of the table that has it, where that table refers back (`inverseOf`). Tables with few rows have only the
  * indexes of lookups: an index on what every payment changes costs it more than sorting a few rows.
@@ -74,36 +74,10 @@ export const listIndexes = (): readonly ListIndex[] => {
         );
     }
   }
-  for (const index of indexesOfFewRows) indexes.set(index.name, index);
+  for (const { name, ...index } of givenDomain().indexes)
+    indexes.set(`${name}${suffix}`, { name: `${name}${suffix}`, ...index });
   return [...indexes.values()];
 };
-
-/** Indexes of some rows only, which the others do not pay for. */
-const indexesOfFewRows: readonly ListIndex[] = [
-  // What people completed on a day, which supervisors see of everybody at once (`peopleAtWork.ts`).
-  {
-    name: `invoices_owner_endDate${suffix}`,
-    table: 'invoices',
-    column: 'owner',
-    keys: [sql.id('owner'), sql.id('endDate')],
-    where: sql`status = ${invoiceSql.Complete} and owner is not null`,
-  },
-  {
-    name: `invoices_linkId${suffix}`,
-    table: 'invoices',
-    column: 'linkId',
-    keys: [sql.id('linkId'), sql.id('id')],
-    where: sql`"linkId" is not null`,
-  },
-  // What is to be sent, by webhook and time.
-  {
-    name: `deliveries_waiting${suffix}`,
-    table: 'deliveries',
-    column: 'webhookId',
-    keys: [sql.id('webhookId'), sql.id('nextTry'), sql.id('id')],
-    where: sql`status = ${deliverySql.Waiting}`,
-  },
-];
 
 /** Names of the index on this column alone, which the version before had. */
 const earlierNames = ({ table, column }: ListIndex) =>

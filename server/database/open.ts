@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { SettingError } from '../ground/settings';
 import { copyInPglite, copyOnServer, type RunCopy } from './copyRows';
 import { isDatabase, lockFolder } from './dataFolder';
+import { giveDomain, givenDomain, type DomainSql } from './domainSql';
 import { hasPlatform } from './hasPlatform';
 import { updateListIndexes } from './indexes';
 import { migrate, refuseOtherVersions } from './migrations';
@@ -19,25 +20,11 @@ import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect, type Engine } from './pgliteDialect';
 import type { PoolReading } from './poolFigures';
 import type { Db, Schema } from './schema';
-import { deleteRowsOfEndedImports } from './importRows';
-import { readNotificationsOfEndedCauses } from './endedCauses';
-import { notifyRequestersOfEnds } from './endedRequests';
 import { replaceStoredCode } from './storedCode';
 import { createTables } from './tables';
 import { refuseUnfitServer, settingError, urlError } from './unfitServer';
 import { makeMonthsAhead } from './activityMonths';
 import { divideActivity } from './divideActivity';
-import { noteOldSignIns } from './lastSignIns';
-import { dateOldTickets } from './ticketDates';
-import { writeWebhookEvents } from './webhookEvents';
-
-/** What the database does by itself whoever changes its rows, beside the guards of the first schema. */
-const storedCode = [
-  ...readNotificationsOfEndedCauses,
-  ...notifyRequestersOfEnds,
-  ...writeWebhookEvents,
-  ...deleteRowsOfEndedImports,
-];
 
 /** Callbacks for a channel of `LISTEN`. */
 export interface ChannelHandlers {
@@ -279,10 +266,11 @@ const orClose = async <A>(database: Database, work: () => Promise<A>): Promise<A
 };
 
 /**
- * Opens a database as it is: one that this version of the platform, or another, has started on, or an empty one. Throws
+ * Opens a database of this domain as it is: one that this version of the platform, or another, has started on, or an empty one. Throws
  * `SettingError` when it can't be opened as configured.
  */
-export const connectDatabase = async ({ url, folder, ...options }: DatabaseOptions): Promise<Database> => {
+export const connectTo = async (domain: DomainSql, { url, folder, ...options }: DatabaseOptions): Promise<Database> => {
+  giveDomain(domain);
   const { mustExist = false, waitMs = 0, log } = options;
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
@@ -315,8 +303,8 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
   await migrate(database.dbWithoutTimeout);
   await divideActivity(database.dbWithoutTimeout, isShared);
   await makeMonthsAhead(database.dbWithoutTimeout);
-  await dateOldTickets(database.dbWithoutTimeout);
-  await noteOldSignIns(database.dbWithoutTimeout);
+  const { backfills, storedCode } = givenDomain();
+  for (const backfill of backfills) await backfill(database.dbWithoutTimeout);
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
   return { ...database, isSearchIndexed };
 };
@@ -325,7 +313,7 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
  * Opens PostgreSQL at `url`, or else PGlite in `folder`, and brings it to this version. Throws `SettingError` when it can't be
  * opened as configured, and `CommandRefused` when its version is too old or a later one.
  */
-export const openDatabase = async (options: DatabaseOptions): Promise<ReadyDatabase> => {
-  const database = await connectDatabase(options);
+export const openFor = async (domain: DomainSql, options: DatabaseOptions): Promise<ReadyDatabase> => {
+  const database = await connectTo(domain, options);
   return orClose(database, () => bringUpToDate(database, options.url !== undefined));
 };

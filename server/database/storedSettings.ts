@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Settings } from '../ground/settings';
 import type { Db } from './schema';
+import type { Expression } from './searchSql';
 
-/** Settings that conditions in SQL read (`derived.ts`). */
+/** Settings that conditions in SQL read (`storedNumber`). */
 const storedNames = ['ACCOUNTS_WITHOUT_DEVICE', 'DEPOSIT_HOURS', 'PAYOUT_DUE_MINUTES'] as const;
 
 /** Stores in the database the settings that SQL conditions read. The instance that started last wins. */
@@ -12,3 +13,7 @@ export const storeSettings = async (db: Db, settings: Settings): Promise<void> =
       on conflict (lower(name collate "pg_c_utf8")) do update set value = excluded.value`.execute(db);
   }
 };
+
+/** SQL: a setting that every start stores, as a whole number. */
+export const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression =>
+  sql`(select value from rules where name = ${sql.lit(name)})::integer`;

@@ -3,7 +3,7 @@ import { importLimits } from '../../src/resources/language/imports';
 import type { ApprovalRow } from '../approvals/requests';
 import type { Caller, Platform } from '../calls/platform';
 import { Deadline } from '../database/deadline';
-import { readImportRows } from '../database/importRows';
+import { readImportRows } from '../approvals/importRows';
 import type { Tx } from '../database/schema';
 import { addRows, importMs, passImportGate, refuseFaultyNow, type Import } from '../entities/performImport';
 import { ApiError } from '../ground/errors';

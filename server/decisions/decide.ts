@@ -16,7 +16,7 @@ import { inTransaction, notifyUser } from '../database/changes';
 import type { Caller } from '../calls/platform';
 import { lockCaller, nicknameOf } from '../session/people';
 import { confirmCaller } from '../session/tokens';
-import { setRate } from '../capabilities/rate';
+import { setRate } from '../domain/funds/rate';
 import { approverRoles, callNamed } from '../approvals/calls';
 import { actName } from '../../src/resources/index';
 import { decisionsFor, refusalWithDeciders } from '../approvals/deciders';
@@ -29,7 +29,7 @@ import {
   findWaitingRequest,
   type ApprovalRow,
 } from '../approvals/requests';
-import { lockRecord, withdrawRequest } from '../capabilities/requests/withdrawRequest';
+import { lockRecord, withdrawRequest } from '../domain/requests/withdrawRequest';
 import { ApprovalStatus } from '../../src/resources/statuses';
 import { approvalSql } from '../database/statusSql';
 import { approveImport, type DecisionInput } from './approveImport';

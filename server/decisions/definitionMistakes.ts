@@ -1,8 +1,9 @@
 import { screens } from '../../src/resources/index';
 import { callsOf, type Definition, type Page } from '../../src/resources/language/definition';
 import { mistakesIn, UnsoundDefinition, type Mistake, type ReferenceApi } from '../../src/resources/language/soundness';
-import { isDerived } from '../database/derived';
+import { isDerivedIn } from '../database/derived';
 import { columnsOf } from '../database/schema';
+import { domainSql } from '../domain/index';
 import type { Rules } from '../entities/handlers';
 import { isDecision } from './routes';
 
@@ -19,7 +20,7 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
       mistakes.push({
         name,
         property,
-        text: 'it may require approval but has no judge (server/capabilities/judges.ts).',
+        text: 'it may require approval but has no judge (in a capability.ts of server/domain).',
       });
   };
   for (const definition of definitions) {
@@ -49,7 +50,7 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
 const apiWith = ({ actionHandlers }: Rules): ReferenceApi => ({
   hasRule: (action) => action in actionHandlers || isDecision(action),
   columnsOf,
-  isDerived,
+  isDerived: (table, name) => isDerivedIn(domainSql, table, name),
 });
 
 /** Every mistake of every definition, together with these rules of the API. */

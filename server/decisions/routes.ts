@@ -6,7 +6,7 @@ import type { Values } from '../../src/resources/language/values';
 import { mayCall } from '../../src/resources/language/rights';
 import { readRows } from '../database/pages';
 import { relationOf } from '../database/relation';
-import { countImportRows, readImportRows } from '../database/importRows';
+import { countImportRows, readImportRows } from '../approvals/importRows';
 import { change, readInputs } from '../entities/change';
 import { rangeOf } from '../entities/list';
 import { readScopeOf } from '../entities/scopes';

@@ -1,5 +1,5 @@
 import { decimalOf, type Micros } from '../ground/amounts';
-import { completionOf, holdOf, type DealTerms } from '../capabilities/ledger/postings';
+import { completionOf, holdOf, type DealTerms } from '../domain/ledger/postings';
 import { TransactionStatus, TransactionType } from '../../src/resources/statuses';
 
 /** A row of `transactions` as the demo inserts it. */

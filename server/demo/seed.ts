@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
-import { requireBooks } from '../capabilities/ledger/checkBooks';
+import { requireBooks } from '../domain/ledger/checkBooks';
 import type { Db, Tx } from '../database/schema';
 import { hashPassword } from '../session/passwords';
 import { demoAccounts, demoBanks, demoMerchants, demoOperators, demoPassword, demoVaultOwners } from './people';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { shareOf, usdtOf, type Micros } from '../ground/amounts';
 import { decimalOf } from '../ground/amounts';
-import type { DealTerms } from '../capabilities/ledger/postings';
+import type { DealTerms } from '../domain/ledger/postings';
 import type { Tx } from '../database/schema';
 import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
-import { unreadWhy } from '../capabilities/messages/judge';
-import { readMessage, type BankPattern } from '../capabilities/messages/reading';
+import { unreadWhy } from '../domain/messages/judge';
+import { readMessage, type BankPattern } from '../domain/messages/reading';
 import type { Tx } from '../database/schema';
 import { demoBanks, demoMessages, demoPatterns } from './people';
 import { between, digits } from './random';

@@ -1,5 +1,5 @@
-import { platformId } from '../capabilities/ledger/balances';
-import { allowDirectWrites } from '../database/ledgerGuards';
+import { platformId } from '../domain/ledger/balances';
+import { allowDirectWrites } from '../domain/ledger/ledgerGuards';
 import { writeInBulk } from '../database/bulk';
 import type { Tx } from '../database/schema';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import type { ActName, DefinitionMap } from '../../src/resources/index';
 import type { Values } from '../../src/resources/language/values';
 import type { RowFault } from '../../src/resources/language/imports';
 import type { Judge, JudgedCall, Judgement } from '../approvals/judgement';
-import type { NumberedRow } from '../database/importRows';
+import type { NumberedRow } from '../approvals/importRows';
 import type { Row } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import type { Change } from '../database/changes';
@@ -72,7 +72,7 @@ export interface ImportRule {
   findFaults?: (db: Db | Tx, rows: readonly NumberedRow[]) => Promise<RowFault[]>;
 }
 
-/** The business rules that the generic endpoints run; `capabilities/index.ts` lists them. */
+/** The business rules that the generic endpoints run; `domain/index.ts` merges those of all capabilities. */
 export interface Rules {
   /** Handlers of creates that are more than an insert, by the definition's name. */
   creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>>;

@@ -11,7 +11,7 @@ import type { Caller, Env, Platform } from '../calls/platform';
 import { recordActivity } from '../database/activity';
 import { inTransaction } from '../database/changes';
 import { Deadline } from '../database/deadline';
-import { storeImportRows, type NumberedRow } from '../database/importRows';
+import { storeImportRows, type NumberedRow } from '../approvals/importRows';
 import { conflict, forbidden, invalid, notFound } from '../ground/errors';
 import { UserLimiter } from '../ground/userLimiter';
 import { change, type ChangeContext } from './change';

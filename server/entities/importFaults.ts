@@ -9,7 +9,7 @@ import { englishText, type Words } from '../../src/resources/language/words';
 import { definitionOf } from '../../src/resources/index';
 import type { Caller } from '../calls/platform';
 import { columnType } from '../database/columnType';
-import type { NumberedRow } from '../database/importRows';
+import type { NumberedRow } from '../approvals/importRows';
 import { relationOf } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { unlessArchived } from '../database/tables';

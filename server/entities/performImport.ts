@@ -10,7 +10,7 @@ import type { Caller, Platform } from '../calls/platform';
 import { withSavepoint } from '../database/changes';
 import { isLostRace } from '../database/constraints';
 import { Deadline } from '../database/deadline';
-import type { NumberedRow } from '../database/importRows';
+import type { NumberedRow } from '../approvals/importRows';
 import { storedRelationOf } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { confirmCaller } from '../session/tokens';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { accountIsFree, derivedSql } from '../database/derived';
-import { isRequestWaiting } from '../database/isRequestWaiting';
+import { accountIsFree } from '../domain/vault/freeAccounts';
+import { derivedSql } from '../database/derived';
+import { isRequestWaiting } from '../approvals/isRequestWaiting';
 import type { Db } from '../database/schema';
 import { activeSql, invoiceSql, messageSql } from '../database/statusSql';
 

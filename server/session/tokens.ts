@@ -9,10 +9,12 @@ import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../ground/errors';
 import { tokenAlgorithm } from '../ground/tokenKeys';
 import type { Caller, Platform } from '../calls/platform';
-import { callerSetting } from '../database/endedRequests';
 import { userSql } from '../database/statusSql';
 import { mustHaveFactor } from './factors/mustHaveFactor';
 import { isNotedLongAgo, noteUse } from './sessions';
+
+/** Setting of a transaction: the id of the user who called. Unset where nobody did, as when an invoice expires. */
+export const callerSetting = 'console.caller';
 
 const claims = z.object({
   id: z.int(),

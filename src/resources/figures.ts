@@ -136,7 +136,7 @@ export interface DayFigure {
 }
 
 /**
- * The figures by day, by their names in the answer of `GET mgmt/figures`. `server/capabilities/figures/dayFigures.ts` counts
+ * The figures by day, by their names in the answer of `GET mgmt/figures`. `server/domain/figures/dayFigures.ts` counts
  * them, and Main draws each.
  */
 export const dayFigures = {

@@ -4,7 +4,8 @@ import { makeMonthsAhead, readActivityParts } from '../../server/database/activi
 import { divideActivity } from '../../server/database/divideActivity';
 import { missingListIndexes, updateListIndexes } from '../../server/database/indexes';
 import { monthOf, startOf } from '../../server/database/months';
-import { bringUpToDate, connectDatabase, type Database } from '../../server/database/open';
+import { connectDatabase } from '../../server/domain/open';
+import { bringUpToDate, type Database } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
 import { untilLocked } from './lockWait';
 import { kinds, kindsForRules, openTestDatabase, type Kind } from './testPlatform';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesChannel, type Change } from '../../server/database/changes';
 import { userSql } from '../../server/database/statusSql';
-import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { readSettings } from '../../server/ground/settings';
 import { maxApiKeys } from '../../src/resources/apiKeys';
 import { Actor, InvoiceStatus, KeyStatus, PaymentType } from '../../src/resources/statuses';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireRequests } from '../../server/decisions/decide';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { demoPassword } from '../../server/demo/people';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, fund, uuidOf } from './people';

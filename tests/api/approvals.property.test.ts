@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { isStaff, type Account, type Outcome, type Request } from './approvalsModel';
 import { archiveEverything } from './archiveEverything';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { expireRequests } from '../../server/decisions/decide';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';

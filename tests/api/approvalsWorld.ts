@@ -1,6 +1,6 @@
 import { createApi } from '../../server/app';
 import { expireRequests } from '../../server/decisions/decide';
-import { makeInvoice } from '../../server/capabilities/invoices/make';
+import { makeInvoice } from '../../server/domain/invoices/make';
 import { ApiError } from '../../server/ground/errors';
 import { hashPassword } from '../../server/session/passwords';
 import { sql } from 'kysely';

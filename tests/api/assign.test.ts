@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { notWhileAssigning } from '../../src/resources/messages';
 import { decideOn } from './approvalRequests';
 import { kindsForRules, ranged, type Kind, type TestPlatform } from './testPlatform';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { BuildArchive } from '../../server/http/buildArchive';
 import { readSettings } from '../../server/ground/settings';
 import { start, type Running } from '../../server/start';

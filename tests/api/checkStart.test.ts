@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStart } from '../../server/commands/check';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { newDataKey } from '../../server/ground/dataKeys';
 import { readSettings } from '../../server/ground/settings';
 import { newDemoDatabase, newDemoFolder, newPostgresDatabase } from './testPlatform';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeAccount } from '../../server/capabilities/closeAccount';
-import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { closeAccount } from '../../server/domain/people/closeAccount';
+import { makeInvoice, type InvoiceRequest } from '../../server/domain/invoices/make';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { untilLocked } from './lockWait';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldDeliveries, failOverdueDeliveries } from '../../server/capabilities/webhooks/deliveries';
+import { deleteOldDeliveries, failOverdueDeliveries } from '../../server/domain/webhooks/deliveries';
 import { deliverySql } from '../../server/database/statusSql';
 import { DeliveryProblem, DeliveryStatus, InvoiceStatus } from '../../src/resources/statuses';
 import { openHooks, type Hooks } from './hooks';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { receivedMessageColumns, type ReceivedMessage } from '../../server/capabilities/matching/receivedMessage';
-import { judge } from '../../server/capabilities/messages/judge';
-import { readAhead, type MessageRead } from '../../server/capabilities/messages/readAhead';
+import { receivedMessageColumns, type ReceivedMessage } from '../../server/domain/matching/receivedMessage';
+import { judge } from '../../server/domain/messages/judge';
+import { readAhead, type MessageRead } from '../../server/domain/messages/readAhead';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
 import { requisitesWarning } from '../../src/format/typedRequisites';

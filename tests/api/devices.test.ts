@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DeviceStates } from '../../server/capabilities/devices/states';
+import { DeviceStates } from '../../server/domain/devices/states';
 import { changesChannel, type Change } from '../../server/database/changes';
 import { demoPassword } from '../../server/demo/people';
 import { startServer } from '../startServer';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resetOwner } from '../../server/capabilities/owners';
+import { resetOwner } from '../../server/domain/people/owners';
 import { checkDataKeys, renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { encryptedAppSecrets } from '../../server/session/factors/app';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { constraintError, isDatabaseUnavailable, unavailableError } from '../../server/database/constraints';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { readSettings } from '../../server/ground/settings';
 import { start } from '../../server/start';
 import { stallingProxy } from './stallingProxy';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FigureCache } from '../../server/capabilities/figures/figureCache';
-import { FigurePartCache } from '../../server/capabilities/figures/figurePartCache';
-import { CountsByIdRange, type IdRange } from '../../server/capabilities/figures/countsByIdRange';
-import { takeSnapshot } from '../../server/capabilities/figures/snapshot';
-import { figuresFor } from '../../server/capabilities/figures/routes';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { FigureCache } from '../../server/domain/figures/figureCache';
+import { FigurePartCache } from '../../server/domain/figures/figurePartCache';
+import { CountsByIdRange, type IdRange } from '../../server/domain/figures/countsByIdRange';
+import { takeSnapshot } from '../../server/domain/figures/snapshot';
+import { figuresFor } from '../../server/domain/figures/routes';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { announce } from '../../server/database/changes';
 import type { Db } from '../../server/database/schema';
 import { makeTraffic } from '../../server/demo/traffic';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DeliverySender, type SenderOptions } from '../../server/capabilities/webhooks/sender';
+import { DeliverySender, type SenderOptions } from '../../server/domain/webhooks/sender';
 import { invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { readSettings } from '../../server/ground/settings';
 import type { InvoiceStatus } from '../../src/resources/statuses';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { timeOutTasks } from '../../server/capabilities/invoices/sweeps';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { timeOutTasks } from '../../server/domain/invoices/sweeps';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { Role } from '../../src/resources/language/roles';
 import { guardRefusal } from '../../src/resources/language/rights';
 import { invoices } from '../../src/resources/invoices';

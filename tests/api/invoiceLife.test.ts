@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endsOf, invoiceLife, type Edge, type LifeStepName } from '../../server/capabilities/invoices/life';
-import { makeInvoice } from '../../server/capabilities/invoices/make';
-import { move } from '../../server/capabilities/invoices/move';
-import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { endsOf, invoiceLife, type Edge, type LifeStepName } from '../../server/domain/invoices/life';
+import { makeInvoice } from '../../server/domain/invoices/make';
+import { move } from '../../server/domain/invoices/move';
+import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { ApiError } from '../../server/ground/errors';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses';
 import { forgetActivity } from './forgetActivity';

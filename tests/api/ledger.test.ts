@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeInvoice, type InvoiceRequest } from '../../server/capabilities/invoices/make';
-import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { makeInvoice, type InvoiceRequest } from '../../server/domain/invoices/make';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { preparedStatement } from '../../server/database/preparedStatements';
 import { storeSettings } from '../../server/database/storedSettings';
 import { schemaOf } from './databaseContent';

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { liveSockets } from '../../server/live/sockets';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { announce, changesChannel } from '../../server/database/changes';
 import { TableVersions } from '../../server/database/versions';
 import type { Reader } from '../../server/live/audience';

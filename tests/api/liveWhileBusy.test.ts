@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { expect, it } from 'vitest';
 import { announce } from '../../server/database/changes';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { connectTimeoutMs } from '../../server/database/timeouts';
 import { Hub } from '../../server/live/hub';
 import { liveSockets } from '../../server/live/sockets';

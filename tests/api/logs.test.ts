@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { Failures } from '../../server/database/failures';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { createLog } from '../../server/ground/log';
 import { startServer } from '../startServer';
 import { stallingProxy } from './stallingProxy';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { kindsForRules, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';

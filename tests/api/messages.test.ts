@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { corpus, corpusBanks } from './messageCorpus';
 import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';

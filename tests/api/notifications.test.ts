@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteOldNotifications } from '../../server/capabilities/notifications';
-import {
-  notifyOfOverdueTasks,
-  notifyOfPayOutsToApprove,
-  warnOfDueTasks,
-  warnOfNoFreeAccount,
-  warnOfSilentDevices,
-} from '../../server/capabilities/warnings';
+import { deleteOldNotifications } from '../../server/domain/notifications/notifications';
+import { warnOfSilentDevices } from '../../server/domain/devices/warnings';
+import { domainSql } from '../../server/domain/index';
+import { notifyOfOverdueTasks, notifyOfPayOutsToApprove, warnOfDueTasks } from '../../server/domain/invoices/warnings';
+import { warnOfNoFreeAccount } from '../../server/domain/vault/warnings';
 import { inTransaction, notifyUser } from '../../server/database/changes';
-import { readNotificationsOfEndedCauses } from '../../server/database/endedCauses';
 import { replaceStoredCode } from '../../server/database/storedCode';
 import { Hub } from '../../server/live/hub';
 import { ActiveStatus, ApprovalStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
@@ -444,7 +440,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
       execute function read_notifications_of_silence()`.execute(db);
     await sql`comment on trigger devices_are_back on devices is null`.execute(db);
     expect(await triggers()).toContain(true);
-    await replaceStoredCode(db, readNotificationsOfEndedCauses);
+    await replaceStoredCode(db, domainSql.storedCode);
     expect(await triggers()).toEqual(ofStatements);
     await sql`drop function read_notifications_of_silence()`.execute(db);
   });
@@ -458,7 +454,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     // A transaction that holds the table for longer than the change waits, and then needs what the change may hold.
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('invoices').set({ amount: '101' }).where('id', '=', id).execute();
-      replacing = replaceStoredCode(db, readNotificationsOfEndedCauses);
+      replacing = replaceStoredCode(db, domainSql.storedCode);
       await untilLocked(db);
       await sql`lock table notifications, approvals in row exclusive mode`.execute(tx);
       await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/capabilities/owners';
+import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/domain/people/owners';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/ground/settings';
 import { invoiceSql } from '../../server/database/statusSql';

@@ -6,7 +6,9 @@ import { Kysely } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { divideActivity } from '../../server/database/divideActivity';
 import { migrate } from '../../server/database/migrations';
-import { openDatabase } from '../../server/database/open';
+import { giveDomain } from '../../server/database/domainSql';
+import { domainSql } from '../../server/domain/index';
+import { openDatabase } from '../../server/domain/open';
 import { pgliteDialect } from '../../server/database/pgliteDialect';
 import type { Db, Schema } from '../../server/database/schema';
 import { hash } from './cheapArgon2';
@@ -77,6 +79,7 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
     await writeFile(copy, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
     return { invoices, copy };
   };
+  giveDomain(domainSql);
   await createTables(db);
   await updateListIndexes(db, false);
   await migrate(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireInvoices, timeOutTasks } from '../../server/capabilities/invoices/sweeps';
+import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { kindsForRules, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../server/ground/settings';
 import { invoiceSql } from '../../server/database/statusSql';
-import { versionOf } from '../../server/capabilities/payers/read';
-import { watcherOf } from '../../server/capabilities/payers/watch';
+import { versionOf } from '../../server/domain/payers/read';
+import { watcherOf } from '../../server/domain/payers/watch';
 import { Actor, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 

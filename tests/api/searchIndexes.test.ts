@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { readPage } from '../../server/database/pages';
 import { relationOf } from '../../server/database/relation';
 import { searchIndexes } from '../../server/database/searchText';

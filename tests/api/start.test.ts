@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import { seedDemo } from '../../server/demo/seed';
 import { usualInvoices } from './postgres';
 import { newDemoFolder, newPostgresDatabase } from './testPlatform';

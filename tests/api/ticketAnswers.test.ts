@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../server/database/tables';
-import { dateOldTickets } from '../../server/database/ticketDates';
+import { dateOldTickets } from '../../server/domain/support/ticketDates';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { TicketStatus, UserStatus } from '../../src/resources/statuses';

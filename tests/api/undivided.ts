@@ -1,4 +1,5 @@
-import { connectDatabase, type Database } from '../../server/database/open';
+import { connectDatabase } from '../../server/domain/open';
+import type { Database } from '../../server/database/open';
 import { updateListIndexes } from '../../server/database/indexes';
 import { migrate } from '../../server/database/migrations';
 import { createTables } from '../../server/database/tables';

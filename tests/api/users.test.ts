@@ -5,7 +5,7 @@ import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
 import { createApi } from '../../server/app';
 import { recordActivity } from '../../server/database/activity';
-import { noteOldSignIns } from '../../server/database/lastSignIns';
+import { noteOldSignIns } from '../../server/domain/people/lastSignIns';
 import { lastSignInOf } from '../../server/session/signIns';
 import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';

@@ -1,6 +1,6 @@
-import { makeInvoice } from '../../server/capabilities/invoices/make';
+import { makeInvoice } from '../../server/domain/invoices/make';
 import type { Settings } from '../../server/ground/settings';
-import { receiveMessage } from '../../server/capabilities/messages/receive';
+import { receiveMessage } from '../../server/domain/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import { ActiveStatus, PaymentType } from '../../src/resources/statuses';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireInvoices } from '../../server/capabilities/invoices/sweeps';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { dealSql } from '../../server/database/statusSql';
 import { InvoiceStatus } from '../../src/resources/statuses';
 import { fund } from './people';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encryptedSecrets } from '../../server/capabilities/webhooks/secrets';
+import { encryptedSecrets } from '../../server/domain/webhooks/secrets';
 import { renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { maxWebhooks } from '../../src/resources/webhooks';

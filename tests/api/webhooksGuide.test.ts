@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { makeSecret, signedHeaders } from '../../server/capabilities/webhooks/secrets';
+import { makeSecret, signedHeaders } from '../../server/domain/webhooks/secrets';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
 import { webhookEvents } from '../../src/resources/webhookEvents';
 import { InvoiceStatus } from '../../src/resources/statuses';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { openDatabase, type Database } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
+import type { Database } from '../../server/database/open';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses';
 import { newDataKey } from '../../server/ground/dataKeys';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { openDatabase } from '../../server/database/open';
-import { makeInvoice } from '../../server/capabilities/invoices/make';
-import { checkBooks } from '../../server/capabilities/ledger/checkBooks';
+import { openDatabase } from '../../server/domain/open';
+import { makeInvoice } from '../../server/domain/invoices/make';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { withCheckDigit } from '../../src/format/typedRequisites';
 import { readSettings } from '../../server/ground/settings';
 import { newDatabase, startPostgres } from '../postgresServer';

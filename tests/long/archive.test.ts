@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMonthFile } from '../../server/backup/monthFile';
 import { divideActivity } from '../../server/database/divideActivity';
-import { bringUpToDate, connectDatabase, type Database } from '../../server/database/open';
+import { connectDatabase } from '../../server/domain/open';
+import { bringUpToDate, type Database } from '../../server/database/open';
 import { openUndivided } from '../api/undivided';
 import { serverArguments } from '../startServer';
 

@@ -72,7 +72,7 @@ describe('npm run dev', () => {
     'names a syntax error of the API in the page, without the colours of a terminal',
     { timeout: 120_000 },
     async () => {
-      const handlers = 'server/capabilities/accountLimit.ts';
+      const handlers = 'server/domain/vault/accountLimit.ts';
       const text = await readSource(handlers);
       await writeSource(handlers, `${text}\nconst broken = {;\n`);
       const mistake = mistakes().getByText(handlers);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { PatternReader } from '../../server/capabilities/messages/patternReader';
+import { PatternReader } from '../../server/domain/messages/patternReader';
 import { sql } from 'kysely';
 import { openFunded, incoming, watchingOn } from '../api/watching';
 import type { TestPlatform } from '../api/testPlatform';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/database/open';
+import { openDatabase } from '../../server/domain/open';
 import type { Db } from '../../server/database/schema';
 import { deliverySql, invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { newDataKey } from '../../server/ground/dataKeys';

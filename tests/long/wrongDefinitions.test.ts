@@ -30,7 +30,7 @@ it('all mistakes are named with their files before anything is built', { timeout
   await replaceIn('src/resources/banks.ts', "description: 'Available", "descripton: 'Available");
   await replaceIn('src/resources/banks.ts', "icon: 'bank'", "icon: 'bnak'");
   await replaceIn('src/resources/exchangeRates.ts', "carries: { rate: 'price' }", "carries: { rate: 'pice' }");
-  await replaceIn('server/capabilities/index.ts', "'messages.assign'", "'messages.otherSum'");
+  await replaceIn('server/domain/messages/capability.ts', "'messages.assign'", "'messages.otherSum'");
   const mistakes = {
     status: 1,
     lines: [

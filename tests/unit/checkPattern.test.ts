@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it, vi } from 'vitest';
-import { checkPattern } from '../../server/capabilities/messages/checking';
-import { compile } from '../../server/capabilities/messages/reading';
+import { checkPattern } from '../../server/domain/messages/checking';
+import { compile } from '../../server/domain/messages/reading';
 
 describe('checking a pattern', () => {
   it('does not cache the pattern, so that refused ones take no memory', () => {

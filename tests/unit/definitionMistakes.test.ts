@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rules } from '../../server/capabilities/index';
+import { rules } from '../../server/domain/index';
 import { definitionMistakes, refuseMistakes } from '../../server/decisions/definitionMistakes';
 import { mistakeText, UnsoundDefinition } from '../../src/resources/language/soundness';
 
@@ -12,7 +12,7 @@ it('a call that may need approval has a judge, and nothing else has one', () => 
   const { 'funds-operations.confirm': moved, ...others } = rules.judges;
   const judges = { ...others, 'banks.remove': moved };
   expect(definitionMistakes({ ...rules, judges }).map(mistakeText)).toEqual([
-    'Definition "funds-operations", actions.confirm.access.approval: it may require approval but has no judge (server/capabilities/judges.ts).',
+    'Definition "funds-operations", actions.confirm.access.approval: it may require approval but has no judge (in a capability.ts of server/domain).',
     'Definition "banks", actions.remove: it has a judge but does not declare "approval".',
   ]);
   expect(() => refuseMistakes({ ...rules, judges })).toThrow(UnsoundDefinition);

@@ -13,13 +13,13 @@ describe('the status of an invoice', () => {
       .map((file) => join('server', String(file)))
       .filter((file) => file.endsWith('.ts') && updatesInvoices.test(readFileSync(file, 'utf8')));
     expect(writers.toSorted()).toEqual([
-      'server/capabilities/invoices/move.ts',
-      // Stores which message a person took for its payment, and nothing else.
-      'server/capabilities/messages/otherSum.ts',
-      // Stores when the payer says that it is paid, and nothing else.
-      'server/capabilities/payers/reportPaid.ts',
       // The demo writes ended invoices directly.
       'server/demo/seedInvoices.ts',
+      'server/domain/invoices/move.ts',
+      // Stores which message a person took for its payment, and nothing else.
+      'server/domain/messages/otherSum.ts',
+      // Stores when the payer says that it is paid, and nothing else.
+      'server/domain/payers/reportPaid.ts',
     ]);
   });
 

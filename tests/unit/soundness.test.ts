@@ -298,7 +298,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     [
       'a value that is computed without SQL',
       withFields({ length: number('Length', { derived: true }), width: number('Width', { derived: true }) }),
-      'fields.width.derived: server/database/derived.ts has no SQL for "width" of "coloured-pens".',
+      'fields.width.derived: no derived.ts of server/domain has SQL for "width" of "coloured-pens".',
     ],
 
     // Values.
@@ -484,7 +484,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     [
       'an action that does nothing',
       closing({}),
-      'actions.close: it does nothing: it has no rule (server/capabilities/index.ts), sets nothing and removes nothing.',
+      'actions.close: it does nothing: it has no rule (in a capability.ts of server/domain), sets nothing and removes nothing.',
     ],
     [
       'an input that is stored nowhere',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../server/capabilities/webhooks/addresses';
-import { waitAfter } from '../../server/capabilities/webhooks/retryPlan';
+import { isPublicAddress } from '../../server/domain/webhooks/addresses';
+import { waitAfter } from '../../server/domain/webhooks/retryPlan';
 
 describe('what is sent to', () => {
   it.each([

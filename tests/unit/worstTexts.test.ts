@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maxTextLength } from '../../server/capabilities/messages/limits';
-import { worstTextsFor } from '../../server/capabilities/messages/worstTexts';
+import { maxTextLength } from '../../server/domain/messages/limits';
+import { worstTextsFor } from '../../server/domain/messages/worstTexts';
 
 describe('the texts on which a pattern is tried', () => {
   const beginWith = (pattern: string, beginning: string) =>

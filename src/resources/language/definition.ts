@@ -77,7 +77,7 @@ export interface AnswerContent {
 
 /**
  * When a call requires the approval of a second person (rules, section 9): always; from the setting `FOUR_EYES_ABOVE` on
- * by the amount that it moves; or when the judge of the call says so (`server/capabilities/judges.ts`).
+ * by the amount that it moves; or when the judge of the call says so (`server/domain`).
  */
 export type ApprovalPolicy = 'always' | 'large' | 'judged';
 

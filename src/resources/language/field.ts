@@ -95,7 +95,7 @@ export interface FieldOptions {
   copied?: boolean;
   /** Lists cannot be sorted by it: no index orders it, because each payment would have to write one more. */
   unsorted?: boolean;
-  /** The reference API computes it from other columns (`server/database/derived.ts`). Such a field is never written. */
+  /** The reference API computes it from other columns (a `derived.ts` of `server/domain`). Such a field is never written. */
   derived?: boolean;
   /** No two rows of the table may have the same value; text is compared without case. */
   unique?: boolean;

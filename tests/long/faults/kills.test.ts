@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkBooks } from '../../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../../server/domain/ledger/checkBooks';
 import { kinds, newPostgresDatabase } from '../../api/testPlatform';
 import { freePort } from '../../freePort';
 import { newLoadedPlatform, type LoadedPlatform } from './loadedPlatform';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '../../../server/database/open';
+import { openDatabase } from '../../../server/domain/open';
 import type { Db } from '../../../server/database/schema';
 import { activeSql } from '../../../server/database/statusSql';
 import { seedDemo } from '../../../server/demo/seed';

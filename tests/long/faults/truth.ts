@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { checkBooks } from '../../../server/capabilities/ledger/checkBooks';
+import { checkBooks } from '../../../server/domain/ledger/checkBooks';
 import type { Db } from '../../../server/database/schema';
 import { InvoiceStatus } from '../../../src/resources/statuses';
 import type { Act, Load } from './load';

@@ -106,7 +106,7 @@ export function* fieldMistakes(property: string, name: string, field: Field, pla
   if (wrong !== undefined) yield [`${property}.initial`, wrong];
   const table = tableOf(definition);
   if (field.derived && known.api && !known.api.isDerived(table, name))
-    yield [`${property}.derived`, `server/database/derived.ts has no SQL for "${name}" of "${table}".`];
+    yield [`${property}.derived`, `no derived.ts of server/domain has SQL for "${name}" of "${table}".`];
 }
 
 /** Finds the mistakes of all fields of a definition. */

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { urgentNotices } from '../../../src/resources/urgentNotices';
+import { invoiceSql } from '../../database/statusSql';
+import type { Capability } from '../../entities/capability';
+import { every } from '../../ground/sweep';
+import { readWhenEnded } from '../notifications/endedCauses';
+import { approvePayOut, judgePayOut, refusePayOut } from './approve';
+import { invoiceFields } from './derived';
+import { giveTask, judgeGive } from './give';
+import { judgeRelease, releaseInvoice, takeInvoice } from './queue';
+import { completeTask, judgeResolution, judgeTask, resolveInvoice } from './resolve';
+import { expireInvoices, timeOutTasks } from './sweeps';
+import { takeNextRoute } from './takeNext';
+import { notifyOfOverdueTasks, notifyOfPayOutsToApprove, warnOfDueTasks } from './warnings';
+
+/** Pay-ins and pay-outs from their creation to their end, and the tasks that people take of them. */
+export const invoices: Capability = {
+  actionHandlers: {
+    'taker-store.take': takeInvoice,
+    'invoices.release': releaseInvoice,
+    'invoices.give': giveTask,
+    'invoices.resolve': resolveInvoice,
+    'invoices.approve': approvePayOut,
+    'invoices.refuse': refusePayOut,
+    'workspace.complete': completeTask,
+  },
+  judges: {
+    'invoices.approve': judgePayOut,
+    'pay-outs.approve': judgePayOut,
+    'own-invoices.approve': judgePayOut,
+    'invoices.resolve': judgeResolution,
+    'taker-store.resolve': judgeResolution,
+    'invoices.release': judgeRelease,
+    'invoices.give': judgeGive,
+    'workspace.give': judgeGive,
+    'workspace.complete': judgeTask,
+  },
+  derived: { invoices: invoiceFields },
+  storedCode: readWhenEnded({
+    trigger: 'left_task_is_not_due',
+    table: 'invoices',
+    when: sql`earlier.status = ${invoiceSql.WIP}
+      and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
+    phrases: [urgentNotices.taskDue, urgentNotices.taskOverdue],
+  }),
+  sweeps: ({ db, settings }) => [
+    { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
+    { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings.TASK_HOURS) },
+    {
+      name: 'warn-of-due-tasks',
+      everyMs: every.halfMinute,
+      run: () => warnOfDueTasks(db, settings.PAYOUT_DUE_MINUTES),
+    },
+    {
+      name: 'notify-of-overdue-tasks',
+      everyMs: every.halfMinute,
+      run: () => notifyOfOverdueTasks(db, settings.PAYOUT_DUE_MINUTES),
+    },
+    { name: 'notify-of-pay-outs', everyMs: every.halfMinute, run: () => notifyOfPayOutsToApprove(db) },
+  ],
+  routes: [takeNextRoute],
+};

@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tx } from '../../database/schema';
+import { transactionSql } from '../../database/statusSql';
+
+/** SQL: whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
+export const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
+
+/**
+ * Turns the ledger triggers off (or on again) until the transaction ends. The caller must check the books afterwards.
+ */
+export const allowDirectWrites = (tx: Tx, on = true) =>
+  sql`set local console.seeding = ${sql.lit(on ? 'on' : 'off')}`.execute(tx);
+
+/**
+ * Creates the triggers and constraints that protect the ledger (rules, section 3): only transactions change balances,
+ * no more is held or paid than is there, a transaction changes once (from HOLD to REJECT or COMPLETE), and every user
+ * has a balance. A completed transaction stores its sequence number in each balance and the amount on it afterwards.
+ */
+export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create or replace function post_transaction() returns trigger language plpgsql as $$
+    declare was_held boolean := tg_op = 'UPDATE';
+    begin
+      if tg_op = 'UPDATE' and (old.status <> ${transactionSql.Hold} or new.status not in (${transactionSql.Reject}, ${transactionSql.Complete})
+        or (new.uuid, new."fromBalanceId", new."toBalanceId", new.quantity, new.type, new.purpose, new."dealId",
+          new."operationId", new."createDate") is distinct from (old.uuid, old."fromBalanceId", old."toBalanceId",
+          old.quantity, old.type, old.purpose, old."dealId", old."operationId", old."createDate")) then
+        raise exception 'a transaction changes once: from HOLD to COMPLETE or REJECT';
+      end if;
+      if new.quantity <= 0 then raise exception 'a transaction moves more than nothing'; end if;
+      new."fromEntry" := null; new."fromAfter" := null; new."toEntry" := null; new."toAfter" := null;
+      new."postedDate" := null;
+      if new."fromBalanceId" is not null and (was_held or new.status in (${transactionSql.Hold}, ${transactionSql.Complete})) then
+        update "balance-accounts" set
+          held = held + case when new.status = ${transactionSql.Hold} then new.quantity else 0 end
+            - case when was_held then new.quantity else 0 end,
+          amount = amount - case when new.status = ${transactionSql.Complete} then new.quantity else 0 end,
+          entries = entries + case when new.status = ${transactionSql.Complete} then 1 else 0 end
+        where id = new."fromBalanceId" returning entries, amount into new."fromEntry", new."fromAfter";
+      end if;
+      if new.status = ${transactionSql.Complete} then
+        if new."toBalanceId" is not null then
+          update "balance-accounts" set amount = amount + new.quantity, entries = entries + 1
+          where id = new."toBalanceId" returning entries, amount into new."toEntry", new."toAfter";
+        end if;
+        new."postedDate" := clock_timestamp();
+      else
+        new."fromEntry" := null; new."fromAfter" := null;
+      end if;
+      return new;
+    end $$`.execute(db);
+  await sql`create or replace trigger "transactions_move_balances" before insert or update on transactions
+    for each row when (not (${areGuardsOff})) execute function post_transaction()`.execute(db);
+  await sql`create or replace function refuse_removing_transactions() returns trigger language plpgsql as
+    $$ begin raise exception 'transactions are kept'; end $$`.execute(db);
+  await sql`create or replace trigger "transactions_are_kept" before delete or truncate on transactions
+    for each statement execute function refuse_removing_transactions()`.execute(db);
+  await sql`create or replace function guard_balance() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' then raise exception 'balances are kept'; end if;
+      if tg_op = 'INSERT' and new.amount = 0 and new.held = 0 and new.entries = 0 then return new; end if;
+      if tg_op = 'UPDATE' and (new.amount, new.held, new.entries, new."userId") is not distinct from
+        (old.amount, old.held, old.entries, old."userId") then return new; end if;
+      if pg_trigger_depth() > 1 and tg_op = 'UPDATE' and new."userId" = old."userId" then return new; end if;
+      raise exception 'balances follow from transactions';
+    end $$`.execute(db);
+  await sql`create or replace trigger "balances_follow" before insert or update or delete on "balance-accounts"
+    for each row when (not (${areGuardsOff})) execute function guard_balance()`.execute(db);
+  await sql`create or replace function give_balance() returns trigger language plpgsql as $$
+    begin
+      insert into "balance-accounts" ("userId") values (new.id) on conflict do nothing;
+      return null;
+    end $$`.execute(db);
+  await sql`create or replace trigger "users_have_a_balance" after insert on users
+    for each row execute function give_balance()`.execute(db);
+  await sql`alter table "balance-accounts" drop constraint if exists "balances_cover_what_is_held"`.execute(db);
+  await sql`alter table "balance-accounts" alter column amount set not null, alter column held set not null,
+    alter column entries set not null,
+    add constraint "balances_cover_what_is_held" check (held >= 0 and amount - held >= 0)`.execute(db);
+};

@@ -1,0 +1,28 @@
+import type { Capability } from '../../entities/capability';
+import { assignMessage, judgeAssignment } from './assign';
+import { messageFields } from './derived';
+import { fitsRoute } from './fits';
+import { markNoPayment } from './noPayment';
+import { markOtherSum, unmarkOtherSum } from './otherSum';
+import { addPattern, judgePattern } from './patterns';
+import { slowPatternRoutes } from './slowPatterns';
+import { trialRoutes } from './trial';
+
+/** Messages of banks, the patterns that read them, and the invoices that they pay. */
+export const messages: Capability = {
+  creators: { 'parsing-patterns': addPattern },
+  actionHandlers: {
+    'messages.otherSum': markOtherSum,
+    'messages.notOtherSum': unmarkOtherSum,
+    'messages.assign': assignMessage,
+    'messages.noPayment': markNoPayment(true),
+    'messages.payment': markNoPayment(false),
+  },
+  judges: {
+    'messages.assign': judgeAssignment,
+    'parsing-patterns.create': judgePattern,
+    'parsing-patterns.activate': judgePattern,
+  },
+  derived: { messages: messageFields },
+  routes: [trialRoutes, slowPatternRoutes, fitsRoute],
+};

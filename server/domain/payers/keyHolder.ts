@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import { apiKeyPrefix, apiKeys } from '../../../src/resources/apiKeys';
+import { Role } from '../../../src/resources/language/roles';
+import type { Platform } from '../../calls/platform';
+import { announce } from '../../database/changes';
+import { keySql, userSql } from '../../database/statusSql';
+import { addressOf } from '../../ground/address';
+import { ApiError, unauthorised } from '../../ground/errors';
+import { countReading } from './limits';
+import { apiKeyPattern, hashOfApiKey } from '../merchants/apiKeys';
+
+/** The merchant whose API key a call carries. */
+export interface KeyHolder {
+  /** Id of the merchant. */
+  clientId: number;
+  /** Name of the key. */
+  keyName: string;
+}
+
+/**
+ * Returns the merchant of a call with an API key (`Authorization: Bearer mk_…`); undefined for a call without one. Throws 401
+ * for a key that is unknown, revoked, or of a merchant who is not active, and 403 for a call that a page of a browser sent: a
+ * key belongs on a server. The key is read on each call, so a revoked one stops working at once.
+ */
+export const keyHolderOf = async ({ db, settings }: Platform, context: Context): Promise<KeyHolder | undefined> => {
+  const key = /^Bearer (.*)$/.exec(context.req.header('authorization') ?? '')?.[1];
+  if (!key?.startsWith(apiKeyPrefix)) return undefined;
+  if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
+    throw new ApiError(403, 'foreign_site', 'An API key is for your server, never for a browser');
+  const { rows } = apiKeyPattern.test(key)
+    ? await sql<{
+        id: number;
+        clientId: number;
+        keyName: string;
+        isUsedNow: boolean;
+      }>`select k.id, k."clientId", k.name as "keyName",
+          coalesce(k."lastUsed" > now() - interval '1 minute', false) as "isUsedNow"
+        from "api-keys" k join users u on u.id = k."clientId"
+        where k."keyHash" = ${hashOfApiKey(key)} and k.status = ${keySql.Active}
+          and u.status = ${userSql.Active} and u.type = ${sql.lit(Role.Merchant)}`.execute(db)
+    : { rows: [] };
+  const [found] = rows;
+  if (!found) {
+    await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
+    throw unauthorised('This API key is unknown or revoked');
+  }
+  const { id, clientId, keyName, isUsedNow } = found;
+  // Once a minute is enough for a person who asks whether a key is still in use.
+  if (!isUsedNow) {
+    await sql`update "api-keys" set "lastUsed" = now() where id = ${id}`.execute(db);
+    await announce(db, { entity: apiKeys.name, id, kind: 'changed' });
+  }
+  return { clientId, keyName };
+};

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { PublicInvoice } from '../../../src/resources/payers';
+import { isUuid } from '../../database/uuid';
+import { preparedStatement } from '../../database/preparedStatements';
+import type { Db, Tx } from '../../database/schema';
+import { ApiError } from '../../ground/errors';
+import type { Settings } from '../../ground/settings';
+import { returnAddress } from '../../../src/format/returnAddress';
+import { confirmedHosts } from '../merchants/returnHosts';
+import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
+import { invoiceSql, messageSql } from '../../database/statusSql';
+
+type ReturnSettings = Pick<Settings, 'RETURN_HOSTS'>;
+
+interface Row {
+  uuid: string;
+  status: number;
+  amount: string;
+  paymentType: number;
+  paymentMethod: string | null;
+  approved: boolean;
+  expireDate: string;
+  endDate: string | null;
+  requisites: string | null;
+  holderName: string | null;
+  cid: string | null;
+  description: string | null;
+  returnTo: string | null;
+  link: string | null;
+  confirmedHosts: readonly string[] | null;
+  metadata: string | null;
+  clientId: number;
+  bank: string | null;
+  reportedPaidDate: string | null;
+  contact: string | null;
+  otherSum: string | null;
+  merchantUuid: string;
+  nickname: string;
+  received: string | null;
+  late: boolean | null;
+}
+
+/** 404 for an invoice that does not exist. */
+export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice does not exist');
+
+/** The requisites to show. Those of a final pay-in are hidden: the account now serves other payments. */
+const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
+  requisites === null || (paymentType === PaymentType.PayIn && !isOpenInvoice(status))
+    ? null
+    : { requisites, holderName };
+
+/** Digits by which a payer recognizes, on a receipt, the number that they paid to. */
+const lastDigits = ({ status, paymentType, requisites }: Row) =>
+  status === InvoiceStatus.Complete && paymentType === PaymentType.PayIn ? (requisites?.slice(-4) ?? null) : null;
+
+const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+
+const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
+  if (!isUuid(uuid)) throw unknownInvoice();
+  const { rows } =
+    await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
+      i."expireDate", i."endDate", i.requisites, i."holderName", i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
+      case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
+      b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
+      case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
+    from invoices i join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
+      left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
+      left join messages o on o.id = i."otherSumMessageId" and o."otherSumId" = i.id
+        and o.status = ${messageSql.Unmatched} and o."noPaymentBy" is null and i.status <> ${invoiceSql.Complete}
+      left join messages m on m."invoiceId" = i.id and i.status = ${invoiceSql.Complete}
+    where i.uuid = ${uuid}`.execute(db);
+  const [row] = rows;
+  if (!row) throw unknownInvoice();
+  return row;
+};
+
+/** An allowed address once is checked again: an Owner may have removed its host since. */
+const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReturnSettings) =>
+  returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
+
+const publicInvoice = (row: Row, settings: ReturnSettings): PublicInvoice => ({
+  id: row.uuid,
+  status: row.status,
+  amount: Number(row.amount),
+  paymentMethod: row.paymentMethod,
+  expireDate: Date.parse(row.expireDate),
+  requisites: shownRequisites(row),
+  paymentType: row.paymentType,
+  merchant: { uuid: row.merchantUuid, nickname: row.nickname, contact: row.contact },
+  cid: row.cid,
+  description: row.description,
+  link: row.link,
+  returnTo: allowedReturn(row, settings),
+  bank: row.bank,
+  reportedPaidDate: ms(row.reportedPaidDate),
+  paidTo: lastDigits(row),
+  approved: row.approved,
+  endDate: ms(row.endDate),
+  received: row.received === null ? null : Number(row.received),
+  otherSum: row.otherSum === null ? null : Number(row.otherSum),
+  late: row.late ?? false,
+});
+
+/** Reads an invoice as its payer may see it, by uuid. Throws 404 when there is none. */
+export const readForPayer = async (db: Db | Tx, settings: ReturnSettings, uuid: string): Promise<PublicInvoice> =>
+  publicInvoice(await readRow(db, uuid), settings);
+
+/** An invoice as its merchant's server may see it. */
+export interface InvoiceOfKey extends PublicInvoice {
+  clientId: number;
+  metadata: Readonly<Record<string, string>>;
+}
+
+/** Reads an invoice for the server of its merchant, by uuid; the caller checks whose it is. Throws 404 when there is none. */
+export const readForKey = async (db: Db | Tx, settings: ReturnSettings, uuid: string): Promise<InvoiceOfKey> => {
+  const row = await readRow(db, uuid);
+  const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
+  return { ...publicInvoice(row, settings), clientId: Number(row.clientId), metadata };
+};
+
+/**
+ * The ETag of an invoice: it contains everything that can change in what a payer sees, so all instances answer a poll
+ * alike.
+ */
+export const versionOf = (invoice: PublicInvoice): string => {
+  const { status, approved, received, late, reportedPaidDate, otherSum, usualSeconds, returnTo } = invoice;
+  const isReturn = returnTo === null ? 0 : 1;
+  const said = [received, late ? 1 : 0, reportedPaidDate, otherSum, usualSeconds, isReturn]
+    .map((value) => value ?? '')
+    .join('.');
+  return `"${status}.${approved ? 1 : 0}.${said}"`;
+};

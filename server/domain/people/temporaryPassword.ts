@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { databaseNow } from '../../database/now';
+import type { Tx } from '../../database/schema';
+import { announceAll } from '../../database/changes';
+import type { Caller, Platform } from '../../calls/platform';
+import { forgetFactorTries } from '../../session/attempts';
+import { hashPassword } from '../../session/passwords';
+import { endSessions } from '../../session/sessions';
+import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
+import { peopleOf, principalOf } from '../../approvals/people';
+import { dustLimit } from './closeAccount';
+import { activeSql } from '../../database/statusSql';
+
+/** The current principal of the caller. */
+export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>
+  principalOf((await peopleOf(tx, settings, [id])).get(id)!);
+
+/**
+ * Columns of an account whose password the caller issues. Such a password only allows its owner to choose their own.
+ */
+export const temporaryPasswordColumns = async (
+  tx: Tx,
+  platform: Platform,
+  caller: Pick<Caller, 'id'>,
+  password: string,
+) => ({
+  passwordHash: await hashPassword(password),
+  passwordDue: true,
+  passwordIssuedBy: caller.id,
+  passwordIssuedDate: databaseNow,
+  principalId: await principalOfCaller(tx, platform, caller),
+  verified: false,
+  verifiedBy: null,
+});
+
+/** Whether the balance of this account has never been above `dustLimit`. */
+const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
+  const { rows } = await sql<{ held: boolean }>`select exists (select 1 from "balance-accounts" b
+    where b."userId" = ${userId} and (b.amount > ${dustLimit}
+      or exists (select 1 from transactions t where t."toBalanceId" = b.id and t."toAfter" > ${dustLimit}))) as held`.execute(
+    tx,
+  );
+  return !rows[0]!.held;
+};
+
+/**
+ * Disables what an account added itself since it was created or last verified: its payment accounts and profiles, saved
+ * addresses, device bindings, device keys, and webhooks whose address it gave. The owner activates them again.
+ */
+const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
+  const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
+  const disable = async (table: 'payment-accounts' | 'vault-profiles') => {
+    const { rows } = await sql<{
+      id: number;
+    }>`update ${sql.table(table)} set status = ${activeSql.Disabled}, "needsOwner" = true,
+        "offDate" = now() where "addedBy" = ${userId} and "addedDate" > ${since} and status = ${activeSql.Active}
+      returning id`.execute(tx);
+    return rows.map(({ id }) => ({ entity: table, id, kind: 'changed' as const }));
+  };
+  const { rows: unboundAccounts } = await sql<{ id: number }>`update "payment-accounts" set "deviceId" = null
+    where "boundBy" = ${userId} and "boundDate" > ${since} and "deviceId" is not null returning id`.execute(tx);
+  const { rows: disabledPhones } = await sql<{
+    id: number;
+  }>`update devices set "keyHash" = null where "keyIssuedBy" = ${userId}
+    and "keyIssuedDate" > ${since} and "keyHash" is not null returning id`.execute(tx);
+  const { rows: disabledAddresses } = await sql<{
+    id: number;
+  }>`update addresses set "needsOwner" = true where "userId" = ${userId}
+    and "createDate" > ${since} returning id`.execute(tx);
+  const { rows: disabledWebhooks } = await sql<{ id: number }>`update webhooks set status = ${activeSql.Disabled}
+    where "clientId" = ${userId} and "addressDate" > ${since} and status = ${activeSql.Active} returning id`.execute(
+    tx,
+  );
+  await announceAll(tx, [
+    ...disabledWebhooks.map(({ id }) => ({ entity: 'webhooks', id, kind: 'changed' as const })),
+    ...disabledAddresses.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
+    ...(await disable('vault-profiles')),
+    ...(await disable('payment-accounts')),
+    ...unboundAccounts.map(({ id }) => ({ entity: 'payment-accounts', id, kind: 'changed' as const })),
+    ...disabledPhones.map(({ id }) => ({ entity: 'devices', id, kind: 'changed' as const })),
+  ]);
+};
+
+/**
+ * Issues a temporary password to another user (rules, section 9, *An issued password*). Their sessions and approval
+ * requests end, they are no longer verified, and what they added themselves is disabled.
+ */
+export const issueTemporaryPassword = async (
+  tx: Tx,
+  platform: Platform,
+  caller: Pick<Caller, 'id'>,
+  { id, password }: { id: number; password: string },
+): Promise<void> => {
+  const empty = await wasEmpty(tx, id);
+  await turnOffAdded(tx, id);
+  await tx
+    .updateTable('users')
+    .set({ ...(await temporaryPasswordColumns(tx, platform, caller, password)), wasEmpty: empty })
+    .where('id', '=', id)
+    .execute();
+  await forgetFactorTries(tx, id);
+  await endRequestsOfPerson(tx, id);
+  await endSessions(tx, id);
+};

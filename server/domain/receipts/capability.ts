@@ -1,0 +1,5 @@
+import type { Capability } from '../../entities/capability';
+import { receiptRoutes } from './receipts';
+
+/** Receipts of invoices and their files. */
+export const receipts: Capability = { routes: [receiptRoutes] };

@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/schema';
+import { writeAtomically } from '../../ground/atomicFile';
+import { SettingError, type Settings } from '../../ground/settings';
+
+/** A stored receipt: the id of its row and the SHA-256 of its content (hexadecimal). */
+export interface StoredReceipt {
+  id: number;
+  sha256: string;
+}
+
+const pathOf = (folder: string, { sha256 }: StoredReceipt) => join(folder, `${sha256}.pdf`);
+
+/**
+ * Stores the content of a receipt: in the folder of `RECEIPTS_DIR`, named by its hash, or in the database without that
+ * setting. Call it before the transaction commits: a file without a row is harmless, a row without its file is not.
+ */
+export const storeFile = async (
+  tx: Tx,
+  { RECEIPTS_DIR: folder }: Settings,
+  receipt: StoredReceipt,
+  bytes: Buffer,
+): Promise<void> => {
+  if (folder !== undefined) await writeAtomically(pathOf(folder, receipt), (file) => file.writeFile(bytes));
+  else await sql`insert into "receipt-files" ("receiptId", content) values (${receipt.id}, ${bytes})`.execute(tx);
+};
+
+/**
+ * Returns the content of a receipt from the database or the folder; undefined when it is in neither, as when the folder
+ * is no longer configured.
+ */
+export const readStoredFile = async (
+  db: Db,
+  { RECEIPTS_DIR: folder }: Settings,
+  receipt: StoredReceipt,
+): Promise<Uint8Array | undefined> => {
+  const { rows } = await sql<{ content: Uint8Array }>`select content from "receipt-files"
+    where "receiptId" = ${receipt.id}`.execute(db);
+  if (rows[0] || folder === undefined) return rows[0]?.content;
+  return readFile(pathOf(folder, receipt)).catch(() => undefined);
+};
+
+/** Creates the folder of `RECEIPTS_DIR`. Throws `SettingError` when it is not writable. */
+export const checkReceiptsFolder = ({ RECEIPTS_DIR: folder }: Settings): void => {
+  if (folder === undefined) return;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingError(`Setting RECEIPTS_DIR: ${(error as Error).message}`);
+  }
+};

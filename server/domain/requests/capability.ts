@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { deleteRowsOfEndedImports } from '../../approvals/importRows';
+import { columnOf } from '../../database/columnOf';
+import { approvalSql } from '../../database/statusSql';
+import type { Capability } from '../../entities/capability';
+import { readWhenEnded } from '../notifications/endedCauses';
+import { endRequestsOfDecided } from './approvalGuard';
+import { notifyRequestersOfEnds } from './endedRequests';
+import { requesterFields } from './requesters';
+
+/** Requests for approval, whatever they are about. `server/decisions` decides them. */
+export const requests: Capability = {
+  // The transaction hash that was given with a request.
+  derived: { approvals: { txHash: (alias) => sql`(${columnOf(alias, 'body')}::json ->> 'txHash')` } },
+  commonDerived: requesterFields,
+  storedCode: [
+    ...readWhenEnded({
+      trigger: 'ended_asks_nobody',
+      table: 'approvals',
+      when: sql`earlier.status = ${approvalSql.Waiting} and later.status <> ${approvalSql.Waiting}`,
+    }),
+    ...notifyRequestersOfEnds,
+    ...deleteRowsOfEndedImports,
+  ],
+  guards: [endRequestsOfDecided],
+};

@@ -1,0 +1,171 @@
+import { sql, type RawBuilder } from 'kysely';
+import { webhookEvents } from '../../../src/resources/webhookEvents';
+import { changesChannel } from '../../database/changes';
+import { areGuardsOff } from '../ledger/ledgerGuards';
+import type { Tx } from '../../database/schema';
+import type { StoredCode } from '../../database/storedCode';
+import {
+  activeSql,
+  deliverySql,
+  fulfilmentSql,
+  fundsSql,
+  invoiceSql,
+  messageSql,
+  webhookEventSql,
+} from '../../database/statusSql';
+
+/** For how many days a delivery is tried. */
+export const tryDays = 3;
+
+const msOf = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::bigint`);
+
+/** What a request says of an invoice `i`; no requisites and no holder. */
+const invoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'paymentType', i."paymentType",
+  'amount', i.amount, 'received', case when m.amount <> i.amount then m.amount end, 'usdt', d.amount, 'fee', d.fee, 'cid', i.cid,
+  'link', l.uuid, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
+  'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;
+
+/** What a request says of a funds operation `o`; no address. */
+const operationState = sql`json_build_object('id', o.id, 'status', o.status, 'amount', o.amount, 'received', o.received,
+  'txHash', o."txHash", 'createDate', ${msOf('o."createDate"')}, 'endDate', ${msOf('o."endDate"')})`;
+
+/** SQL: the name of the event in a request, and whether the webhook `w` subscribes to it. */
+const nameOf = (event: string) =>
+  sql`case ${sql.raw(event)} ${sql.join(
+    webhookEvents.map(({ event: number, type }) => sql`when ${sql.lit(number)} then ${sql.lit(type)}`),
+    sql` `,
+  )} else 'test' end`;
+const subscribes = (event: string) =>
+  sql`case ${sql.raw(event)} ${sql.join(
+    webhookEvents.map(({ event: number, field }) => sql`when ${sql.lit(number)} then w.${sql.id(field)}`),
+    sql` `,
+  )} else true end`;
+
+const writer = 'write_deliveries';
+
+/**
+ * The function that writes deliveries of an event to a merchant's webhooks, or to one of them. `sequence` rises: it is the
+ * clock in microseconds, and for one record always above the one before, since whoever changes a record holds its lock until
+ * the commit. It needs no lock of its own, which two transactions that each change several records could take in
+ * different orders.
+ */
+const createWriter = sql`
+  create or replace function ${sql.id(writer)}(merchant bigint, happened integer, invoice bigint, operation bigint,
+    state json, only_to bigint) returns void language plpgsql as $$
+  declare
+    rising bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+    written bigint;
+  begin
+    if invoice is not null then
+      rising := greatest(rising, (select max((d.body::json ->> 'sequence')::bigint) + 1 from deliveries d where d."invoiceId" = invoice));
+    elsif operation is not null then
+      rising := greatest(rising, (select max((d.body::json ->> 'sequence')::bigint) + 1 from deliveries d where d."operationId" = operation));
+    end if;
+    for written in insert into deliveries ("webhookId", "clientId", event, "invoiceId", "operationId", status, tries,
+        "nextTry", "giveUpDate", body)
+      select w.id, merchant, happened, invoice, operation, ${deliverySql.Waiting}, 0, now(),
+        now() + interval '${sql.raw(String(tryDays))} days',
+        json_build_object('type', ${nameOf('happened')}, 'timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'sequence', rising, 'data', state)::text
+      from webhooks w where w."clientId" = merchant and w.status = ${activeSql.Active}
+        and (only_to is null or w.id = only_to) and ${subscribes('happened')}
+      returning id
+    loop
+      perform pg_notify(${sql.lit(changesChannel)},
+        json_build_object('entity', 'deliveries', 'id', written, 'kind', 'created')::text);
+    end loop;
+  end $$`;
+
+/** A change of a row that is an event: the trigger's name and table, its condition, and what it calls. */
+interface Trigger {
+  name: string;
+  table: string;
+  when: RawBuilder<unknown>;
+  /** Whose webhooks are told, where the changed row says so: without any, nothing else is read. */
+  merchant?: RawBuilder<unknown>;
+  body: RawBuilder<unknown>;
+}
+
+const triggers: readonly Trigger[] = [
+  {
+    name: 'webhooks_are_told_of_ends',
+    table: 'invoices',
+    merchant: sql`new."clientId"`,
+    when: sql`new.status is distinct from old.status
+      and new.status in (${invoiceSql.Complete}, ${invoiceSql.Canceled}, ${invoiceSql.Expired})`,
+    body: sql`perform write_deliveries(i."clientId", case new.status when ${invoiceSql.Canceled} then ${webhookEventSql.InvoiceCanceled}
+        when ${invoiceSql.Expired} then ${webhookEventSql.InvoiceExpired}
+        else case when old.status in (${invoiceSql.Expired}, ${invoiceSql.Canceled}) then ${webhookEventSql.InvoiceLate}
+          else ${webhookEventSql.InvoiceCompleted} end end, i.id, null, ${invoiceState}, null)
+      from invoices i left join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
+        left join messages m on m."invoiceId" = i.id and m.status = ${messageSql.Matched}
+      where i.id = new.id`,
+  },
+  {
+    name: 'webhooks_are_told_of_reversals',
+    table: 'deals',
+    when: sql`new.reversed and old.reversed is not true`,
+    body: sql`perform write_deliveries(i."clientId", ${webhookEventSql.InvoiceReversed}, i.id, null, ${invoiceState}, null)
+      from invoices i join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
+        left join messages m on m."invoiceId" = i.id and m.status = ${messageSql.Matched}
+      where i.id = new."invoiceId"`,
+  },
+  {
+    name: 'webhooks_are_told_of_funds',
+    table: 'funds-operations',
+    merchant: sql`new."userId"`,
+    when: sql`new.status is distinct from old.status and (new.status = ${fulfilmentSql.Fulfilled}
+      or (new.status = ${fulfilmentSql.Refused} and new.type = ${fundsSql.Withdraw}))`,
+    body: sql`perform write_deliveries(o."userId", case when new.type = ${fundsSql.Deposit} then ${webhookEventSql.DepositDone}
+        when new.status = ${fulfilmentSql.Fulfilled} then ${webhookEventSql.WithdrawDone} else ${webhookEventSql.WithdrawRefused} end,
+        null, o.id, ${operationState}, null)
+      from "funds-operations" o where o.id = new.id`,
+  },
+];
+
+/**
+ * A trigger runs when the transaction commits, so that it sees the whole state and holds no lock for long. Its condition is
+ * checked at once, so that other changes cost next to nothing. The demo's data is written without it.
+ */
+const triggerOf = ({ name, table, when, merchant, body }: Trigger): StoredCode[] => {
+  const isAnyTold = merchant
+    ? sql`exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})`
+    : sql`true`;
+  return [
+    {
+      kind: 'function',
+      name,
+      create: sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
+    begin
+      if ${isAnyTold} then ${body}; end if;
+      return null;
+    end $$`,
+    },
+    {
+      kind: 'trigger',
+      name,
+      table,
+      create: [
+        sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`,
+        sql`create constraint trigger ${sql.id(name)} after update on ${sql.table(table)}
+    deferrable initially deferred for each row when (${when} and not (${areGuardsOff}))
+    execute function ${sql.id(name)}()`,
+      ],
+    },
+  ];
+};
+
+/**
+ * Makes the database write a delivery for each webhook that wants an event, in the transaction of the change, whatever
+ * changes the row.
+ */
+export const writeWebhookEvents: readonly StoredCode[] = [
+  { kind: 'function', name: writer, create: createWriter },
+  ...triggers.flatMap(triggerOf),
+];
+
+/** Writes a test delivery to one webhook. */
+export const writeTest = (tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<unknown> =>
+  sql`select write_deliveries(${clientId}, ${webhookEventSql.Test}::integer, null, null, '{}'::json, ${id})`.execute(
+    tx,
+  );
