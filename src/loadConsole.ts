@@ -1,4 +1,4 @@
-import { savesData } from './admin/parts/savesData';
+import { savesData } from './admin/loading/savesData';
 
 /**
  * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a

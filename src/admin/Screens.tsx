@@ -5,11 +5,11 @@ import { screens, type ScreenName } from '../resources/index';
 import { isOffered, mayOpen } from '../resources/language/rights';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
-import type { LazyComponent } from './parts/lazyComponent';
+import type { LazyComponent } from './loading/lazyComponent';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
-import { prefetch, resumePrefetch, type Part } from './parts/prefetch';
-import { useWhenIdle } from './parts/useWhenIdle';
+import { prefetch, resumePrefetch, type Part } from './loading/prefetch';
+import { useWhenIdle } from './loading/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
 import { useWhenLive } from './state/useWhenLive';
 

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../admin/parts/lazyComponent';
-import type { CallEffects } from '../admin/state/callEffects';
+import { lazyComponent } from '../admin/loading/lazyComponent';
+import type { CallEffects } from '../admin/registries/callEffects';
 
 /** What calls will do, shown in their dialogs and to whoever approves them. */
 export const callEffects: CallEffects = {

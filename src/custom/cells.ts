@@ -1,4 +1,4 @@
-import type { Cells } from '../admin/state/cells';
+import type { Cells } from '../admin/registries/cells';
 import { ActCell } from './activity/ActCell';
 
 /**

@@ -1,5 +1,5 @@
-import type { CustomDialogs } from '../admin/state/customDialogs';
-import { lazyComponent } from '../admin/parts/lazyComponent';
+import type { CustomDialogs } from '../admin/registries/customDialogs';
+import { lazyComponent } from '../admin/loading/lazyComponent';
 // The styles of the dialogs are imported here, which puts them into the console's own style sheet. In a style sheet of their
 // own they could be missing: a retry after a failed load fetches only the script.
 import '../admin/wizard/wizard.css';

@@ -1,5 +1,5 @@
 import type { Pages } from '../admin/Screens';
-import { lazyComponent } from '../admin/parts/lazyComponent';
+import { lazyComponent } from '../admin/loading/lazyComponent';
 import { MainPage } from './main/MainPage';
 // The styles of the pages are imported here, which puts them into the console's own style sheet. In a style sheet of their own
 // they could be missing: a retry after a failed load fetches only the script.

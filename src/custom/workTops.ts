@@ -1,5 +1,5 @@
-import { lazyComponent } from '../admin/parts/lazyComponent';
-import type { WorkTops } from '../admin/state/workTops';
+import { lazyComponent } from '../admin/loading/lazyComponent';
+import type { WorkTops } from '../admin/registries/workTops';
 import './takerStore/taskTop.css';
 import './users/fees.css';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { guardBack, watchBack } from '../../src/admin/parts/backGuard';
+import { guardBack, watchBack } from '../../src/admin/browser/backGuard';
 
 const onBack = vi.fn<() => void>();
 const onRouterPopstate = vi.fn<() => void>();

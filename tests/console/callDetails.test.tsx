@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import CallList from '../../src/admin/diagnose/CallList';
 import { CopyButton } from '../../src/admin/fields/CopyButton';
 import { Announcer } from '../../src/admin/parts/Announcer';
-import { CallDetails } from '../../src/admin/parts/CallDetails';
+import { CallDetails } from '../../src/admin/outcomes/CallDetails';
 import { startCall, takeCalls } from '../../src/dataProvider/callLog';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announce, Announcer } from '../../src/admin/parts/Announcer';
 import { Layer } from '../../src/admin/parts/Layer';
-import { giveFocusBack, giveFocusBackFrom } from '../../src/admin/parts/layers';
+import { giveFocusBack, giveFocusBackFrom } from '../../src/admin/browser/layers';
 
 const onClose = vi.fn<(name: string) => void>();
 afterEach(() => {

@@ -5,7 +5,7 @@ import { useNextInQueue, usePublishRows } from '../../src/admin/opening/neighbou
 import { OpeningContext } from '../../src/admin/opening/openRecord';
 import type { CallAction } from '../../src/resources/language/definition';
 import { messages } from '../../src/resources/messages';
-import { actedOn } from '../../src/admin/state/useAct';
+import { actedOn } from '../../src/admin/calls/useAct';
 
 const opening = { open: vi.fn(), go: vi.fn(), close: vi.fn() };
 const wrapper = ({ children }: { children: ReactNode }) => (

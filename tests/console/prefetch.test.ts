@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { prefetch, resumePrefetch } from '../../src/admin/parts/prefetch';
+import { prefetch, resumePrefetch } from '../../src/admin/loading/prefetch';
 
 afterEach(resumePrefetch);
 

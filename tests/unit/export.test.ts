@@ -1,6 +1,6 @@
 import { parse } from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
-import { exportCsv, type ExportRequest } from '../../src/admin/list/exportCsv';
+import { exportCsv, type ExportRequest } from '../../src/admin/list/toolbar/exportCsv';
 import type { CallMeta } from '../../src/dataProvider/callMeta';
 import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { activity } from '../../src/resources/activity';

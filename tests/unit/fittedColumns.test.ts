@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittedColumns } from '../../src/admin/list/fittedColumns';
+import { fittedColumns } from '../../src/admin/list/table/fittedColumns';
 
 const columns = [
   { name: 'id', isKey: false, width: 50 },

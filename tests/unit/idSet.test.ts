@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdSet } from '../../src/admin/list/idSet';
+import { IdSet } from '../../src/admin/list/rows/idSet';
 
 describe('the set of ids', () => {
   it('tells for every id whether it is new', () => {

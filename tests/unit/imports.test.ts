@@ -14,7 +14,7 @@ import {
 } from '../../src/admin/import/mapping';
 import { readFile, readTable, type Table } from '../../src/admin/import/readCsv';
 import { resolveNames } from '../../src/admin/import/resolveNames';
-import { exportForImport } from '../../src/admin/list/exportForImport';
+import { exportForImport } from '../../src/admin/list/toolbar/exportForImport';
 import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { guardCell, readCell, changesInSpreadsheet } from '../../src/format/csvCells';
 import { banks } from '../../src/resources/banks';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeholder } from '../../src/admin/list/SearchBox';
+import { placeholder } from '../../src/admin/list/search/SearchBox';
 
 const search = (fields: string) => `Search ${fields}`;
 

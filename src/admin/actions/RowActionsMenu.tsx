@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
-import { usePhone } from '../parts/useWidth';
+import { usePhone } from '../hooks/useWidth';
 import type { OpenAction } from './ActionSlot';
 import { useRowActions } from './useRowActions';
 

@@ -12,7 +12,7 @@ import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { Verbatim } from '../fields/Verbatim';
 import { PageButtons } from '../parts/PageButtons';
-import { LoadFailure } from '../state/LoadFailure';
+import { LoadFailure } from '../outcomes/LoadFailure';
 import { usePlatform } from '../state/usePlatform';
 
 const perPage = 20;

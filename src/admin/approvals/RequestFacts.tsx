@@ -16,7 +16,7 @@ import { ReferenceLink } from '../fields/ReferenceTitle';
 import { RecordSummary } from '../fields/RecordSummary';
 import { useRecordTitle } from '../fields/recordTitle';
 import { useConsole } from '../state/ConsoleContext';
-import { subscribeToTicks } from '../parts/ticker';
+import { subscribeToTicks } from '../browser/ticker';
 import { ImportedRows } from './lazyParts';
 import { requestEnd } from './requestEnd';
 import { RequestEffects } from './RequestEffects';

@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import type { ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Definition } from '../../resources/language/definition';
-import { useFirstValue } from '../state/fetchOnce';
+import { useFirstValue } from '../calls/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { aboutText } from './aboutText';
 import { useDecisions } from './useDecisions';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { sentForApproval } from '../state/doneText';
+import { sentForApproval } from '../outcomes/doneText';
 import { useDecisions } from './useDecisions';
 import { useRequests } from './useRequests';
 import { useDeciders } from './WhoDecides';

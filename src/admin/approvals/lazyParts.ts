@@ -1,4 +1,4 @@
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 
 /** The rows of an import that waits; their code is fetched when they are first shown. */
 export const ImportedRows = lazyComponent(() => import('./ImportedRows'));

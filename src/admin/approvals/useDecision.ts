@@ -4,10 +4,10 @@ import { isCanceled } from '../../dataProvider/platformError';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { CallAction, Reveal } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import type { AboutNoticeArgs } from '../state/useNotifyDone';
-import { revealedBy } from '../state/revealed';
+import type { AboutNoticeArgs } from '../outcomes/useNotifyDone';
+import { revealedBy } from '../calls/revealed';
 import { newKey } from '../../format/newKey';
-import { useAct } from '../state/useAct';
+import { useAct } from '../calls/useAct';
 import { revealsOf } from './requestedCall';
 
 /** The calls that decide on a request. */

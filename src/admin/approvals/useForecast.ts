@@ -7,7 +7,7 @@ import { checkFormats } from '../../resources/language/formats';
 import { createInputsFor } from '../../resources/language/rights';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { InputForm } from '../inputs/useInputForm';
-import { useSettled } from '../parts/useSettled';
+import { useSettled } from '../hooks/useSettled';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 

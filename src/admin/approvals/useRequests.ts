@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import { mayOpen } from '../../resources/language/rights';
-import { fetchOnceOptions } from '../state/fetchOnce';
+import { fetchOnceOptions } from '../calls/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { ApprovalStatus } from '../../resources/statuses';

@@ -10,7 +10,7 @@ import { FormDialog } from '../dialogs/FormDialog';
 import { useUnsaved } from '../dialogs/useUnsaved';
 import { useInputForm } from '../inputs/useInputForm';
 import { Button } from '../parts/Button';
-import { LoadFailure } from '../state/LoadFailure';
+import { LoadFailure } from '../outcomes/LoadFailure';
 import { useBulkPlan } from './useBulkPlan';
 import { useBulkRun } from './useBulkRun';
 import { BulkPlanView } from './BulkPlanView';

@@ -5,7 +5,7 @@ import { subjectOf } from '../../resources/language/tables';
 import { translateWords } from '../../resources/language/words';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { RecordName } from '../fields/RecordName';
-import { useErrorText } from '../state/useErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 import type { BulkAction, Refused } from './bulkRecords';
 import type { BulkRun } from './useBulkRun';
 

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { newKey } from '../../format/newKey';
 import type { Values } from '../../resources/language/values';
 import type { DecodedRecord } from '../../resources/language/wire';
-import { isWaitingAnswer } from '../state/doneText';
-import { useAddress } from '../state/useAct';
+import { isWaitingAnswer } from '../outcomes/doneText';
+import { useAddress } from '../calls/useAct';
 import { usePlatform } from '../state/usePlatform';
 import type { BulkAction } from './bulkRecords';
 

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useState, useSyncExternalStore } from 'react';
 import { callLog, type CallRecord } from '../../dataProvider/callLog';
 import { CopyButton } from '../fields/CopyButton';
-import { callText } from '../parts/callText';
+import { callText } from '../outcomes/callText';
 import { Icon } from '../parts/icons';
 import './diagnose.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Role } from '../../resources/language/roles';
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 import { useConsole } from '../state/ConsoleContext';
 
 const CallList = lazyComponent(() => import('./CallList'));

@@ -8,13 +8,13 @@ import type { Values } from '../../resources/language/values';
 import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
 import { useCreateForecast } from '../approvals/useForecast';
 import { useConsole } from '../state/ConsoleContext';
-import { useNotifyDone } from '../state/useNotifyDone';
-import { useAddress } from '../state/useAct';
-import { refetchAfter } from '../state/refetchAfter';
+import { useNotifyDone } from '../outcomes/useNotifyDone';
+import { useAddress } from '../calls/useAct';
+import { refetchAfter } from '../calls/refetchAfter';
 import { usePlatform } from '../state/usePlatform';
 import { FormDialog } from './FormDialog';
 import { RevealDialog } from './RevealDialog';
-import { revealedBy } from '../state/revealed';
+import { revealedBy } from '../calls/revealed';
 import { OpenedFromProvider } from '../inputs/openedFrom';
 import { useInputForm } from '../inputs/useInputForm';
 

@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition, Reveal } from '../../resources/language/definition';
 import { fillPath, placeholdersOf } from '../../resources/language/wire';
 import { CopyButton } from '../fields/CopyButton';
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 import { useConsole } from '../state/ConsoleContext';
 import { useUnsaved } from './useUnsaved';
 

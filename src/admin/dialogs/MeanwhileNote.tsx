@@ -8,9 +8,9 @@ import type { Definition } from '../../resources/language/definition';
 import type { Value } from '../../resources/language/values';
 import { fieldText } from '../fields/fieldText';
 import { stateField } from '../fields/panelFields';
-import { useEver } from '../parts/useEver';
+import { useEver } from '../hooks/useEver';
 import { useConsole } from '../state/ConsoleContext';
-import { actedOn, actingOn, useAddress } from '../state/useAct';
+import { actedOn, actingOn, useAddress } from '../calls/useAct';
 
 /** Returns a record as a list on screen has it now; undefined where none has it. */
 const rowOf = (queryClient: QueryClient, entity: string, id: RaRecord['id']): RaRecord | undefined => {

@@ -1,5 +1,5 @@
 import { useGetOne, type RaRecord } from 'react-admin';
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 import type { Deciding } from '../approvals/useDecision';
 import { useSubject } from '../fields/useSubject';
 import type { Definition } from '../../resources/language/definition';

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 // Styles are imported here: the retry that fetches a dialog's code again does not fetch its styles again.
 import '../parts/parts.css';
 import './dialogs.css';

@@ -1,6 +1,6 @@
 import { hasMaskedCode, maskOneTimeCodes } from '../../format/oneTimeCodes';
 import { positionOfSum } from '../../format/sums';
-import type { FieldComponentProps } from '../state/cells';
+import type { FieldComponentProps } from '../registries/cells';
 import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
 

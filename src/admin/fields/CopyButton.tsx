@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { announce } from '../parts/Announcer';
 import { Icon, type IconName } from '../parts/icons';
-import { useCopied } from '../parts/useCopied';
+import { useCopied } from '../hooks/useCopied';
 
 interface Props {
   value: string;

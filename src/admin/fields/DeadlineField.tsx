@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatMoment, formatTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
-import { subscribeToTicks } from '../parts/ticker';
+import { subscribeToTicks } from '../browser/ticker';
 import { DateField } from './DateField';
 
 /**

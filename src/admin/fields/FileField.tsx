@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { Icon } from '../parts/icons';
-import { saveFile } from '../parts/saveFile';
+import { saveFile } from '../browser/saveFile';
 import { usePlatform } from '../state/usePlatform';
-import { useNotifyError } from '../state/useNotifyError';
-import type { FieldComponentProps } from '../state/cells';
+import { useNotifyError } from '../outcomes/useNotifyError';
+import type { FieldComponentProps } from '../registries/cells';
 
 /**
  * The name of a file. A click downloads it with the session's token and saves it. When `linked` is false, a button next

@@ -1,7 +1,7 @@
 import type { Definition } from '../../resources/language/definition';
 import { recordPath, useOpening } from '../opening/openRecord';
-import { onPlainClick } from '../parts/onPlainClick';
-import { useAddress } from '../state/useAct';
+import { onPlainClick } from '../browser/onPlainClick';
+import { useAddress } from '../calls/useAct';
 
 interface Props {
   definition: Definition;

@@ -1,4 +1,4 @@
-import type { FieldComponentProps } from '../state/cells';
+import type { FieldComponentProps } from '../registries/cells';
 
 /** One value for each line, so that a figure is never broken; text that is no JSON stays as it is. */
 const inLines = (text: string) => {

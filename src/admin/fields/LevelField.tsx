@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { formatRecent } from '../../format/dates';
-import type { FieldComponentProps } from '../state/cells';
+import type { FieldComponentProps } from '../registries/cells';
 import { fieldText } from './fieldText';
 import { useSilentSince } from './useSilence';
 

@@ -1,6 +1,6 @@
 import { maskValue } from '../../resources/language/fields';
 import { CopyButton } from './CopyButton';
-import type { FieldComponentProps } from '../state/cells';
+import type { FieldComponentProps } from '../registries/cells';
 import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
 

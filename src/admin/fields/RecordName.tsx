@@ -1,4 +1,4 @@
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 import { useNamedRecord } from './useNamedRecord';
 
 /** A record given as `invoices/12`, shown as 'Invoice #12', or a list: a link where the role may open it. */

@@ -10,9 +10,9 @@ import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { NamePlaceholder } from './NamePlaceholder';
 import { CopyButton } from './CopyButton';
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 import { Verbatim } from './Verbatim';
-import { useErrorText } from '../state/useErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 
 /** Returns a record's title, masked where its kind asks for it; the record's number where it has no name. */
 export const titleOf = (target: string, record: RaRecord): string => {

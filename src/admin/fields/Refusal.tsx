@@ -1,11 +1,11 @@
 import { definitions } from '../../resources/index';
 import { PlatformError } from '../../dataProvider/platformError';
 import { openedAs } from '../../resources/language/relatedLists';
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 import { recordPath, useOpening } from '../opening/openRecord';
 import { useConsole } from '../state/ConsoleContext';
-import { ErrorText } from '../state/ErrorText';
-import { useErrorText } from '../state/useErrorText';
+import { ErrorText } from '../outcomes/ErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 
 /** The message of a refused call. The records that it names are links where the role may open them. */
 export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void }) => {

@@ -4,12 +4,12 @@ import { isInList } from '../../dataProvider/departure';
 import { allowsDryRun, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { Switch } from '../parts/Switch';
-import { isWaitingAnswer } from '../state/doneText';
+import { isWaitingAnswer } from '../outcomes/doneText';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { useNotifyDone } from '../state/useNotifyDone';
-import { useAct } from '../state/useAct';
-import { useNotifyError } from '../state/useNotifyError';
+import { useNotifyDone } from '../outcomes/useNotifyDone';
+import { useAct } from '../calls/useAct';
+import { useNotifyError } from '../outcomes/useNotifyError';
 import { requesterOf, WaitingNote } from './WaitingNote';
 
 const onValue = 0;

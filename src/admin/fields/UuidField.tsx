@@ -1,6 +1,6 @@
 import { shortenUuid } from '../../format/uuid';
 import { CopyButton } from './CopyButton';
-import type { FieldComponentProps } from '../state/cells';
+import type { FieldComponentProps } from '../registries/cells';
 
 /** Shows the first and last five characters of a uuid, or all with `full`, and a button that copies the full uuid. */
 export const UuidField = ({ field, value, full }: FieldComponentProps) => {

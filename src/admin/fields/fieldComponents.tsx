@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { BankText } from './BankText';
-import type { FieldComponentProps } from '../state/cells';
+import type { FieldComponentProps } from '../registries/cells';
 import { DateField } from './DateField';
 import { FileField } from './FileField';
 import { JsonField } from './JsonField';

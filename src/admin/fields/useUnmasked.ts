@@ -5,7 +5,7 @@ import { relatedQueries } from '../../dataProvider/liveCache';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { useNotifyError } from '../state/useNotifyError';
+import { useNotifyError } from '../outcomes/useNotifyError';
 
 interface MaskedValue {
   definition: Definition;

@@ -4,7 +4,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { MoreFilters } from './lazyFilters';
 import { useOpened } from '../opening/openRecord';
-import { usePhone } from '../parts/useWidth';
+import { usePhone } from '../hooks/useWidth';
 import { useReader } from '../state/useReader';
 import { AmountFilter } from './AmountFilter';
 import { ChoiceFilter } from './ChoiceFilter';

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 
 /** Menu of further filters, loaded on demand. */
 export const MoreFilters = lazyComponent(() => import('./MoreFilters'));

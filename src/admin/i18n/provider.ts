@@ -1,7 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
 import { isLanguage, languages, preferredLanguage, type Language } from '../../words/languages';
-import { readPreference } from '../parts/preferences';
+import { readPreference } from '../browser/preferences';
 import { reactAdminPhrases } from './phrases';
 
 /** Returns the language that the user chose, otherwise the browser's. */

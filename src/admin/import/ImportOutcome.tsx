@@ -6,7 +6,7 @@ import { importSubject } from '../../resources/language/imports';
 import { countedRecords } from '../fields/countedRecords';
 import { SentForApproval } from '../approvals/SentForApproval';
 import { recordPath, useOpening } from '../opening/openRecord';
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 
 interface Props {
   definition: Definition;

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 import { loadTranslations } from './translations';
 // The style is imported here: the retry that fetches the dialog's code again does not fetch its style again.
 import './import.css';

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 import type { InputProps } from './inputProps';
 import { TextInput } from './TextInput';
 

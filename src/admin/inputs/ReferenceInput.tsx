@@ -10,7 +10,7 @@ import { TextBox } from '../parts/TextBox';
 import { Choices } from './Choices';
 import type { InputProps } from './inputProps';
 import { useChoices, unselectableReason } from './useChoices';
-import { useErrorText } from '../state/useErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 
 /** A form that is sent meanwhile says so and is not sent: nobody has seen yet what will be chosen. */
 const searchingText = 'Still looking for “%{text}”';

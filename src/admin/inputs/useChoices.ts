@@ -8,7 +8,7 @@ import { meets } from '../../resources/language/condition';
 import type { Field } from '../../resources/language/fields';
 import { tableOf } from '../../resources/language/tables';
 import { users } from '../../resources/users';
-import { useSettled } from '../parts/useSettled';
+import { useSettled } from '../hooks/useSettled';
 import { useConsole } from '../state/ConsoleContext';
 
 const pageSize = 50;

@@ -7,12 +7,12 @@ import { definitionOf } from '../../resources/index';
 import { fillPath } from '../../resources/language/wire';
 import { titleOf } from '../fields/ReferenceTitle';
 import { PageHead } from '../parts/PageHead';
-import { useAddress } from '../state/useAct';
-import { useErrorText } from '../state/useErrorText';
-import { listPath } from './listPath';
+import { useAddress } from '../calls/useAct';
+import { useErrorText } from '../outcomes/useErrorText';
+import { listPath } from './rows/listPath';
 import { listRouter } from './listRouter';
 import { ListView } from './ListView';
-import { usePageSize } from './usePageSize';
+import { usePageSize } from './rows/usePageSize';
 
 const notFound = 404;
 

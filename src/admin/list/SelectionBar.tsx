@@ -10,15 +10,15 @@ import { formatMoney, formatNumber, formatTotal } from '../../format/money';
 import type { Definition } from '../../resources/language/definition';
 import type { Options } from '../../resources/language/options';
 import type { DecodedRecord } from '../../resources/language/wire';
-import { allRows } from './rowPages';
+import { allRows } from './rows/rowPages';
 import { rowsIn } from '../opening/rowsOnScreen';
-import { searchBoxIn, selectBoxIn } from './listParts';
-import { ExportButton } from './ExportButton';
+import { searchBoxIn, selectBoxIn } from '../opening/listParts';
+import { ExportButton } from './toolbar/ExportButton';
 import { sumOf } from '../columns/sumOf';
 import type { Column } from '../columns/useColumns';
-import { useListRequest } from './useListRequest';
-import type { ShownRows } from './useShownRows';
-import { useNotifyError } from '../state/useNotifyError';
+import { useListRequest } from './rows/useListRequest';
+import type { ShownRows } from './rows/useShownRows';
+import { useNotifyError } from '../outcomes/useNotifyError';
 
 interface Props {
   definition: Definition;

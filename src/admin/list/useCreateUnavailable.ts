@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin';
 import { createInputs, type Definition } from '../../resources/language/definition';
-import { useAddress } from '../state/useAct';
+import { useAddress } from '../calls/useAct';
 
 /** Maximum number of records to compare. With more, some are assumed to be available. */
 const maxCompared = 1000;

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useShortcuts } from '../keys/useShortcuts';
 import { panelOnScreen } from '../opening/panelOnScreen';
 import { rowsIn } from '../opening/rowsOnScreen';
-import { searchBoxIn, selectBoxIn } from './listParts';
+import { searchBoxIn, selectBoxIn } from '../opening/listParts';
 
 const isInPanel = () => panelOnScreen()?.contains(document.activeElement) ?? false;
 

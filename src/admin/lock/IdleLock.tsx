@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { lazyComponent } from '../parts/lazyComponent';
-import { prefetch } from '../parts/prefetch';
-import { useWhenIdle } from '../parts/useWhenIdle';
+import { lazyComponent } from '../loading/lazyComponent';
+import { prefetch } from '../loading/prefetch';
+import { useWhenIdle } from '../loading/useWhenIdle';
 import { useConsole } from '../state/ConsoleContext';
 import { usePageHidden } from './pageHidden';
 import { useIdle } from './useIdle';

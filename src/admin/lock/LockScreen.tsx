@@ -16,7 +16,7 @@ import { ProofFields } from '../proof/ProofFields';
 import { useFactorSignIn } from '../proof/useFactorSignIn';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { useErrorText } from '../state/useErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 
 interface FormProps {
   /** Label of the button that sends; undefined where nothing can be sent. */

@@ -4,9 +4,9 @@ import type { Session } from '../../authProvider/token';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Translate } from '../../resources/language/words';
-import { setDocumentTitle } from '../parts/documentTitle';
+import { setDocumentTitle } from '../browser/documentTitle';
 import { passwordAdvice, passwordAdviceBelowError, passwordProblem, type PasswordProblem } from './ownPassword';
-import { errorText } from '../state/errorText';
+import { errorText } from '../outcomes/errorText';
 import { Who } from './Who';
 
 interface Props {

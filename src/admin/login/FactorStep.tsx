@@ -3,7 +3,7 @@ import type { SignedIn } from '../../authProvider/signIn';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import type { ProofQuestion } from '../../dataProvider/proof';
 import type { Translate } from '../../resources/language/words';
-import { setDocumentTitle } from '../parts/documentTitle';
+import { setDocumentTitle } from '../browser/documentTitle';
 import { ProofFields } from '../proof/ProofFields';
 import { useFactorSignIn } from '../proof/useFactorSignIn';
 import { Who } from './Who';

@@ -5,7 +5,7 @@ import { createFactorCalls } from '../../dataProvider/factorCalls';
 import { createHttp } from '../../dataProvider/http';
 import { canceled } from '../../dataProvider/platformError';
 import type { Translate } from '../../resources/language/words';
-import { setDocumentTitle } from '../parts/documentTitle';
+import { setDocumentTitle } from '../browser/documentTitle';
 import { SetUpFactor } from '../proof/SetUpFactor';
 import { Who } from './Who';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { giveFocusBackFrom } from '../parts/layers';
+import { giveFocusBackFrom } from '../browser/layers';
 import { placeBelow } from './placement';
 import { usePlaced } from './usePlaced';
 import './menu.css';

@@ -1,12 +1,12 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
-import { setTitleCount } from '../parts/documentTitle';
+import { setTitleCount } from '../browser/documentTitle';
 import { Icon } from '../parts/icons';
-import { lazyComponent } from '../parts/lazyComponent';
-import { prefetch } from '../parts/prefetch';
-import { useWhenIdle } from '../parts/useWhenIdle';
+import { lazyComponent } from '../loading/lazyComponent';
+import { prefetch } from '../loading/prefetch';
+import { useWhenIdle } from '../loading/useWhenIdle';
 import { useAlert } from './alerts';
-import { useUnread } from '../state/useUnread';
+import { useUnread } from '../calls/useUnread';
 import './bell.css';
 
 const NotificationBox = lazyComponent(() => import('./NotificationBox'));

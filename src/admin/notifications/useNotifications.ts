@@ -4,7 +4,7 @@ import { relatedQueries } from '../../dataProvider/liveCache';
 import { notifications, type NotificationRow } from '../../resources/notifications';
 import { defaultSort } from '../../resources/language/definition';
 import { isWords, type Words } from '../../resources/language/words';
-import { useNotifyError } from '../state/useNotifyError';
+import { useNotifyError } from '../outcomes/useNotifyError';
 import { usePlatform } from '../state/usePlatform';
 
 /** A notification: what happened, in words, to which record (`invoices/12`), when (ISO). */

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { numberText } from '../../format/numberText';
 import { announce } from '../parts/Announcer';
-import { doneText, type SucceededCall } from '../state/doneText';
+import { doneText, type SucceededCall } from '../outcomes/doneText';
 import './queueStep.css';
 
 /** The step from a record of a queue that was dealt with to the next one, which opened by itself. */

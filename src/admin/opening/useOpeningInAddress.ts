@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { giveFocusBack } from '../parts/layers';
+import { giveFocusBack } from '../browser/layers';
 import { readOpen, withOpen, type NavigationState, type Opening, type RecordAddress } from './openRecord';
 import { focusPanel } from './panelOnScreen';
 import { rowOf } from './rowsOnScreen';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useShortcuts } from '../keys/useShortcuts';
-import { useWhenIdle } from '../parts/useWhenIdle';
+import { useWhenIdle } from '../loading/useWhenIdle';
 import { fetchPalette, KeysDialog, Palette } from './lazyPalette';
 
 /** The overlay that is open: the palette, the list of keys, or none. */

@@ -5,7 +5,7 @@ import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressedKey';
 import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
 import { Layer } from '../parts/Layer';
-import { focusScreen, returnFocusToScreen } from '../parts/layers';
+import { focusScreen, returnFocusToScreen } from '../browser/layers';
 import { Icon } from '../parts/icons';
 import { PaletteOption } from './PaletteOption';
 import { definitionOf } from '../../resources/index';

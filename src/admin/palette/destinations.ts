@@ -10,7 +10,7 @@ import type { View } from '../../resources/views';
 import { takerStore } from '../../resources/takerStore';
 import { choicesOf } from '../filters/choiceOptions';
 import { isOfferedFilter } from '../filters/filterKeys';
-import { listPath } from '../list/listPath';
+import { listPath } from '../list/rows/listPath';
 import { groupLabels } from '../opening/menuSections';
 import type { NavigationState } from '../opening/openRecord';
 import { searchedEntities } from './foundRecords';

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../parts/lazyComponent';
-import { prefetch } from '../parts/prefetch';
+import { lazyComponent } from '../loading/lazyComponent';
+import { prefetch } from '../loading/prefetch';
 // Imported here and not by the palette: when its code is loaded again after a failure, its styles would not be.
 import '../parts/parts.css';
 import '../dialogs/dialogs.css';

@@ -9,7 +9,7 @@ import { stateField } from '../fields/panelFields';
 import { recordKindOf } from '../fields/recordTitle';
 import { StatusField } from '../fields/StatusField';
 import { recordPath, useOpening } from '../opening/openRecord';
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 import { useConsole } from '../state/ConsoleContext';
 import { numberText } from '../../format/numberText';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { LoadFailure } from '../state/LoadFailure';
+import { LoadFailure } from '../outcomes/LoadFailure';
 
 interface Props {
   heading: string;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { notifications } from '../../resources/notifications';
 import { usePlatform } from '../state/usePlatform';
-import { useUnread } from '../state/useUnread';
+import { useUnread } from '../calls/useUnread';
 
 /**
  * Marks what the user was told about a record (`support/12`) as read, once, when the record is shown: they have seen it. The

@@ -6,7 +6,7 @@ import { isOffered, mayOpen } from '../../resources/language/rights';
 import type { Definition } from '../../resources/language/definition';
 import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../parts/icons';
-import { useNarrow } from '../parts/useWidth';
+import { useNarrow } from '../hooks/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { useOpening, type NavigationState, type RecordAddress } from '../opening/openRecord';
 import { panelId, widePanel } from '../opening/panelOnScreen';

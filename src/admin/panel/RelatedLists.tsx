@@ -10,7 +10,7 @@ import { relatedListsOf, type RelatedList } from '../../resources/language/relat
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 import { CardDetail } from '../columns/CardDetail';
 import { cardFields, headingField } from '../columns/cardFields';
 import { moneyDecimals } from '../columns/moneyDecimals';

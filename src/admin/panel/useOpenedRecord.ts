@@ -5,7 +5,7 @@ import type { ListAnswer } from '../../dataProvider/lists';
 import type { PlatformError } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
 import { placeholdersOf } from '../../resources/language/wire';
-import { useAddress } from '../state/useAct';
+import { useAddress } from '../calls/useAct';
 import { isPossibleAddress } from '../opening/openRecord';
 
 const notFound = 404;

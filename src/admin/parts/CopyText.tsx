@@ -1,6 +1,6 @@
 import type { Translate } from '../../resources/language/words';
 import { Button } from './Button';
-import { useCopied } from './useCopied';
+import { useCopied } from '../hooks/useCopied';
 
 /** A button that copies a text, and says whether it could. */
 export const CopyText = ({ text, label, t }: { text: string; label: string; t: Translate }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { guardBack } from './backGuard';
-import { focusEnd, holdFocus, openLayer } from './layers';
+import { guardBack } from '../browser/backGuard';
+import { focusEnd, holdFocus, openLayer } from '../browser/layers';
 
 interface Props extends ComponentProps<'div'> {
   role?: 'dialog' | 'alertdialog';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { setDocumentTitle } from './documentTitle';
+import { setDocumentTitle } from '../browser/documentTitle';
 
 interface Props {
   title: string;

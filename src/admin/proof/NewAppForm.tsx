@@ -3,7 +3,7 @@ import type { FactorCalls, NewApp } from '../../dataProvider/factorCalls';
 import type { Translate } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { QrCode } from '../parts/QrCode';
-import { errorText } from '../state/errorText';
+import { errorText } from '../outcomes/errorText';
 import { CopyText } from '../parts/CopyText';
 import { ProofFields } from './ProofFields';
 import { useProof } from './useProof';

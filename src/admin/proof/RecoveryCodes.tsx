@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Translate } from '../../resources/language/words';
 import { Button } from '../parts/Button';
-import { saveFile } from '../parts/saveFile';
+import { saveFile } from '../browser/saveFile';
 import { CopyText } from '../parts/CopyText';
 import './proof.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
 import { loadCode } from '../../dataProvider/loadCode';
 import type { Translate } from '../../resources/language/words';
-import { errorText } from '../state/errorText';
+import { errorText } from '../outcomes/errorText';
 
 interface Options {
   calls: FactorCalls;

@@ -3,7 +3,7 @@ import { loadCode } from '../../dataProvider/loadCode';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Proof, ProofName, ProofQuestion } from '../../dataProvider/proof';
 import type { Translate } from '../../resources/language/words';
-import { errorText } from '../state/errorText';
+import { errorText } from '../outcomes/errorText';
 import { lastWay, storeWay } from './lastWay';
 
 /** Number of digits of the codes of authenticator apps. */

@@ -6,14 +6,14 @@ import type { Factor, Factors } from '../../dataProvider/factorCalls';
 import { formatDateTime } from '../../format/dates';
 import { translateWords } from '../../resources/language/words';
 import { Dialog } from '../dialogs/Dialog';
-import { LoadFailure } from '../state/LoadFailure';
+import { LoadFailure } from '../outcomes/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { Button } from '../parts/Button';
 import { NewAppForm } from '../proof/NewAppForm';
 import { RecoveryCodes } from '../proof/RecoveryCodes';
 import { useNewPasskey } from '../proof/useNewPasskey';
 import { useConsole } from '../state/ConsoleContext';
-import { useNotifyError } from '../state/useNotifyError';
+import { useNotifyError } from '../outcomes/useNotifyError';
 
 const heading = 'Second factor';
 

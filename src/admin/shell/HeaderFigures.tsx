@@ -6,7 +6,7 @@ import { decimals, formatMoney } from '../../format/money';
 import { balance, exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';
 import { balanceDetails } from './balanceDetails';
-import { useErrorText } from '../state/useErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 
 interface FigureProps {
   label: string;

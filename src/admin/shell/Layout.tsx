@@ -14,7 +14,7 @@ import { Toasts } from './Toasts';
 import { Sidebar } from './Sidebar';
 import { useAfterSignIn } from './useAfterSignIn';
 import { useDrawer } from './useDrawer';
-import { useNarrow } from '../parts/useWidth';
+import { useNarrow } from '../hooks/useWidth';
 import './shell.css';
 import './newSignIns.css';
 

@@ -6,7 +6,7 @@ import { approvals } from '../../resources/approvals';
 import { definitionOf } from '../../resources/index';
 import type { MenuEntry } from '../../resources/language/definition';
 import { useDecisions } from '../approvals/useDecisions';
-import { countQuery } from '../state/countQuery';
+import { countQuery } from '../calls/countQuery';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 

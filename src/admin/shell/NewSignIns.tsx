@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 import { useNewSignIns } from './useNewSignIns';
 
 const NewSignInNote = lazyComponent(() => import('./NewSignInNote'));

@@ -6,7 +6,7 @@ import { mayOpen } from '../../resources/language/rights';
 import { users, type User } from '../../resources/users';
 import { FormDialog } from '../dialogs/FormDialog';
 import { RevealDialog } from '../dialogs/RevealDialog';
-import { revealedBy } from '../state/revealed';
+import { revealedBy } from '../calls/revealed';
 import { useInputForm } from '../inputs/useInputForm';
 import { passwordAdvice, passwordProblem } from '../login/ownPassword';
 import { useConsole } from '../state/ConsoleContext';

@@ -5,10 +5,10 @@ import { PlatformError } from '../../dataProvider/platformError';
 import type { OwnSession } from '../../dataProvider/sessionCalls';
 import { formatDateTime } from '../../format/dates';
 import { Button } from '../parts/Button';
-import { LoadFailure } from '../state/LoadFailure';
+import { LoadFailure } from '../outcomes/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
-import { useNotifyError } from '../state/useNotifyError';
+import { useNotifyError } from '../outcomes/useNotifyError';
 import { deviceName } from './deviceName';
 
 const notFound = 404;

@@ -6,7 +6,7 @@ import { Button } from '../parts/Button';
 import { ProofFields } from '../proof/ProofFields';
 import { useProof } from '../proof/useProof';
 import { useConsole } from '../state/ConsoleContext';
-import { useErrorText } from '../state/useErrorText';
+import { useErrorText } from '../outcomes/useErrorText';
 
 interface Props {
   onProven: () => void;

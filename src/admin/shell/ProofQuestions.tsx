@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { lazyComponent } from '../parts/lazyComponent';
-import { prefetch } from '../parts/prefetch';
-import { useWhenIdle } from '../parts/useWhenIdle';
+import { lazyComponent } from '../loading/lazyComponent';
+import { prefetch } from '../loading/prefetch';
+import { useWhenIdle } from '../loading/useWhenIdle';
 import type { Services } from '../state/services';
 
 const ProofDialog = lazyComponent(() => import('./ProofDialog'));

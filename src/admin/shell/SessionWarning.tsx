@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
-import { giveFocusBack } from '../parts/layers';
+import { giveFocusBack } from '../browser/layers';
 
 /**
  * Warns before the session ends, because the platform has no call to renew it. It is shown above dialogs, where typed

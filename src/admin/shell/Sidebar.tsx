@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOffered } from '../../resources/language/rights';
-import { onPlainClick } from '../parts/onPlainClick';
+import { onPlainClick } from '../browser/onPlainClick';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from '../parts/icons';
 import { MenuCounts } from './MenuCounts';

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { giveFocusBack } from '../parts/layers';
+import { giveFocusBack } from '../browser/layers';
 import { useClearOf } from './useClearOf';
 import { useReadingTimer } from './useReadingTimer';
 

@@ -2,9 +2,9 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useSyncExternalStore } from 'react';
 import { MenuButton } from '../menus/MenuButton';
 import { useConsole } from '../state/ConsoleContext';
-import { lazyComponent, type LazyComponent } from '../parts/lazyComponent';
-import { prefetch } from '../parts/prefetch';
-import { useWhenIdle } from '../parts/useWhenIdle';
+import { lazyComponent, type LazyComponent } from '../loading/lazyComponent';
+import { prefetch } from '../loading/prefetch';
+import { useWhenIdle } from '../loading/useWhenIdle';
 // Imported here and not by the dialog: when its code is loaded again after a failure, its styles would not be.
 import './sessions.css';
 import { isOwnAction, openOwnDialog, type OwnAction, type OwnDialog } from '../state/ownDialogs';

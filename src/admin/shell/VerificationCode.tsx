@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '../../format/dates';
-import { LoadFailure } from '../state/LoadFailure';
+import { LoadFailure } from '../outcomes/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
 

@@ -1,5 +1,5 @@
-import { isNotice } from '../state/useNotifyDone';
-import { revocableNotice } from '../state/revocableNotice';
+import { isNotice } from '../outcomes/useNotifyDone';
+import { revocableNotice } from '../outcomes/revocableNotice';
 
 /** The part of a notification that decides which one is shown. */
 interface Note {

@@ -1,7 +1,7 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import type { Notices } from '../../dataProvider/notices';
-import type { AboutNoticeArgs } from '../state/useNotifyDone';
+import type { AboutNoticeArgs } from '../outcomes/useNotifyDone';
 import { newSignIns } from '../../resources/newSignIns';
 import { isUrgentNotice } from '../../resources/urgentNotices';
 import { translateWords } from '../../resources/language/words';

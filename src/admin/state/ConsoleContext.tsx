@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Session } from '../../authProvider/token';
 import type { ConsoleConfig } from '../../dataProvider/config';
-import type { CallEffects } from './callEffects';
-import type { Cells } from './cells';
-import type { CustomDialogs } from './customDialogs';
-import type { WorkTops } from './workTops';
+import type { CallEffects } from '../registries/callEffects';
+import type { Cells } from '../registries/cells';
+import type { CustomDialogs } from '../registries/customDialogs';
+import type { WorkTops } from '../registries/workTops';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';

@@ -1,4 +1,4 @@
-import { readPreference } from '../parts/preferences';
+import { readPreference } from '../browser/preferences';
 import { applyTokens, type Mode } from './tokens';
 
 /** The themes that a user may choose; `system` follows the device. */

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../parts/lazyComponent';
+import { lazyComponent } from '../loading/lazyComponent';
 
 /** Menu of saved views, loaded on demand. */
 export const ViewsItems = lazyComponent(() => import('./ViewsItems'));

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { isMaybeDone } from '../../dataProvider/platformError';
 import { Icon } from '../parts/icons';
-import { isWaitingAnswer } from '../state/doneText';
-import { useErrorText } from '../state/useErrorText';
+import { isWaitingAnswer } from '../outcomes/doneText';
+import { useErrorText } from '../outcomes/useErrorText';
 import type { WizardPart } from './plan';
 import type { PartAnswers } from './sendParts';
 

@@ -15,8 +15,8 @@ import { fieldText } from '../../admin/fields/fieldText';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
 import { titleOf } from '../../admin/fields/ReferenceTitle';
 import { recordPath, useOpening } from '../../admin/opening/openRecord';
-import { onPlainClick } from '../../admin/parts/onPlainClick';
-import type { FieldComponentProps } from '../../admin/state/cells';
+import { onPlainClick } from '../../admin/browser/onPlainClick';
+import type { FieldComponentProps } from '../../admin/registries/cells';
 import { useConsole } from '../../admin/state/ConsoleContext';
 
 /** Control characters that mark the record's title and the user in the translated sentence. */

@@ -5,7 +5,7 @@ import { aboutClass, aboutText } from '../../admin/approvals/aboutText';
 import { RequestFacts } from '../../admin/approvals/RequestFacts';
 import { useSubject } from '../../admin/fields/useSubject';
 import type { Deciding } from '../../admin/approvals/useDecision';
-import { onPlainClick } from '../../admin/parts/onPlainClick';
+import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { SubjectName } from '../../admin/fields/SubjectName';
 import { QueueStep, type QueueStepFacts } from '../../admin/opening/QueueStep';
 import { recordPath, useOpening } from '../../admin/opening/openRecord';

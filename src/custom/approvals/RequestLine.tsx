@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { aboutClass, aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
-import { onPlainClick } from '../../admin/parts/onPlainClick';
+import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { SubjectName } from '../../admin/fields/SubjectName';
 import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';

@@ -1,5 +1,5 @@
 import { ListScreen } from '../../admin/list/ListScreen';
-import { lazyComponent } from '../../admin/parts/lazyComponent';
+import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { exchangeRates } from '../../resources/exchangeRates';
 import { WhenVisible } from './chartParts';
 

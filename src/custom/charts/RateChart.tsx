@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { useListRequest } from '../../admin/list/useListRequest';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { useListRequest } from '../../admin/list/rows/useListRequest';
+import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDate, formatDateTime, formatRecent } from '../../format/dates';
 import { formatDecimal, formatMoney } from '../../format/money';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { LazyComponent } from '../../admin/parts/lazyComponent';
+import type { LazyComponent } from '../../admin/loading/lazyComponent';
 
 /** Colours for charts. They are CSS variables, so charts follow the theme without being drawn again. */
 export const ink = {

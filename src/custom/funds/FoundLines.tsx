@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useSettled } from '../../admin/parts/useSettled';
+import { useSettled } from '../../admin/hooks/useSettled';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { statementKey } from '../../dataProvider/liveCache';
 import { PlatformError } from '../../dataProvider/platformError';
-import { LoadFailure } from '../../admin/state/LoadFailure';
+import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { StatementTable } from './StatementTable';
 
 /** The platform is asked once the text has not changed for this time, in ms. */

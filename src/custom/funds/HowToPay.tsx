@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hasColumn } from '../../resources/language/rights';
 import { deposits } from '../../resources/deposits';
 import { useReader } from '../../admin/state/useReader';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { PaymentStep, pendingDepositOf } from './PaymentStep';
 
 /** Dialog with the address, network and QR code of a deposit that waits for its payment, as the top-up showed them. */

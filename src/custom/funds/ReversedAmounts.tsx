@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import type { CallEffectsProps } from '../../admin/state/callEffects';
-import { fetchOnceOptions } from '../../admin/state/fetchOnce';
-import { ErrorText } from '../../admin/state/ErrorText';
+import type { CallEffectsProps } from '../../admin/registries/callEffects';
+import { fetchOnceOptions } from '../../admin/calls/fetchOnce';
+import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { transactions } from '../../resources/transactions';

@@ -5,7 +5,7 @@ import type { StatementPeriod } from '../../resources/statement';
 import { readDays } from './statementDays';
 import { FoundLines } from './FoundLines';
 import { StatementDays } from './StatementDays';
-import { LoadFailure } from '../../admin/state/LoadFailure';
+import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { StatementPages } from './StatementPages';
 import { StatementTable } from './StatementTable';
 import { StatementTotals } from './StatementTotals';

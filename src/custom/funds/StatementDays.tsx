@@ -1,8 +1,8 @@
 import { useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { saveFile } from '../../admin/parts/saveFile';
-import { useNotifyError } from '../../admin/state/useNotifyError';
+import { saveFile } from '../../admin/browser/saveFile';
+import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { loadCode } from '../../dataProvider/loadCode';
 import { formatNumber } from '../../format/money';
 import { offeredDays, readDays, type Days } from './statementDays';

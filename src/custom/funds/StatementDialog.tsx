@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { AboutRecord } from '../../admin/dialogs/AboutRecord';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { Statement } from './Statement';
 import { usePlaceInDialog } from './useStatementPlace';

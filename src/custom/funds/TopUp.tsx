@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { useConsole } from '../../admin/state/ConsoleContext';

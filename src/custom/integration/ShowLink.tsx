@@ -3,7 +3,7 @@ import { AboutRecord } from '../../admin/dialogs/AboutRecord';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { CopyButton } from '../../admin/fields/CopyButton';
 import { QrCode } from '../../admin/parts/QrCode';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { LinkStatus } from '../../resources/statuses';
 import { linkAddress } from '../../resources/payerAddresses';

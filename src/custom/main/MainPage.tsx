@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
-import { lazyComponent } from '../../admin/parts/lazyComponent';
+import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { useFigures } from '../../admin/state/useFigures';
-import { LoadFailure } from '../../admin/state/LoadFailure';
+import { useFigures } from '../../admin/calls/useFigures';
+import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { formatClock } from '../../format/dates';
 import { screens } from '../../resources/index';
 import { rolesWithFunds } from '../../resources/pages';

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { TileCard, type TileLink } from '../../admin/list/TileCard';
-import { listPath } from '../../admin/list/listPath';
-import { countQuery } from '../../admin/state/countQuery';
+import { TileCard, type TileLink } from '../../admin/list/head/TileCard';
+import { listPath } from '../../admin/list/rows/listPath';
+import { countQuery } from '../../admin/calls/countQuery';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { CountedFigures } from '../../admin/state/useFigures';
+import type { CountedFigures } from '../../admin/calls/useFigures';
 import { formatDecimal, formatNumber } from '../../format/money';
 import {
   earning,

@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { banks, type Bank } from '../../resources/banks';
 import { parsingPatterns } from '../../resources/parsingPatterns';
 import { draftPattern } from './draftPattern';

@@ -6,7 +6,7 @@ import { RecordName } from '../../admin/fields/RecordName';
 import { StatusField } from '../../admin/fields/StatusField';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { WorkTopProps } from '../../admin/state/workTops';
+import type { WorkTopProps } from '../../admin/registries/workTops';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatMoney } from '../../format/money';
 import { invoices } from '../../resources/invoices';

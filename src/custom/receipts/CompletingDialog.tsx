@@ -7,15 +7,15 @@ import { FormDialog } from '../../admin/dialogs/FormDialog';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { Role } from '../../resources/language/roles';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { useNotifyDone } from '../../admin/state/useNotifyDone';
-import { useAct } from '../../admin/state/useAct';
+import { useNotifyDone } from '../../admin/outcomes/useNotifyDone';
+import { useAct } from '../../admin/calls/useAct';
 import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Issue, Values } from '../../resources/language/values';
 import { isUnsent } from './chosenFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
-import { useDrop } from '../../admin/parts/useDrop';
+import { useDrop } from '../../admin/hooks/useDrop';
 import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 

@@ -1,7 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from '../../admin/parts/icons';
-import { useErrorText } from '../../admin/state/useErrorText';
+import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { translateWords } from '../../resources/language/words';
 import type { ChosenFile } from './chosenFile';
 import { FileRow } from './FileRow';

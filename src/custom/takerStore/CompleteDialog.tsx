@@ -1,4 +1,4 @@
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { CompletingDialog } from '../receipts/CompletingDialog';
 
 const always = () => true;

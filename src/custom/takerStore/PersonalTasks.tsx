@@ -12,13 +12,13 @@ import { paymentType, type PaymentType } from '../../resources/statuses';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
-import { useEver } from '../../admin/parts/useEver';
+import { useEver } from '../../admin/hooks/useEver';
 import { isInList } from '../../dataProvider/departure';
 import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
-import { LoadFailure } from '../../admin/state/LoadFailure';
+import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 
 const maxTasks = 100;
 const tasksId = 'tasks';

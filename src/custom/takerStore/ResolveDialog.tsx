@@ -1,4 +1,4 @@
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { InvoiceStatus } from '../../resources/statuses';
 import type { Values } from '../../resources/language/values';
 import { CompletingDialog } from '../receipts/CompletingDialog';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPath } from '../../admin/list/listPath';
-import { TileCard, type TileLink } from '../../admin/list/TileCard';
-import { countQuery } from '../../admin/state/countQuery';
+import { listPath } from '../../admin/list/rows/listPath';
+import { TileCard, type TileLink } from '../../admin/list/head/TileCard';
+import { countQuery } from '../../admin/calls/countQuery';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { isTotalAtLeast } from '../../dataProvider/lists';

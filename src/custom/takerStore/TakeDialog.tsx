@@ -1,15 +1,15 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { Button } from '../../admin/parts/Button';
 import { isMaybeDone } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
-import { useRevocableNotice } from '../../admin/state/revocableNotice';
-import { useAct } from '../../admin/state/useAct';
-import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
+import { useRevocableNotice } from '../../admin/outcomes/revocableNotice';
+import { useAct } from '../../admin/calls/useAct';
+import type { AboutNoticeArgs } from '../../admin/outcomes/useNotifyDone';
 import { subjectOf } from '../../resources/language/tables';
-import { ErrorText } from '../../admin/state/ErrorText';
+import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { useOpenTask } from './useOpenTask';
 import { useTakeNext } from './useTakeNext';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useSyncExternalStore } from 'react';
-import { subscribeToTicks } from '../../admin/parts/ticker';
+import { subscribeToTicks } from '../../admin/browser/ticker';
 import { formatMoment } from '../../format/dates';
 import { clockText } from '../../format/clock';
 import { timeLeft } from '../../format/timeLeft';

@@ -4,14 +4,14 @@ import { StatusField } from '../../admin/fields/StatusField';
 import { panelOnScreen } from '../../admin/opening/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import type { WorkTopProps } from '../../admin/state/workTops';
+import type { WorkTopProps } from '../../admin/registries/workTops';
 import { messages } from '../../resources/messages';
 import { completeTask } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
 import { PaymentType } from '../../resources/statuses';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';
-import { useDrop } from '../../admin/parts/useDrop';
+import { useDrop } from '../../admin/hooks/useDrop';
 import { FittingMessages } from './FittingMessages';
 import { TaskClock } from './TaskClock';
 

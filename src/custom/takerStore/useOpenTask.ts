@@ -1,5 +1,5 @@
 import { useOpening } from '../../admin/opening/openRecord';
-import { hasOpenLayer } from '../../admin/parts/layers';
+import { hasOpenLayer } from '../../admin/browser/layers';
 import { workspace } from '../../resources/takerStore';
 
 /** Functions that open a task that was just taken, with the focus in its panel; they do nothing when none was taken. */

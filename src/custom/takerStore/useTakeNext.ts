@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useRef, useState } from 'react';
 import { newKey } from '../../format/newKey';
-import { useAct } from '../../admin/state/useAct';
+import { useAct } from '../../admin/calls/useAct';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { refetchAfter } from '../../admin/state/refetchAfter';
+import { refetchAfter } from '../../admin/calls/refetchAfter';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { useNotifyError } from '../../admin/state/useNotifyError';
+import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
 import { subjectOf } from '../../resources/language/tables';
-import type { AboutNoticeArgs } from '../../admin/state/useNotifyDone';
+import type { AboutNoticeArgs } from '../../admin/outcomes/useNotifyDone';
 import { takerStore } from '../../resources/takerStore';
 
 const nothingToTake = 'There is nothing to take right now';

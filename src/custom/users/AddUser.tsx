@@ -3,7 +3,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { Button } from '../../admin/parts/Button';
 import { Credentials } from '../../admin/dialogs/Credentials';
-import type { CustomDialogProps } from '../../admin/state/customDialogs';
+import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { ActionDialog } from '../../admin/dialogs/lazyDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';

@@ -6,7 +6,7 @@ import { StatusField } from '../../admin/fields/StatusField';
 import { fieldText } from '../../admin/fields/fieldText';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { WorkTopProps } from '../../admin/state/workTops';
+import type { WorkTopProps } from '../../admin/registries/workTops';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import { formatDateTime } from '../../format/dates';
 import type { Values } from '../../resources/language/values';

@@ -1,5 +1,5 @@
-import { revealedBy } from '../../admin/state/revealed';
-import { isWaitingAnswer } from '../../admin/state/doneText';
+import { revealedBy } from '../../admin/calls/revealed';
+import { isWaitingAnswer } from '../../admin/outcomes/doneText';
 import type { WizardPart } from '../../admin/wizard/plan';
 import type { PartAnswers } from '../../admin/wizard/sendParts';
 import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';

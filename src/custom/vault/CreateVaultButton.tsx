@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { lazyComponent } from '../../admin/parts/lazyComponent';
+import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCreate } from '../../resources/language/rights';
 import { paymentAccounts } from '../../resources/paymentAccounts';

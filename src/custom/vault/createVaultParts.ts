@@ -1,5 +1,5 @@
 import type { WizardPart } from '../../admin/wizard/plan';
-import { isWaitingAnswer } from '../../admin/state/doneText';
+import { isWaitingAnswer } from '../../admin/outcomes/doneText';
 import type { PartAnswers } from '../../admin/wizard/sendParts';
 import type { Created, PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import { PlatformError, unexpectedAnswer } from '../../dataProvider/platformError';

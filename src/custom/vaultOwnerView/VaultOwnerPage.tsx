@@ -7,7 +7,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
 import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
-import { ErrorText } from '../../admin/state/ErrorText';
+import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { balanceDetails } from '../../admin/shell/balanceDetails';
 import { relatedQueries } from '../../dataProvider/liveCache';
 import ReserveWallet from '../funds/ReserveWallet';

@@ -92,7 +92,10 @@ function* effectMistakes(property: string, action: CallAction, definition: Defin
       performed.action.sets !== undefined ||
       api.hasRule(`${performed.definition.name}.${performed.name}`));
   if (!isPerformed)
-    yield [property, `it does nothing: it has no rule (in a capability.ts of server/domain), sets nothing and removes nothing.`];
+    yield [
+      property,
+      `it does nothing: it has no rule (in a capability.ts of server/domain), sets nothing and removes nothing.`,
+    ];
 }
 
 /** Finds what the dialog of a secret names although nothing has it. */

@@ -1,5 +1,0 @@
-import { lazyComponent } from '../parts/lazyComponent';
-import './offers.css';
-
-/** What a search offers beside its rows, loaded on demand. */
-export const SearchOffers = lazyComponent(() => import('./SearchOffers'));

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { loadCode } from '../../../dataProvider/loadCode';
+import { useWhenIdle } from '../../loading/useWhenIdle';
+import type { Columns, Widths } from '../../columns/useColumns';
+import type { ColumnDragActs } from './columnDrags';
+
+type Attach = typeof import('./columnDrags').attachColumnDrags;
+
+/**
+ * Lets the headings of a table be dragged, once the code for it is loaded, which waits until everything else is. Returns the
+ * widths of the columns with the one that is being dragged.
+ */
+export const useColumnDrags = (table: RefObject<HTMLTableElement | null>, columns: Columns): Widths => {
+  const [attach, setAttach] = useState<Attach>();
+  const [dragged, setDragged] = useState<Widths>();
+  useWhenIdle(
+    useCallback(() => {
+      loadCode(() => import('./columnDrags')).then(
+        ({ attachColumnDrags }) => setAttach(() => attachColumnDrags),
+        // Without it, the menu moves columns.
+        () => undefined,
+      );
+    }, []),
+  );
+  const latest = useRef(columns);
+  useEffect(() => {
+    latest.current = columns;
+  });
+  useEffect(() => {
+    if (!attach || !table.current) return undefined;
+    const acts: ColumnDragActs = {
+      onMove: (name, to) => latest.current.move(name, to),
+      onWiden: (name, width) => setDragged({ [name]: width }),
+      onWidth: (name, width) => {
+        setDragged(undefined);
+        latest.current.setWidth(name, width);
+      },
+      onResetWidth: (name) => latest.current.setWidth(name, undefined),
+      onCancel: () => setDragged(undefined),
+    };
+    return attach(table.current, acts);
+  }, [attach, table]);
+  return dragged ? { ...columns.widths, ...dragged } : columns.widths;
+};

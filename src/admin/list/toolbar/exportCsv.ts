@@ -1,0 +1,126 @@
+import { unparse } from 'papaparse';
+import { definitionOf } from '../../../resources/index';
+import type { Value } from '../../../resources/language/values';
+import type { DecodedRecord } from '../../../resources/language/wire';
+import { byteOrderMark, changesInSpreadsheet, csvStyleOf, lineEnd } from '../../../format/csvCells';
+import { formatAtOffset, offsetText } from '../../../format/dates';
+import type { Field } from '../../../resources/language/fields';
+import { isNameless } from '../../../resources/language/definition';
+import { seesOwnOnly } from '../../../resources/language/rights';
+import type { Role } from '../../../resources/language/roles';
+import { matchesCondition } from '../../../resources/language/view';
+import type { Translate } from '../../../resources/language/words';
+import { sentenceText } from '../../fields/sentenceText';
+import { fieldText } from '../../fields/fieldText';
+import { notOwnText } from '../../fields/ReferenceTitle';
+import { rangeText } from '../../fields/FieldValue';
+import { rowPages, type RowsRequest } from '../rows/rowPages';
+import type { Column } from '../../columns/useColumns';
+
+/** Titles kept of each reference. More are forgotten and fetched again where they are needed. */
+const keptTitles = 10_000;
+
+/** The rows and columns to export. */
+export interface ExportRequest extends RowsRequest {
+  columns: readonly Column[];
+  t: Translate;
+  /** The chosen language: its spreadsheets separate cells and decimals in their own way. */
+  language: string;
+  /** The user's role. References that it cannot look up are exported with a note instead of a title. */
+  role: Role;
+}
+
+/** Fetches the titles of references page by page: `load` those of some rows, then ask for each `of` a column's value. */
+const createTitles = ({ platform, columns }: ExportRequest) => {
+  const references = columns
+    .filter(({ field }) => field.target !== undefined)
+    .map(({ name, field }) => ({ name, target: definitionOf(field.target!), titles: new Map<unknown, string>() }));
+  const byColumn = new Map(references.map(({ name, titles }) => [name, titles]));
+  return {
+    load: async (rows: readonly DecodedRecord[]) => {
+      await Promise.all(
+        references.map(async ({ name, target, titles }) => {
+          if (titles.size > keptTitles) titles.clear();
+          const values = new Set(rows.map((row) => row[name] as number | null));
+          const ids = [...values].filter((id) => id !== null && !titles.has(id)) as number[];
+          if (ids.length === 0) return;
+          const { data } = await platform.getMany(target.name, { ids });
+          for (const record of data) {
+            const title = isNameless(target) ? null : record[target.display.nameField];
+            titles.set(record.id, String(title ?? record.id));
+          }
+        }),
+      );
+    },
+    of: (column: string, value: Value | undefined) => byColumn.get(column)?.get(value),
+  };
+};
+
+/** Whether a reference is exported by a title, which other records may have too. */
+const isTitled = (target: string | undefined) => target !== undefined && !isNameless(definitionOf(target));
+
+/** Writes rows as CSV. Cells that a spreadsheet would change are escaped. */
+const csvOf = (rows: string[][], delimiter: string) =>
+  unparse(rows, { escapeFormulae: changesInSpreadsheet, newline: lineEnd, delimiter });
+
+/**
+ * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
+ * heading names. Each page of rows becomes a part of the file, which the browser may keep on disk, and is forgotten, so
+ * that a long list needs little memory. Rejects with an `AbortError` when canceled.
+ */
+export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; rows: number }> => {
+  const titles = createTitles(request);
+  const { delimiter, point } = csvStyleOf(request.language);
+  const offset = -new Date().getTimezoneOffset();
+  // One heading for each column: what reads the file by headings would take the wrong currency.
+  const hasSeveral = request.columns.filter(({ field }) => field.currency).length > 1;
+  const currencyHeading = (label: string) =>
+    hasSeveral ? `${request.t('Currency')} (${request.t(label)})` : request.t('Currency');
+  const headingCells = ({ kind, label, currency, target }: Field) =>
+    kind.name === 'dateTime'
+      ? [`${request.t(label)} (${offsetText(offset)})`]
+      : [
+          request.t(label),
+          ...(currency ? [currencyHeading(label)] : []),
+          ...(isTitled(target) ? [`${request.t(label)} (id)`] : []),
+        ];
+  /** Amounts get an extra cell with their currency, references one with the id: titles may be the same. */
+  const extraCells = (row: DecodedRecord, { name, field: { currency, target } }: Column) => [
+    ...(currency ? [currency] : []),
+    ...(isTitled(target) ? [String((row[name] as Value | undefined) ?? '')] : []),
+  ];
+  const missingTitle = ({ target }: Field, value: Value | undefined) =>
+    seesOwnOnly(definitionOf(target!), request.role) ? request.t(notOwnText) : String(value);
+  const cellText = (row: DecodedRecord, { name, field }: Column): string => {
+    if (field.bounds) return rangeText(field.bounds, row) ?? '';
+    const value = row[name] as Value | undefined;
+    if (field.sentence) {
+      const { who } = field.sentence;
+      const whoDidIt = cellText(row, { name: who, field: request.definition.fields[who]! });
+      return sentenceText({ tells: field.sentence, act: String(value), row, who: whoDidIt }, request.t);
+    }
+    if (value === null && field.orElse !== undefined)
+      return cellText(row, { name: field.orElse, field: request.definition.fields[field.orElse]! });
+    if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
+    // Spreadsheets calculate with plain decimals, so numbers are not formatted.
+    if (field.kind.toNumber) return value === null ? '' : String(value).replace('.', point);
+    if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
+    if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
+      return request.t(field.shownAs.option.label);
+    return fieldText(field, value, request.t);
+  };
+  const rowCells = (row: DecodedRecord) =>
+    request.columns.flatMap((column) => [cellText(row, column), ...extraCells(row, column)]);
+
+  const parts = [
+    new Blob([byteOrderMark, csvOf([request.columns.flatMap(({ field }) => headingCells(field))], delimiter)]),
+  ];
+  let count = 0;
+  for await (const rows of rowPages(request)) {
+    if (rows.length === 0) continue;
+    await titles.load(rows);
+    parts.push(new Blob([lineEnd, csvOf(rows.map(rowCells), delimiter)]));
+    count += rows.length;
+  }
+  return { csv: new Blob(parts, { type: 'text/csv' }), rows: count };
+};

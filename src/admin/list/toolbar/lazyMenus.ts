@@ -1,0 +1,15 @@
+import { ChipBox, MoreFilters } from '../../filters/lazyFilters';
+import { lazyComponent } from '../../loading/lazyComponent';
+import { ViewsItems } from '../../views/lazyViews';
+import { SearchOffers } from '../search/lazyOffers';
+
+/** Used on phones only; on larger screens the table headings sort. */
+export const SortMenu = lazyComponent(() => import('./SortMenu'));
+/** Menu of columns and density, loaded on demand. */
+export const ColumnsMenu = lazyComponent(() => import('./ColumnsMenu'));
+
+/** Menu of importing and exporting for an import. */
+export const ImportItems = lazyComponent(() => import('./ImportItems'));
+
+/** A list's menus, whose code is fetched in advance. */
+export const menus = [ColumnsMenu, MoreFilters, ChipBox, ViewsItems, SearchOffers];
