@@ -1,12 +1,10 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { groupBy } from '../format/groupBy';
 import type { Definition } from '../resources/language/definition';
 import type { Condition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
-import { deposits } from '../resources/deposits';
-import { withdraws } from '../resources/withdraws';
-import { balance, exchangeRate, withdrawable } from '../resources/scalars';
+import { exchangeRate } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
 import { decodeRecord, idOfRow, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
 import type { CallMeta } from './callMeta';
@@ -25,44 +23,18 @@ import {
   type NamedChanges,
   type ReceivedEvent,
 } from './receivedEvents';
-import { figuresGapMs, rowsGapMs, type Refetching } from './refetching';
+import { createLiveRefetches } from './liveRefetches';
+import { scalarKey } from './queryKeys';
+import type { Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
 import { noticeEvent, readNotice } from './notices';
 import { startedWholeLists } from './wholeListsClient';
 
-/** Query key of a single value, such as the exchange rate. */
-export const scalarKey = (path: string): QueryKey => ['scalar', path];
-
-/** Query key of the platform's figures. */
-export const figuresKey: QueryKey = ['figures'];
 /** Events are applied at most this often (ms): drawing the rows anew for each of hundreds a second would hold up the keys. */
 const applyGapMs = 100;
 /** A hidden tab draws no frames: there events are applied after this time (ms), so that they do not accumulate. */
 const withoutFrameMs = 1000;
-/** Minimum time between two refetches of everything on screen, however often the socket reconnects. */
-const refetchAllGapMs = 15_000;
-
-/** Query key of statements. They are fetched together with the balance, which is shown above them. */
-export const statementKey: QueryKey = ['statement'];
-
-/** Second part of the query keys for data shown beside lists: related records, history and counts. */
-export const relatedQueries = { belonging: 'belonging', history: 'history', count: 'count' } as const;
-/** Changes within this time cause one refetch of the related queries. */
-const relatedDelayMs = 700;
-
-/** Lists whose changes move the reader's own balance. */
-const fundsEntities: ReadonlySet<string> = new Set([deposits.name, withdraws.name]);
-
 const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
-
-/** The definitions whose records change with those of this entity (`live.follows`). */
-const followersOf = (entity: string): Definition[] => definitions.filter(({ live }) => live?.follows?.includes(entity));
-
-/** Whether a query is of a list in an order that its rows keep while values that the platform works out change. */
-const isSteadyList = (definition: Definition, [, method, params]: QueryKey): boolean => {
-  const { sort } = (params ?? {}) as { sort?: { field: string } };
-  return method === 'getList' && definition.fields[sort?.field ?? '']?.derived !== true;
-};
 
 /** The address parameters in the query key of a list. */
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
@@ -80,6 +52,7 @@ export const createLiveCache = (
   refetching: Refetching,
   newest: NewestRecords,
 ) => {
+  const refetches = createLiveRefetches(refetching, listChanges);
   let received: ReceivedEvent[] = [];
   let isFlushDue = false;
   let appliedAt = -Infinity;
@@ -100,48 +73,6 @@ export const createLiveCache = (
       const data = answer.data.map((row) => change(row, listCondition));
       if (data.some((row, index) => row !== answer.data[index])) queryClient.setQueryData(key, { ...answer, data });
     }
-  };
-
-  const changedNames = new Set<string>();
-  let relatedTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Refetches the related queries of an entity, once for changes that arrive close together. */
-  const refetchRelated = (name: string) => {
-    changedNames.add(name);
-    relatedTimer ??= setTimeout(() => {
-      relatedTimer = undefined;
-      for (const changed of changedNames)
-        for (const query of Object.values(relatedQueries))
-          void refetching.refetch({ queryKey: [changed, query] }, rowsGapMs);
-      changedNames.clear();
-    }, relatedDelayMs);
-  };
-
-  let figuresTimer: ReturnType<typeof setTimeout> | undefined;
-  let hasChangedAgain = false;
-  /**
-   * Refetches figures, balance, what may be withdrawn, and statements: any change may affect them. The platform's figures may be
-   * `figuresGapMs` old, so that those which are fetched less than that after a change are fetched once more.
-   */
-  const refetchFigures = () => {
-    if (figuresTimer !== undefined) {
-      hasChangedAgain = true;
-      return;
-    }
-    figuresTimer = setTimeout(() => {
-      figuresTimer = undefined;
-      void refetching.refetch({ queryKey: figuresKey }, figuresGapMs);
-      for (const { path } of [balance, withdrawable])
-        void refetching.refetch({ queryKey: scalarKey(path) }, figuresGapMs);
-      void refetching.refetch({ queryKey: statementKey }, figuresGapMs);
-      if (hasChangedAgain) refetchFigures();
-      hasChangedAgain = false;
-    }, figuresGapMs);
-  };
-
-  /** Refetches the balance beside a list of its operations, so that both say the same. */
-  const refetchBalance = () => {
-    for (const queryKey of [scalarKey(balance.path), scalarKey(withdrawable.path), statementKey])
-      void refetching.refetch({ queryKey }, rowsGapMs);
   };
 
   /**
@@ -171,21 +102,8 @@ export const createLiveCache = (
     for (const [key, record] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
       if (record && byId.has(record.id)) queryClient.setQueryData(key, mergeAll(record));
     }
-    refetchRelated(definition.name);
+    refetches.related(definition.name);
     return [...notListed];
-  };
-
-  /** Entities whose records are fetched again at the end of the frame. */
-  const outdated = new Set<string>();
-  /** Refetches everything cached about outdated entities except their lists, which `listChanges` controls. */
-  const refetchRecords = () => {
-    for (const name of outdated) {
-      refetchRelated(name);
-      void startedWholeLists()?.expire([name]);
-      void refetching.refetch({ queryKey: [name, 'getMany'] }, rowsGapMs);
-      void refetching.refetch({ queryKey: [name, 'getOne'] }, rowsGapMs);
-    }
-    outdated.clear();
   };
 
   const merge = (definition: Definition, event: string, all: readonly ReceivedEvent[]) => {
@@ -206,7 +124,7 @@ export const createLiveCache = (
     for (const view of sameTable(definition)) {
       if (view === definition) continue;
       const notListed = patch(view, raws, newestRaws);
-      outdated.add(view.name);
+      refetches.outdate(view.name);
       const isInView = (id: number | string) =>
         view.scope === undefined && matchesCondition(latest.get(id)!, viewCondition(view, {}), view.fields) === true;
       listChanges.add(view.name, changesWith(notListed.filter(isInView)));
@@ -237,18 +155,6 @@ export const createLiveCache = (
     changeRows(definition, (row) => (ids.has(row.id) || !isInList(row) ? row : asDeparted(definition, row)));
   };
 
-  /** Fetches again what follows the records of an entity. Rows that this could move wait until nobody reads them. */
-  const refetchFollowers = (entity: string) => {
-    for (const follower of followersOf(entity)) {
-      const { name } = follower;
-      void startedWholeLists()?.expire([name]);
-      void refetching.refetch({ queryKey: [name, 'getOne'] }, figuresGapMs);
-      const predicate = ({ queryKey }: Query) => isSteadyList(follower, queryKey);
-      void refetching.refetch({ queryKey: [name, 'getList'], predicate }, figuresGapMs);
-      listChanges.add(name);
-    }
-  };
-
   const applyRate = ({ data, asOf }: ReceivedEvent) => {
     const rate = rateOf(data);
     if ((typeof rate === 'number' || typeof rate === 'string') && newest.replace(rateEntity, asOf)) {
@@ -256,18 +162,18 @@ export const createLiveCache = (
       // The answer of a running request is older than the event and must not overwrite it.
       void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, String(rate)));
     }
-    outdated.add(rateEntity);
+    refetches.outdate(rateEntity);
     listChanges.add(rateEntity);
   };
 
   const applyChanged = (entity: string, { ids, isAny }: NamedChanges) => {
-    outdated.add(entity);
-    refetchFollowers(entity);
-    if (fundsEntities.has(entity)) refetchBalance();
+    refetches.outdate(entity);
+    refetches.followers(entity);
+    refetches.balanceBeside(entity);
     listChanges.add(entity, { changed: ids });
     if (!isAny) return;
     newest.forget(entity);
-    void refetching.refetch({ queryKey: [entity] }, rowsGapMs);
+    refetches.entity(entity);
   };
 
   /** Who is told of a record may not see it any more, as a task that was given to others: no event of the record says so. */
@@ -291,7 +197,7 @@ export const createLiveCache = (
       event,
       all.filter((received) => !isList(received)),
     );
-    refetchFollowers(definition.name);
+    refetches.followers(definition.name);
   };
 
   const flush = () => {
@@ -301,7 +207,7 @@ export const createLiveCache = (
     appliedAt = performance.now();
     const events = received;
     received = [];
-    refetchFigures();
+    refetches.figures();
     for (const [event, all] of groupBy(events, ({ event }) => event)) {
       if (event === rateEvent) all.forEach(applyRate);
       else if (event === noticeEvent) applyNotices(all);
@@ -309,20 +215,13 @@ export const createLiveCache = (
         for (const [entity, changes] of changesByEntity(all)) applyChanged(entity, changes);
       else for (const definition of definitionsOfEvent(event)) applyRows(definition, event, all);
     }
-    refetchRecords();
+    refetches.outdated();
   };
 
   const flushInFrame = () => {
     frame = requestAnimationFrame(flush);
     timer = setTimeout(flush, withoutFrameMs);
   };
-
-  const refetchEverything = () => {
-    void startedWholeLists()?.expire(definitions.map(({ name }) => name));
-    void refetching.refetch({});
-  };
-  let refetchedAllAt = -Infinity;
-  let refetchAllTimer: ReturnType<typeof setTimeout> | undefined;
 
   return {
     /** Queues an event for an animation frame: the next one, unless others were applied just before. */
@@ -335,16 +234,6 @@ export const createLiveCache = (
       else flushInFrame();
     },
     /** Refetches everything on screen, because events may have been missed: what had failed first, without the gap. */
-    refetchAll: () => {
-      void refetching.refetch({ predicate: ({ state }) => state.status === 'error' });
-      refetchAllTimer ??= setTimeout(
-        () => {
-          refetchAllTimer = undefined;
-          refetchedAllAt = Date.now();
-          refetchEverything();
-        },
-        Math.max(0, refetchedAllAt + refetchAllGapMs - Date.now()),
-      );
-    },
+    refetchAll: refetches.all,
   };
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterRows } from '../../dataProvider/afterRows';
 import type { Decision } from '../../dataProvider/approvalCalls';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { approvals } from '../../resources/approvals';
 import { mayOpen } from '../../resources/language/rights';
 import { useConsole } from '../state/ConsoleContext';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import { mayOpen } from '../../resources/language/rights';
 import { fetchOnceOptions } from '../calls/fetchOnce';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterRows } from '../../dataProvider/afterRows';
 import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import type { Condition } from '../../resources/language/condition';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { atThisMoment } from '../../resources/language/period';

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import type { Definition } from '../../resources/language/definition';
 import { definitions } from '../../resources/index';
 import { tableOf } from '../../resources/language/tables';

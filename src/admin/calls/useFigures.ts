@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterRows } from '../../dataProvider/afterRows';
-import { figuresKey } from '../../dataProvider/liveCache';
+import { figuresKey } from '../../dataProvider/queryKeys';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Figures } from '../../resources/figures';
 import { useConsole } from '../state/ConsoleContext';

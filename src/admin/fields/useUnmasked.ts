@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord } from 'react-admin';
 import { useState } from 'react';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { notifications, type NotificationRow } from '../../resources/notifications';
 import { defaultSort } from '../../resources/language/definition';
 import { isWords, type Words } from '../../resources/language/words';

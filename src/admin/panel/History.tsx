@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { whenRowsDrawn } from '../../dataProvider/afterRows';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';

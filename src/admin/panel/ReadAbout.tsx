@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { notifications } from '../../resources/notifications';
 import { usePlatform } from '../state/usePlatform';
 import { useUnread } from '../calls/useUnread';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { isTotalAtLeast } from '../../dataProvider/lists';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatRecent } from '../../format/dates';
 import { formatTotal } from '../../format/money';
 import { numberText } from '../../format/numberText';

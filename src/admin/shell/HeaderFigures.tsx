@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
-import { scalarKey } from '../../dataProvider/liveCache';
+import { scalarKey } from '../../dataProvider/queryKeys';
 import { decimals, formatMoney } from '../../format/money';
 import { balance, exchangeRate } from '../../resources/scalars';
 import { usePlatform } from '../state/usePlatform';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterRows } from '../../dataProvider/afterRows';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import type { NewSignIn } from '../../dataProvider/sessionCalls';
 import { newSignIns } from '../../resources/newSignIns';
 import { notifications } from '../../resources/notifications';

@@ -3,7 +3,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useListRequest } from '../../admin/list/rows/useListRequest';
 import { useErrorText } from '../../admin/outcomes/useErrorText';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDate, formatDateTime, formatRecent } from '../../format/dates';
 import { formatDecimal, formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useSettled } from '../../admin/hooks/useSettled';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/outcomes/useErrorText';
-import { statementKey } from '../../dataProvider/liveCache';
+import { statementKey } from '../../dataProvider/queryKeys';
 import { PlatformError } from '../../dataProvider/platformError';
 import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { StatementTable } from './StatementTable';

@@ -15,7 +15,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { addDecimals } from '../../format/decimal';
-import { scalarKey } from '../../dataProvider/liveCache';
+import { scalarKey } from '../../dataProvider/queryKeys';
 import { formatMoney } from '../../format/money';
 import { addresses } from '../../resources/addresses';
 import { createInputs } from '../../resources/language/definition';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { statementKey } from '../../dataProvider/liveCache';
+import { statementKey } from '../../dataProvider/queryKeys';
 import type { StatementPeriod } from '../../resources/statement';
 
 /** Key of what is fetched of a statement within a period. */

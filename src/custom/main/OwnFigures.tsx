@@ -4,7 +4,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { TileCard } from '../../admin/list/head/TileCard';
-import { scalarKey } from '../../dataProvider/liveCache';
+import { scalarKey } from '../../dataProvider/queryKeys';
 import { formatMoney, formatNumber, moneyDecimalsOf } from '../../format/money';
 import type { Figures, OwnInvoices } from '../../resources/figures';
 import { translateWords } from '../../resources/language/words';

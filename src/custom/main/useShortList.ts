@@ -4,7 +4,7 @@ import { useDecisions } from '../../admin/approvals/useDecisions';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { afterRows } from '../../dataProvider/afterRows';
 import { isTotalAtLeast } from '../../dataProvider/lists';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatTotal } from '../../format/money';
 import { defaultSort } from '../../resources/language/definition';
 import { atThisMoment } from '../../resources/language/period';

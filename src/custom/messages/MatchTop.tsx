@@ -7,7 +7,7 @@ import { StatusField } from '../../admin/fields/StatusField';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { WorkTopProps } from '../../admin/registries/workTops';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatMoney } from '../../format/money';
 import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';

@@ -12,7 +12,7 @@ import { isWaitingAnswer } from '../../admin/outcomes/doneText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
-import { relatedQueries, scalarKey } from '../../dataProvider/liveCache';
+import { relatedQueries, scalarKey } from '../../dataProvider/queryKeys';
 import { formatMoney } from '../../format/money';
 import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { exchangeRates } from '../../resources/exchangeRates';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { RecordName } from '../../admin/fields/RecordName';
 import { usePlatform } from '../../admin/state/usePlatform';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { messages } from '../../resources/messages';
 import { MessageStatus } from '../../resources/statuses';

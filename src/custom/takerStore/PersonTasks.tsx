@@ -15,7 +15,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { WorkTopProps } from '../../admin/registries/workTops';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { giveTask, invoices } from '../../resources/invoices';

@@ -7,7 +7,7 @@ import { fieldText } from '../../admin/fields/fieldText';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { WorkTopProps } from '../../admin/registries/workTops';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import type { Values } from '../../resources/language/values';
 import { users } from '../../resources/users';

@@ -9,7 +9,7 @@ import { reference } from '../../resources/language/fields';
 import { balanceOf } from '../../resources/scalars';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { balanceDetails } from '../../admin/shell/balanceDetails';
-import { relatedQueries } from '../../dataProvider/liveCache';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import ReserveWallet from '../funds/ReserveWallet';
 
 const ownerField = reference('Vault owner', 'vault-owners');

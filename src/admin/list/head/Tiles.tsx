@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
 import { afterRows } from '../../../dataProvider/afterRows';
-import { scalarKey } from '../../../dataProvider/liveCache';
+import { scalarKey } from '../../../dataProvider/queryKeys';
 import type { PlatformDataProvider } from '../../../dataProvider/platformDataProvider';
 import { addDecimals, divideDecimals } from '../../../format/decimal';
 import { formatDecimal, formatNumber } from '../../../format/money';
