@@ -86,7 +86,7 @@ export default defineConfig({
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/admin\/(dialogs\/(Action|Create|Info)Dialog|list\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              test: /\/src\/admin\/(dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
               priority: 0,
             },
           ],

@@ -73,14 +73,6 @@ const guardActivity = async (db: Kysely<unknown>) => {
     for each statement execute function refuse_rewriting_activity()`.execute(db);
 };
 
-/** Marks invoices that were in Handle: they return to it when their task is released. */
-const rememberHandle = async (db: Kysely<unknown>) => {
-  await sql`create function remember_handle() returns trigger language plpgsql as
-    $$ begin new.handled := true; return new; end $$`.execute(db);
-  await sql`create trigger "invoices_were_in_handle" before insert or update on invoices
-    for each row when (new.status = ${invoiceSql.Handle}) execute function remember_handle()`.execute(db);
-};
-
 /** Creates what an empty database needs in addition to the tables and columns of the definitions (`tables.ts`). */
 export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ownTables) await sql`create table ${table}`.execute(db);
@@ -92,6 +84,5 @@ export const makeFirstSchema = async (db: Kysely<unknown>): Promise<void> => {
     await sql`create index ${sql.id(name)} on ${target}`.execute(db);
   await addPlatformAccount(db);
   await guardActivity(db);
-  await rememberHandle(db);
   for (const guard of givenDomain().guards) await guard(db);
 };

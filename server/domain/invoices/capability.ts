@@ -8,6 +8,7 @@ import { approvePayOut, judgePayOut, refusePayOut } from './approve';
 import { invoiceFields } from './derived';
 import { giveTask, judgeGive } from './give';
 import { judgeRelease, releaseInvoice, takeInvoice } from './queue';
+import { rememberHandle } from './rememberHandle';
 import { completeTask, judgeResolution, judgeTask, resolveInvoice } from './resolve';
 import { expireInvoices, timeOutTasks } from './sweeps';
 import { takeNextRoute } from './takeNext';
@@ -43,6 +44,7 @@ export const invoices: Capability = {
       and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
     phrases: [urgentNotices.taskDue, urgentNotices.taskOverdue],
   }),
+  guards: [rememberHandle],
   sweeps: ({ db, settings }) => [
     { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
     { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings.TASK_HOURS) },
