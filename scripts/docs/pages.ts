@@ -5,6 +5,7 @@ import { definitionWords } from './definitionWords';
 import { withPictures, page as architecture } from './floorPictures.mjs';
 import { invoiceLifePage } from './invoiceLife';
 import { permissionsPage } from './permissions';
+import { settingsPage } from './settings';
 
 /** The pages that are written from the code, by file: each function returns the text of its page. */
 export const pages: Readonly<Record<string, () => string>> = {
@@ -13,4 +14,5 @@ export const pages: Readonly<Record<string, () => string>> = {
   'docs/definitions.md': () => definitionsPage(definitionWords()),
   'docs/invoice-life.md': invoiceLifePage,
   'docs/permissions.md': permissionsPage,
+  'docs/settings.md': settingsPage,
 };
