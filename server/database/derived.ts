@@ -34,7 +34,7 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 const mayLackDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
 
 /**
- * What a payment account must meet to be free for a new invoice (rules, section 2), in the order in which people mend it.
+ * What a payment account must meet to be free for a new invoice (docs/rules.md#which-account), in the order in which people mend it.
  * `reason` is the value of `WhyNotFree` when it does not.
  */
 const freeConditions = (alias: string): { isMet: Expression; reason: Expression }[] => {
@@ -64,7 +64,7 @@ const freeConditions = (alias: string): { isMet: Expression; reason: Expression 
 };
 
 /**
- * Returns SQL for whether a new invoice of any sum may use a payment account (rules, section 2). Creating invoices, Booking
+ * Returns SQL for whether a new invoice of any sum may use a payment account (docs/rules.md#which-account). Creating invoices, Booking
  * and its count share this condition.
  */
 export const accountIsFree = (alias: string): Expression =>
@@ -80,7 +80,7 @@ const whyAccountIsNotFree = (alias: string): Expression =>
     sql` `,
   )} end)`;
 
-/** Whether a device was never seen, or not recently (decisions, section 7). */
+/** Whether a device was never seen, or not recently (docs/rules.md#phones). */
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${column(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 
@@ -95,7 +95,7 @@ const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression 
 /** When an invoice is due, as Take next reckons it. */
 const invoiceDueDate = (alias: string): Expression => dueDate(alias, storedNumber('PAYOUT_DUE_MINUTES'));
 
-/** A column of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
+/** A column of the person whose approval request on a record waits; the newest if several wait. */
 const ofRequester = (name: 'nickname' | 'id', table: string, alias: string): Expression =>
   sql`(select ${column('pu', name)} from approvals ps join users pu on pu.id = ps."userId"
     where ${isRequestWaiting('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${column(alias, 'id')} order by ps.id desc limit 1)`;
@@ -120,7 +120,7 @@ const verifiableBy = ofVerifiers(sql`string_agg(v.nickname, ', ' order by v.nick
 /** Their ids, for the guard of the call. */
 const verifierIds = ofVerifiers(sql`string_agg(v.id::text, ',' order by v.id)`);
 
-/** Until when a deposit waits for its payment (rules, section 5); null once it is decided. */
+/** Until when a deposit waits for its payment (docs/rules.md#deposits); null once it is decided. */
 const depositWaitsUntil = (alias: string): Expression =>
   sql`case when ${column(alias, 'status')} = ${fulfilmentSql.Waiting} then ${column(alias, 'createDate')}
     + make_interval(hours => ${storedNumber('DEPOSIT_HOURS')}) end`;
@@ -201,7 +201,7 @@ const deliveriesOf =
 /** The derived fields that every table may have: the column of the requester that each shows. */
 const requesterColumns: Readonly<Record<string, 'nickname' | 'id'>> = { requestedBy: 'nickname', requestedById: 'id' };
 
-/** When withdrawing to a saved address becomes possible (rules, section 5). */
+/** When withdrawing to a saved address becomes possible (docs/rules.md#saved-addresses). */
 const addressUsableFrom = (alias: string): Expression =>
   sql`(${column(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
 
