@@ -1,6 +1,6 @@
 /**
  * The floors of the programs, from the bottom up. Rooms (folders) import only from lower floors and from themselves.
- * `npm run check` enforces this, for types too, and `docs/architecture.md` shows it.
+ * `npm run check` enforces this, for types too, and `docs/floors.md` shows it.
  */
 export const floors = {
   console: [

@@ -124,7 +124,7 @@ export const unknownAddress = (context: Context): Response => {
 };
 
 /**
- * Creates the reference platform API, to be mounted under `/api/`: the contract of section 7, generated from the
+ * Creates the reference platform API, to be mounted under `/api/`: the contract (docs/contract.md), generated from the
  * definitions. Every refusal is `{code, message, field?}`; no input of a client leads to a 500. Throws
  * `UnsoundDefinition` when definitions and rules do not fit together.
  */

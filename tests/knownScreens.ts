@@ -1,5 +1,5 @@
 /**
- * The screens that tests list by name: those of the specification, and the project's own additions. An entity that is added
+ * The screens that tests list by name: those of `e2e/specification.ts`, and the project's own additions. An entity that is added
  * later needs no line here: these tests leave it out, and everything that holds for all definitions is tested of it as well.
  */
 export const knownScreens = [

@@ -3,7 +3,7 @@ import { readImports } from '../imports.mjs';
 import { roomOf } from '../checkFloors.mjs';
 
 /** The page with the pictures. */
-export const page = 'docs/architecture.md';
+export const page = 'docs/floors.md';
 
 /** Returns which rooms each room of a house imports from, without those that it also reaches through another room. */
 const roomsBelow = (house, imports) => {

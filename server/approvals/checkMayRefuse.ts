@@ -7,7 +7,7 @@ import { peopleOf } from './people';
 
 /**
  * Throws 409 when this staff member may not refuse a request: they are an affected party, they made the request, or the
- * sum is large and they are not verified (rules, section 9, *One presses*).
+ * sum is large and they are not verified (docs/rules.md#one-person).
  */
 export const checkMayRefuse = async (
   tx: Tx,

@@ -60,7 +60,7 @@ const independentVerifierRefusal = (name: string) =>
     { name },
   );
 
-/** Returns why this person may not make the call alone; undefined when they may (rules, section 9, *One presses*). */
+/** Returns why this person may not make the call alone; undefined when they may (docs/rules.md#one-person). */
 export const refusalToActAlone = (
   person: Person,
   involved: InvolvedPeople,
@@ -86,8 +86,8 @@ export const refusalToRequest = (person: Person, involved: InvolvedPeople): Refu
 };
 
 /**
- * Returns why this person may not approve what `requester` requested; undefined when they may (rules, section 9,
- * *Who*).
+ * Returns why this person may not approve what `requester` requested; undefined when they may
+ * (docs/rules.md#who-approves).
  */
 export const refusalToApprove = (person: Person, requester: Person, involved: InvolvedPeople): Refusal => {
   const { parties, restricted } = involved;

@@ -24,7 +24,7 @@ import { areApprovalsOn, peopleOf, principalOf, type Person } from './people';
 import { endRequest, lockWaitingRequest, createRequest, type ApprovalRow, type RequestPeople } from './requests';
 import { ApprovalStatus } from '../../src/resources/statuses';
 
-/** Hours after which a request expires, unless its rule sets another time (rules, section 9). */
+/** Hours after which a request expires, unless its rule sets another time (docs/rules.md#requests). */
 const defaultExpiryHours = 72;
 
 /** Whether this sum (USDT) is large enough to require a second person. */
@@ -299,7 +299,7 @@ const allowOwn = async (gateCase: GateCase): Promise<GateResult> => {
 };
 
 /**
- * Decides whether a judged call is carried out now (rules, section 9): yes when one person may make it or when it
+ * Decides whether a judged call is carried out now (docs/rules.md#approvals): yes when one person may make it or when it
  * approves a waiting request. Otherwise the result has a function that stores a request for approval. The caller of
  * this function must have locked the record. Throws 409 with a reason and the people who can, when the caller may do
  * neither.

@@ -19,7 +19,7 @@ export interface JudgedCall {
   isApproving: boolean;
 }
 
-/** What decides whether a call requires approval, and by whom (rules, section 9). */
+/** What decides whether a call requires approval, and by whom (docs/rules.md#approvals). */
 export interface Judgement {
   /** Amount that the call moves, USDT; null when it moves none. */
   sum: Micros | null;

@@ -6,13 +6,13 @@ import { userSql } from '../database/statusSql';
 
 /**
  * Days for which the principal stored with the account of a merchant, vault owner or agent may still act for them
- * (rules, section 9).
+ * (docs/rules.md#principals).
  */
 const principalDays = 30;
 /** Hours for which an account stays restricted if it had never held money when its password was issued. */
 const emptyAccountHours = 24;
 
-/** What the rules about a second person know of a user (rules, section 9). */
+/** What the rules about a second person know of a user (docs/rules.md#principals). */
 export interface Person {
   id: number;
   nickname: string;
@@ -108,8 +108,8 @@ export const activeStaff = async (
 export const principalOf = ({ principals }: Person): number => principals[0]!;
 
 /**
- * Whether this user is verified staff: what they ask for others counts as a request for approval (rules, section 9,
- * *Who*).
+ * Whether this user is verified staff: what they ask for others counts as a request for approval
+ * (docs/rules.md#who-approves).
  */
 export const isVerifiedStaff = async (
   tx: Tx,

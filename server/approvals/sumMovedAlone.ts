@@ -5,7 +5,7 @@ import type { Tx } from '../database/schema';
 import { decimalOf, microsOf, type Micros } from '../ground/amounts';
 
 /**
- * Returns what a principal moved alone in the last 24 hours, USDT (rules, section 9). Holds a lock on the principal
+ * Returns what a principal moved alone in the last 24 hours, USDT (docs/rules.md#what-requires-approval). Holds a lock on the principal
  * until the transaction ends, so that concurrent calls count each other.
  */
 export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {

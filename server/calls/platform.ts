@@ -19,11 +19,11 @@ export interface Caller {
   exp: number;
   /** Key of the token's session. */
   session: string;
-  /** Whether the user must replace a temporary password before any other call (decisions, section 2). */
+  /** Whether the user must replace a temporary password before any other call (docs/rules.md#temporary-passwords). */
   passwordDue: boolean;
   /** Whether the user has a second factor. */
   hasFactor: boolean;
-  /** Whether the user must set up a second factor before any other call (decisions, section 1). */
+  /** Whether the user must set up a second factor before any other call (docs/decisions.md#sign-in-and-users). */
   factorDue: boolean;
   /** With what the user last proved in this session who they are, and how long ago (ms, by the database's clock). */
   proof: Proof;

@@ -18,7 +18,7 @@ export interface Operation {
   path: string;
   summary: string;
   tag: string;
-  /** Whether the specification does not name it: a plain platform does not offer it. */
+  /** Whether the contract does not have it: a plain platform does not offer it. */
   isExtension: boolean;
   /** What authorizes it: the token of a user, nothing, or the key of a device. */
   access: 'token' | 'public' | 'device';

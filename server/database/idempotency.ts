@@ -22,7 +22,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /**
  * Runs a change once per idempotency key and stores its answer in the same transaction. A repeat within 24 hours gets
  * the first answer; the same key with another body throws 422. Failures and answers with a secret are not stored
- * (decisions, section 1).
+ * (docs/decisions.md#calls).
  */
 export const runOnce = <A>(
   db: Db,

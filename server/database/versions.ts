@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChangeListener } from './changeListener';
 
 /**
- * Counts the announced changes of each table, for the ETags of whole lists (decisions, section 1). Has no versions
+ * Counts the announced changes of each table, for the ETags of whole lists (docs/decisions.md#lists-and-records). Has no versions
  * while disconnected from announcements, so that a stale list is never confirmed as current.
  */
 export class TableVersions implements ChangeListener {

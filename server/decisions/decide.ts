@@ -175,7 +175,7 @@ const checkApprover = ({ role, id }: Caller, { call, approverId }: ApprovalRow):
 
 /**
  * `POST mgmt/approvals/{id}/approve`: judges the requested call again and carries it out with the caller's rights
- * (rules, section 9). Returns the answer of that call, so a secret it reveals is shown to the approver.
+ * (docs/rules.md#requests). Returns the answer of that call, so a secret it reveals is shown to the approver.
  */
 export const approveRequest = async (
   deciding: DecisionInput,
@@ -251,7 +251,7 @@ export const cancelRequest = async (deciding: DecisionInput, id: number): Promis
   if (!(await withdrawRequest(tx, request, withdrawal))) throw noLongerWaitingError();
 };
 
-/** Expires overdue requests, which counts as a decline by the platform (rules, section 9). Returns how many. */
+/** Expires overdue requests, which counts as a decline by the platform (docs/rules.md#requests). Returns how many. */
 export const expireRequests = async (db: Db, log?: Logger): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select id from approvals where status = ${approvalSql.Waiting}
     and "expireDate" < now() and "partOf" is null order by id limit ${maxExpiring}`.execute(db);

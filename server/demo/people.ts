@@ -1,7 +1,7 @@
 import { Role } from '../../src/resources/language/roles';
 import { TicketStatus } from '../../src/resources/statuses';
 
-/** Password of every demo account (design, section 8). Only in demo mode. */
+/** Password of every demo account. Only in demo mode. */
 export const demoPassword = 'demo-console';
 
 /** The accounts that `npm start` prints. */

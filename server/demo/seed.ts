@@ -28,7 +28,7 @@ const slug = (name: string) =>
 const seedUsers = async (tx: Tx, now: number) => {
   const passwordHash = await hashPassword(demoPassword);
   const createDate = new Date(now - 90 * dayMs).toISOString();
-  // All seeded users are verified (rules, section 9).
+  // All seeded users are verified.
   const verification = { verified: true, verifiedDate: createDate };
   const usersWithoutPassword = [
     ...demoMerchants.map((nickname) => ({

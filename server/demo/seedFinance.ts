@@ -81,8 +81,8 @@ const drawOperations = (
 };
 
 /**
- * Writes wallets, and the deposits and withdraws of a month. Each owner opens with deposits that cover it (rules,
- * section 7). Returns a function that posts to the books what was confirmed up to a time (epoch ms).
+ * Writes wallets, and the deposits and withdraws of a month. Each owner opens with deposits that cover it
+ * (docs/rules.md#demo). Returns a function that posts to the books what was confirmed up to a time (epoch ms).
  */
 export const seedFinance = async (
   tx: Tx,

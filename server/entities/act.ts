@@ -74,8 +74,8 @@ const reasonForActivity = ({ reason }: Values): ActionResult => ({
 });
 
 /**
- * Makes extension inputs optional: a call of the plain contract is never refused for lack of an extension (decisions,
- * section 1).
+ * Makes extension inputs optional: a call of the plain contract is never refused for lack of an extension
+ * (docs/rules.md#invoice-steps).
  */
 export const withOptionalExtensions = (inputs: Fields): Fields =>
   Object.fromEntries(

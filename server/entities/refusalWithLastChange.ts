@@ -12,7 +12,7 @@ const recentMinutes = 10;
 
 /**
  * Adds to a refusal who changed the record last and how, if another person did so recently. Of two people who click at
- * the same time, the second learns who was first (rules: 409 names the state and who). `definition` is the record's
+ * the same time, the second learns who was first (docs/decisions.md#tasks). `definition` is the record's
  * own, not a view.
  */
 export const refusalWithLastChange = async (

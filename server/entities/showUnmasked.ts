@@ -53,7 +53,7 @@ const readUnmasked = async (tx: Tx, definition: Definition, row: Row, name: stri
 
 /**
  * `POST mgmt/shown/{entity}` (extension): a masked value of a record, unmasked, for callers who may read the record.
- * Records in activity who saw which value before it answers (rules, section 4).
+ * Records in activity who saw which value before it answers (docs/rules.md#reading).
  */
 export const showUnmasked =
   ({ db }: Platform) =>

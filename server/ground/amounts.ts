@@ -14,7 +14,7 @@ export const microsOf = (decimal: string): Micros => toUnits(decimal, decimals);
 /** Converts millionths to a decimal string with six decimals, as the database writes them. */
 export const decimalOf = (micros: Micros): string => fromUnits(micros, decimals);
 
-/** Converts RUB to USDT at a rate in RUB per USDT, rounded half-even to six decimals (rules, section 3). */
+/** Converts RUB to USDT at a rate in RUB per USDT, rounded half-even to six decimals (docs/rules.md#what-a-deal-moves). */
 export const usdtOf = (rub: string, rate: string): Micros =>
   divideHalfEven(toUnits(rub, 2) * microsPerUsdt, toUnits(rate, 2));
 

@@ -1,108 +1,242 @@
 import { z } from 'zod';
 import { readDataKeys } from './dataKeys';
+import { flag, hosts, httpAddress, isVaried, origin, secret, wholeNumber } from './settingValues';
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const wholeNumber = (min: number, max: number) => {
-  const range = `must be from ${min} to ${max}`;
-  const limited = z.number().min(min, range).max(max, range);
-  return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(limited);
-};
-const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** An origin, as browsers write it: a slash that somebody typed after it is not part of it. Nothing is at a path of its own. */
-const origin = httpAddress
-  .transform((address) => new URL(address))
-  .refine(
-    ({ href, origin: start }) => href === `${start}/`,
-    'must be an origin, as https://pay.example, without a path',
-  )
-  .transform(({ origin: start }) => start);
-
-/** How many different characters or bytes a secret has at least: one that repeats a few can be guessed. */
-const leastDifferent = 8;
-const isVaried = (secret: Iterable<unknown>) => new Set(secret).size >= leastDifferent;
 const newestIsVaried = (keys: ReadonlyMap<number, Buffer>) => isVaried(keys.get(Math.max(...keys.keys()))!);
 
-const secret = z
-  .string()
-  .min(32, 'must be at least 32 characters')
-  .refine(isVaried, 'must not repeat a few characters: openssl rand -base64 48');
+/**
+ * All settings by environment variable, in groups, each with its meaning: `npm run docs` writes `docs/settings.md` from it. Names
+ * of durations end with their unit.
+ */
+export const settingGroups = {
+  'Address and storage': {
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'])
+      .default('development')
+      .describe('`production` refuses a weak secret and a missing `DATA_KEY`, and creates no demo accounts'),
+    PORT: wholeNumber(0, 65_535).default(3000).describe('Port to listen on'),
+    HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('data')
+      .describe('Folder of the embedded database; only one instance at a time can use it'),
+    RECEIPTS_DIR: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Folder for receipt files, shared by all instances; without it receipts are stored in the database'),
+    DATABASE_URL: z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be a postgres:// address; encode what is no letter or digit in the password, as %23 for #',
+      })
+      .optional()
+      .describe('`postgres://…` address of a PostgreSQL 17 or newer, instead of the embedded database'),
+  },
+  'Secrets and signing in': {
+    TOKEN_SECRET: secret
+      .optional()
+      .describe(
+        'Signs sessions; at least 32 characters. Required in production; elsewhere one is generated once in `DATA_DIR`',
+      ),
+    TOKEN_SECRET_BEFORE: secret
+      .optional()
+      .describe(
+        'A second secret whose sessions still count, while `TOKEN_SECRET` is [replaced](deploying.md#replacing-the-token-secret)',
+      ),
+    TOKEN_HOURS: wholeNumber(1, 720).default(12).describe('Hours until a sign-in ends'),
+    DATA_KEY: z
+      .string()
+      .transform(readDataKeys)
+      .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, or several such keys as 2:…,1:…')
+      .refine((keys) => keys === undefined || newestIsVaried(keys), 'must be random: openssl rand -base64 32')
+      .optional()
+      .describe(
+        'Encrypts the secrets of webhooks and authenticator apps: 32 bytes in base64, or several numbered keys (`2:…,1:…`), of which the highest encrypts. Required in production; elsewhere the embedded database has one generated once in `DATA_DIR`, and a platform on `DATABASE_URL` without one refuses to add such secrets',
+      ),
+    SECOND_FACTOR: z
+      .enum(['staff', 'all', 'off'])
+      .optional()
+      .describe(
+        'Who must have a second factor: `staff`, `all`, or nobody (`off`); who has one is always asked for it. Without it, `staff` in production where the platform has extensions, else `off`',
+      ),
+    FACTOR_MINUTES: wholeNumber(1, 1440)
+      .default(10)
+      .describe('Minutes after which important steps ask again for the second factor'),
+    IDLE_MINUTES: wholeNumber(0, 1440)
+      .default(15)
+      .describe('Minutes without input until the screen locks and asks for the password; `0` is never'),
+  },
+  'Invoices and tasks': {
+    TASKS_AT_ONCE: wholeNumber(1, 1000)
+      .default(20)
+      .describe('Maximum number of invoices that one person may hold as tasks'),
+    TASK_HOURS: wholeNumber(1, 720).default(4).describe('Hours until a held task returns to the queue'),
+    PAYIN_MINUTES: wholeNumber(1, 1440).default(15).describe('Minutes that a payer has for a pay-in'),
+    PAYOUT_HOURS: wholeNumber(1, 720)
+      .default(24)
+      .describe('Hours after its creation at which a pay-out that nobody has taken expires'),
+    PAYOUT_DUE_MINUTES: wholeNumber(1, 10_080)
+      .default(120)
+      .describe(
+        'Minutes after its approval in which a pay-out should be paid; Take next gives the invoice that is due soonest',
+      ),
+  },
+  'Payment accounts and bank messages': {
+    REST_MINUTES: wholeNumber(0, 1440)
+      .default(5)
+      .describe('Minutes that a payment account rests after an invoice, and that the same amount rests on its phone'),
+    SUM_REST_HOURS: wholeNumber(1, 720)
+      .default(24)
+      .describe(
+        'Hours that the same amount rests on a phone after an invoice that ended without a message, while other accounts are free',
+      ),
+    POOL_SHARE: wholeNumber(1, 100)
+      .default(50)
+      .describe('Maximum percentage of the payment accounts that one merchant may use at the same time'),
+    MAX_ACCOUNTS_PER_OWNER: wholeNumber(1, 100_000)
+      .default(5000)
+      .describe(
+        'Maximum number of payment accounts that one vault owner may have active or waiting for approval; more are refused when they are added, imported or activated. An account that was never used is given to payers first: choose a lower number where owners are strangers',
+      ),
+    ACCOUNTS_WITHOUT_DEVICE: flag
+      .default(true)
+      .describe('Whether payers may be given an account that no phone watches'),
+    AUTO_MATCH_UP_TO: wholeNumber(0, 1_000_000_000)
+      .default(0)
+      .describe('RUB; a message about a larger amount does not complete an invoice automatically; `0` is no limit'),
+  },
+  'Funds and approvals': {
+    DEPOSIT_MIN: wholeNumber(0, 1_000_000_000).default(10).describe('Smallest deposit, USDT'),
+    DEPOSIT_HOURS: wholeNumber(1, 720).default(24).describe('Hours until an unpaid deposit expires'),
+    WALLET_REST_HOURS: wholeNumber(0, 8760)
+      .default(72)
+      .describe('Hours until a used platform wallet is given to somebody else, while other wallets are free'),
+    SETTLE_HOURS: wholeNumber(0, 8760)
+      .default(24)
+      .describe('Hours until a vault owner may withdraw what a pay-out earned them'),
+    ADDRESS_BOOK: flag
+      .default(true)
+      .describe('Withdraws go only to addresses that were saved at least 24 hours earlier; `false` allows any address'),
+    FOUR_EYES_ABOVE: wholeNumber(0, 1_000_000_000)
+      .default(1000)
+      .describe('USDT; from this amount on a second person must approve; `0` turns all approvals off'),
+    ALONE_PER_DAY: wholeNumber(0, 1_000_000_000)
+      .default(10_000)
+      .describe(
+        "USDT that one person may move alone within 24 hours when staff act on other people's money; more requires approval",
+      ),
+    RATE_STEP: wholeNumber(0, 1000)
+      .default(5)
+      .describe(
+        'Percent; a rate that differs by more from a rate of the last 24 hours requires approval; `0` turns this off',
+      ),
+  },
+  'Payers and merchants': {
+    PAYER_CREATIONS: wholeNumber(0, 100_000)
+      .default(10)
+      .describe('Maximum number of invoices created in a minute from one address (IPv6: one /64); `0` is no limit'),
+    PAYER_READS: wholeNumber(0, 100_000)
+      .default(120)
+      .describe('Maximum number of reads in a minute from one address; `0` is no limit'),
+    KEY_CREATIONS: wholeNumber(0, 1_000_000)
+      .default(600)
+      .describe('Maximum number of invoices created in a minute with the API keys of one merchant; `0` is no limit'),
+    KEY_READS: wholeNumber(0, 1_000_000)
+      .default(6000)
+      .describe('Maximum number of reads in a minute with the API keys of one merchant; `0` is no limit'),
+    PAYER_OPEN: wholeNumber(0, 100_000)
+      .default(5)
+      .describe('Maximum number of open invoices of one browser (by a cookie); `0` is no limit'),
+    PAYER_OPEN_ADDRESS: wholeNumber(0, 100_000)
+      .default(50)
+      .describe('Maximum number of open invoices of one address; `0` is no limit'),
+    SUPPORT_CONTACT: z
+      .string()
+      .max(200, 'must be at most 200 characters')
+      .optional()
+      .describe('Contact shown to payers: an e-mail address, a phone number, an `https://` address, or any text'),
+    RETURN_HOSTS: hosts
+      .default([])
+      .describe('Comma-separated hosts to which a link may return the payer (`?return=https://…`)'),
+    WEBHOOK_ALLOW: hosts
+      .default([])
+      .describe('Comma-separated `host:port` that webhooks may reach inside; for tests, refused in production'),
+  },
+  'Demo data': {
+    DEMO: flag
+      .optional()
+      .describe('Creates demo accounts and records in an empty database. Without it, on outside production'),
+    DEMO_TRAFFIC: wholeNumber(0, 1000)
+      .default(1)
+      .describe('Live changes per second in the demo; `1` is only two a minute, as many as in its month; `0` is none'),
+    DEMO_INVOICES: wholeNumber(0, 5_000_000)
+      .default(12_000)
+      .describe('Number of invoices in a new demo database, over a month'),
+  },
+  'Another platform, origins and proxies': {
+    API_BASE: httpAddress
+      .optional()
+      .describe(
+        'Address of the API of [another platform](deploying.md#another-platform): the server then serves only the pages',
+      ),
+    WS_ENDPOINT: z
+      .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
+      .optional()
+      .describe('Address of the live channel of that platform'),
+    EXTENSIONS: flag
+      .optional()
+      .describe(
+        'Whether the platform offers the extensions. Without it, on for the reference API and off with `API_BASE`',
+      ),
+    CORS_ORIGIN: origin.optional().describe('One other origin that may call the API'),
+    PAYER_ORIGIN: origin
+      .optional()
+      .describe(
+        "Origin of the payers' pages, if it is another than the console's, or if a proxy does not pass on the original `Host`",
+      ),
+    CONSOLE_ORIGIN: origin
+      .optional()
+      .describe(
+        'Origin of the console, to which passkeys are bound (without it, `http://localhost`); with `PAYER_ORIGIN` it separates the two',
+      ),
+    TRUST_PROXY: wholeNumber(0, 10)
+      .default(0)
+      .describe(
+        "Number of your proxies in front of the server; the caller's address is that entry of `X-Forwarded-For`, counted from the right",
+      ),
+  },
+  'Running and watching': {
+    DRAIN_SECONDS: wholeNumber(0, 300)
+      .default(0)
+      .describe(
+        'Seconds that a stopping server still takes calls while `/api/ready` already answers 503, so that a balancer that asks there leaves it out',
+      ),
+    METRICS_PORT: wholeNumber(0, 65_535)
+      .optional()
+      .describe('Port that serves `GET /metrics` for Prometheus, and nothing else; without it there are no metrics'),
+    METRICS_HOST: z.string().default('127.0.0.1').describe('Address that serves the metrics'),
+    LOG_LEVEL: z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'])
+      .default('info')
+      .describe('What is logged: `silent`, `error`, `warn`, `info` or `debug`'),
+    ANSWER_SECONDS: wholeNumber(1, 600)
+      .default(30)
+      .describe('Seconds until the console gives up a call without an answer, or a file transfer without progress'),
+  },
+} as const;
 
-/** Comma-separated hosts, each with an optional port. */
-const hosts = z
-  .string()
-  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-  .pipe(
-    z.array(z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d+)?$/, 'must be hosts with commas between them')),
-  );
-
-/** All settings by environment variable. Names of durations end with their unit. */
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('data'),
-  RECEIPTS_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be a postgres:// address; encode what is no letter or digit in the password, as %23 for #',
-    })
-    .optional(),
-  TOKEN_SECRET: secret.optional(),
-  TOKEN_SECRET_BEFORE: secret.optional(),
-  TOKEN_HOURS: wholeNumber(1, 720).default(12),
-  TASKS_AT_ONCE: wholeNumber(1, 1000).default(20),
-  TASK_HOURS: wholeNumber(1, 720).default(4),
-  PAYIN_MINUTES: wholeNumber(1, 1440).default(15),
-  PAYOUT_HOURS: wholeNumber(1, 720).default(24),
-  PAYOUT_DUE_MINUTES: wholeNumber(1, 10_080).default(120),
-  REST_MINUTES: wholeNumber(0, 1440).default(5),
-  SUM_REST_HOURS: wholeNumber(1, 720).default(24),
-  POOL_SHARE: wholeNumber(1, 100).default(50),
-  MAX_ACCOUNTS_PER_OWNER: wholeNumber(1, 100_000).default(5000),
-  ACCOUNTS_WITHOUT_DEVICE: flag.default(true),
-  AUTO_MATCH_UP_TO: wholeNumber(0, 1_000_000_000).default(0),
-  DEPOSIT_MIN: wholeNumber(0, 1_000_000_000).default(10),
-  DEPOSIT_HOURS: wholeNumber(1, 720).default(24),
-  WALLET_REST_HOURS: wholeNumber(0, 8760).default(72),
-  SETTLE_HOURS: wholeNumber(0, 8760).default(24),
-  ADDRESS_BOOK: flag.default(true),
-  FOUR_EYES_ABOVE: wholeNumber(0, 1_000_000_000).default(1000),
-  ALONE_PER_DAY: wholeNumber(0, 1_000_000_000).default(10_000),
-  RATE_STEP: wholeNumber(0, 1000).default(5),
-  PAYER_CREATIONS: wholeNumber(0, 100_000).default(10),
-  PAYER_READS: wholeNumber(0, 100_000).default(120),
-  KEY_CREATIONS: wholeNumber(0, 1_000_000).default(600),
-  KEY_READS: wholeNumber(0, 1_000_000).default(6000),
-  PAYER_OPEN: wholeNumber(0, 100_000).default(5),
-  PAYER_OPEN_ADDRESS: wholeNumber(0, 100_000).default(50),
-  SUPPORT_CONTACT: z.string().max(200, 'must be at most 200 characters').optional(),
-  RETURN_HOSTS: hosts.default([]),
-  DATA_KEY: z
-    .string()
-    .transform(readDataKeys)
-    .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, or several such keys as 2:…,1:…')
-    .refine((keys) => keys === undefined || newestIsVaried(keys), 'must be random: openssl rand -base64 32')
-    .optional(),
-  WEBHOOK_ALLOW: hosts.default([]),
-  SECOND_FACTOR: z.enum(['staff', 'all', 'off']).optional(),
-  FACTOR_MINUTES: wholeNumber(1, 1440).default(10),
-  IDLE_MINUTES: wholeNumber(0, 1440).default(15),
-  ANSWER_SECONDS: wholeNumber(1, 600).default(30),
-  DEMO: flag.optional(),
-  DEMO_TRAFFIC: wholeNumber(0, 1000).default(1),
-  DEMO_INVOICES: wholeNumber(0, 5_000_000).default(12_000),
-  API_BASE: httpAddress.optional(),
-  WS_ENDPOINT: z.url({ protocol: /^wss?$/, error: 'must be a ws or wss address' }).optional(),
-  EXTENSIONS: flag.optional(),
-  CORS_ORIGIN: origin.optional(),
-  PAYER_ORIGIN: origin.optional(),
-  CONSOLE_ORIGIN: origin.optional(),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
-  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-  METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ...settingGroups['Address and storage'],
+  ...settingGroups['Secrets and signing in'],
+  ...settingGroups['Invoices and tasks'],
+  ...settingGroups['Payment accounts and bank messages'],
+  ...settingGroups['Funds and approvals'],
+  ...settingGroups['Payers and merchants'],
+  ...settingGroups['Demo data'],
+  ...settingGroups['Another platform, origins and proxies'],
+  ...settingGroups['Running and watching'],
 });
 
 /** Names of all settings. */

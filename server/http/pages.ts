@@ -26,7 +26,7 @@ export interface ConsoleConfig {
   returnHosts?: readonly string[];
 }
 
-/** Returns `config.json`: our own API by default, another platform's if the settings name one (design, section 8). */
+/** Returns `config.json`: our own API by default, another platform's if the settings name one. */
 export const consoleConfig = (settings: Settings): ConsoleConfig => {
   const {
     API_BASE,

@@ -97,8 +97,8 @@ const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
 };
 
 /**
- * The public pages, rendered on the server with their data so that they paint and work without script (design, section
- * 2): the form posts itself, and the result reloads itself.
+ * The public pages, rendered on the server with their data so that they paint and work without script
+ * (docs/payer-pages.md#how-they-are-made): the form posts itself, and the result reloads itself.
  */
 export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, failures } = platform;

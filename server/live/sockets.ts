@@ -8,7 +8,7 @@ import type { Platform } from '../calls/platform';
 import type { Hub } from './hub';
 import { serveReader } from './reader';
 
-/** Path of the live channel (specification, section 7). */
+/** Path of the live channel (docs/contract.md#the-live-channel). */
 const livePath = '/api/ws/';
 /** A larger message (bytes) from a client closes its socket. */
 const maxMessageBytes = 8 * 1024;

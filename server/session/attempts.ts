@@ -84,7 +84,7 @@ const counterKeysOf = ({ userId, loginId, address }: Subjects, kind: AttemptKind
 };
 
 /**
- * Counts a sign-in before its password is checked (decisions, section 2). Throws 429 above ten tries of an account from
+ * Counts a sign-in before its password is checked (docs/decisions.md#sign-in-and-users). Throws 429 above ten tries of an account from
  * one address and above a hundred accounts from one address, even if the password is right. An account that is tried
  * from many addresses is only delayed, so that a stranger cannot lock the right person out. A second factor may be tried
  * 30 times a day, from all addresses together.

@@ -62,7 +62,7 @@ const refusal = 'Invalid login or password';
 const expiredPassword = 'This temporary password has expired. Ask for a new one.';
 
 /**
- * The sign-in: `POST login/` (specification, section 7), and what a second factor adds to it (extension). A wrong password
+ * The sign-in: `POST login/` (docs/contract.md#sign-in-and-pages-for-payers), and what a second factor adds to it (extension). A wrong password
  * is answered with 200 and `{error}`, never with 401. Who has a second factor gets `{factor, ticket}` in place of `access`,
  * and `POST login/factor` completes the sign-in. `POST login/passkey` begins one with a passkey alone.
  */

@@ -43,7 +43,7 @@ export interface TokenSubject {
 }
 
 /**
- * Signs a token for a session, with the claims `id, uuid, exp, data.type` and the e-mail (specification, section 3).
+ * Signs a token for a session, with the claims `id, uuid, exp, data.type` and the e-mail (docs/contract.md#the-token).
  */
 export const issueToken = ({ tokenKeys }: Pick<Platform, 'tokenKeys'>, subject: TokenSubject): Promise<string> =>
   new SignJWT({ id: subject.id, uuid: subject.uuid, email: subject.email, data: { type: subject.type } })
@@ -53,7 +53,7 @@ export const issueToken = ({ tokenKeys }: Pick<Platform, 'tokenKeys'>, subject: 
     .setExpirationTime(subject.endsAt)
     .sign(tokenKeys.newest);
 
-/** Hours after which a temporary password expires (rules, section 9). */
+/** Hours after which a temporary password expires (docs/rules.md#temporary-passwords). */
 export const temporaryHours = 72;
 
 /** Identifies a session, and the role with which its user signed in. */

@@ -26,7 +26,7 @@ const codesAt = (
 const windowNow = () => Math.floor(Date.now() / windowMs);
 
 /**
- * Returns the six digits that a person reads to whoever verifies them (rules, section 9), and until when they are shown
+ * Returns the six digits that a person reads to whoever verifies them (docs/rules.md#verified-people), and until when they are shown
  * (ISO).
  */
 export const verificationCode = (keys: TokenKeys, subject: CodeSubject): { digits: string; until: string } => ({

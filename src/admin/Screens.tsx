@@ -48,7 +48,7 @@ const usePagePrefetch = (pages: Pages) => {
   }, []);
 };
 
-/** The console's routes (specification, section 2): one per screen, generated from the definitions. */
+/** The console's routes: one per screen, generated from the definitions. */
 export const Screens = ({ pages }: { pages: Pages }) => {
   usePagePrefetch(pages);
   return (

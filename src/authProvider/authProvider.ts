@@ -7,7 +7,7 @@ import { signOut, storedSession } from './session';
 
 /**
  * Whether a role may do an action: `list`, `create` or the name of one of the definition's actions. The API decides by
- * the same definitions (decisions, section 2).
+ * the same definitions (docs/permissions.md).
  */
 export const canAccess = (role: Role, resource: string, action: string): boolean => {
   const definition = definitions.find(({ name }) => name === resource);

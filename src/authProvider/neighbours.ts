@@ -9,7 +9,7 @@ interface Gift {
 }
 
 /**
- * Messages between the tabs of this origin (decisions, section 1). Tabs of several builds understand each other: only
+ * Messages between the tabs of this origin (docs/decisions.md#sign-in-and-users). Tabs of several builds understand each other: only
  * ever add kinds.
  */
 type Message =

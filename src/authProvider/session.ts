@@ -1,7 +1,7 @@
 import { readToken, type Session } from './token';
 import { forgetUnsentOfOthers, readUnsent, storeUnsent } from './unsentInput';
 
-/** Key of the raw token in session storage (specification, section 9). */
+/** Key of the raw token in session storage. */
 export const tokenKey = 'a_auth';
 /** Address of the sign-in page. */
 export const signInPath = '/dashboard/auth';

@@ -18,7 +18,7 @@ export interface SignedIn {
 /** Result of a sign-in: the session, the question for a second factor (extension), or a refusal to show. */
 export type SignInResult = SignedIn | { question: ProofQuestion } | { refusal: string };
 
-/** Shown for every refusal whose cause the platform does not reveal (specification, section 8). */
+/** Shown for every refusal whose cause the platform does not reveal. */
 const wrongCredentials = 'Invalid login or password';
 /** The platform's message for an expired temporary password (extension). */
 const expiredPassword = 'This temporary password has expired. Ask for a new one.';
@@ -38,7 +38,7 @@ export const readSignedIn = (json: unknown): SignedIn => {
 };
 
 /**
- * Signs in by `POST login/` (specification, section 7). Wrong credentials return a refusal; other failures reject with
+ * Signs in by `POST login/` (docs/contract.md#sign-in-and-pages-for-payers). Wrong credentials return a refusal; other failures reject with
  * `PlatformError`. A question for a second factor is understood from platforms with extensions alone.
  */
 export const signIn = async (config: ConsoleConfig, loginId: string, password: string): Promise<SignInResult> => {

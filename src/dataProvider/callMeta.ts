@@ -2,8 +2,8 @@
 export interface CallMeta {
   /** Parameters of the screen's address: `{groupId: '4'}`. */
   address?: Readonly<Record<string, string>>;
-  /** The list must be counted to its end (decisions, "Long lists"). */
+  /** The list must be counted to its end (docs/decisions.md#lists-and-records). */
   exactTotal?: boolean;
-  /** Idempotency key of the dialog (decisions, section 1). */
+  /** Idempotency key of the dialog (docs/decisions.md#calls). */
   key?: string;
 }

@@ -7,7 +7,7 @@ export interface ConsoleConfig {
   apiBase: string;
   /** URL or path of the live channel. */
   wsEndpoint: string;
-  /** Whether the platform offers the extensions of the contract (decisions, section 6). */
+  /** Whether the platform offers the extensions of the contract (docs/decisions.md#the-extensions). */
   extensions: boolean;
   /** Minutes without input after which the screen is locked; 0: never. */
   idleMinutes: number;

@@ -54,7 +54,7 @@ export interface DataProviderOptions {
 const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
 const notFound = 404;
 
-/** Translates between definitions and HTTP calls (design, section 4). Calls reject with `PlatformError`. */
+/** Translates between definitions and HTTP calls (docs/data.md#one-way). Calls reject with `PlatformError`. */
 export const createDataProvider = ({
   config,
   http,
@@ -317,7 +317,7 @@ export const createDataProvider = ({
 const fieldsOf = (answer: unknown): Readonly<Record<string, unknown>> =>
   typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
 
-/** Initial values of the create inputs. They are sent even if the user typed nothing (specification, section 7). */
+/** Initial values of the create inputs. They are sent even if the user typed nothing. */
 const initialValues = (definition: Definition): Values =>
   Object.fromEntries(
     Object.entries(createInputs(definition)).flatMap(([name, { initial }]) =>

@@ -24,7 +24,7 @@ export interface HttpOptions {
   /** Token of the session, or null. */
   token: () => string | null;
   /**
-   * Called on every 401 and 403: both sign the user out (specification, section 6). Not called when a temporary
+   * Called on every 401 and 403: both sign the user out (docs/decisions.md#sign-in-and-users). Not called when a temporary
    * password has to be replaced first, or a second factor to be set up.
    */
   onRefused: (status: 401 | 403) => void;
@@ -55,7 +55,7 @@ export interface CallOptions {
 }
 
 const notModified = 304;
-/** Error codes of refusals that do not sign out (decisions, section 1): something else has to be done first. */
+/** Error codes of refusals that do not sign out (docs/decisions.md#sign-in-and-users): something else has to be done first. */
 const dueCodes = { password: 'password_due', factor: 'factor_due' } as const;
 const proofNeededCode = 'factor_needed';
 /** How often a call asks who calls: the proof may be too old again when the call arrives. */

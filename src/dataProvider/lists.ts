@@ -80,7 +80,7 @@ const referencesIn = (definition: Definition, { q, sort }: ListQuery) => {
 };
 
 /**
- * Reads lists (design, section 4). Lists that the platform pages go through ra-data-simple-rest. Whole lists, which are
+ * Reads lists (docs/data.md#lists). Lists that the platform pages go through ra-data-simple-rest. Whole lists, which are
  * all lists of a plain platform, are cached and paged in the browser.
  */
 export const createLists = ({

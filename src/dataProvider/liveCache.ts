@@ -41,7 +41,7 @@ const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
 
 /**
- * Applies events of the live channel to the query cache (decisions, section 7). Events are collected and applied in an
+ * Applies events of the live channel to the query cache (docs/live.md#in-the-console). Events are collected and applied in an
  * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that
  * no longer belongs to its list is marked as departed. Rows are added and removed when the list is fetched again:
  * `listChanges` reports that it should be.

@@ -2,7 +2,7 @@ import { createStore } from './store';
 import ReconnectingWebSocket from 'reconnecting-websocket';
 import { readAsOf } from './newestRecords';
 
-/** Time between attempts to reconnect (specification, section 9). */
+/** Time between attempts to reconnect. */
 const reconnectDelayMs = 5000;
 
 /** Event that a platform with heartbeats sends regularly (the reference API does). */

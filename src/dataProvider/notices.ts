@@ -1,7 +1,7 @@
 import { createEmitter } from './store';
 import { isWords, type Words } from '../resources/language/words';
 
-/** Event of the live channel that carries a notice (decisions, section 7). */
+/** Event of the live channel that carries a notice (docs/live.md#notices). */
 export const noticeEvent = 'notice';
 
 /** A message to the signed-in user about a record (`invoices/12`) or a list (`booking`). */

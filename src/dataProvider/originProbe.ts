@@ -4,7 +4,7 @@ interface Preflight {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A call of section 7 that every platform has. Asked without a token, it is refused, which is an answer. */
+/** A call of the contract that every platform has. Asked without a token, it is refused, which is an answer. */
 const probePath = 'mgmt/banks';
 const probeTimeoutMs = 3000;
 /** A result is used again for this time, so that a screen with ten failed calls asks once. */

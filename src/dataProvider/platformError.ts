@@ -186,7 +186,7 @@ const isRecord = (value: unknown): value is NamedRecord => {
 const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : undefined);
 
 /**
- * The error of a refused call: the platform's message, else the status text (specification, section 8). `finish` records
+ * The error of a refused call: the platform's message, else the status text. `finish` records
  * the call; an answer without a message is a fault of it.
  */
 export const errorOf = async (response: Response, finish: FinishCall): Promise<PlatformError> => {

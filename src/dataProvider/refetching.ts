@@ -9,7 +9,7 @@ const jitter = 0.25;
 /** Minimum time between two fetches of rows and related data because of live events. */
 export const rowsGapMs = 1000;
 /**
- * Minimum time between two fetches of figures. The platform counts them in the background (rules, section 8), so an
+ * Minimum time between two fetches of figures. The platform counts them in the background (docs/rules.md#figures), so an
  * earlier fetch would return the same ones.
  */
 export const figuresGapMs = 5000;

@@ -4,7 +4,7 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** Formats a date and time in the browser's locale (specification, section 2). */
+/** Formats a date and time in the browser's locale. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
 /** Formats a date and time with its seconds and time zone in the browser's locale, for a tooltip. */

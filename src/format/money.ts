@@ -12,7 +12,7 @@ export const withDecimals = (decimal: string, min: number, max: number): string 
 };
 
 /**
- * Formats a decimal string as the specification shows numbers: groups of three with no-break spaces and a decimal
+ * Formats a decimal string as the console shows numbers: groups of three with no-break spaces and a decimal
  * point. Works on the digits, without binary floating point.
  */
 export const formatDecimal = (decimal: string, min = 0, max = 6): string => {

@@ -12,7 +12,7 @@ const codes = /* @__PURE__ */ new RegExp(
   'gi',
 );
 
-/** Masks the digits of one-time codes in a message. Other messages stay unchanged (rules, section 4). */
+/** Masks the digits of one-time codes in a message. Other messages stay unchanged (docs/rules.md#reading). */
 export const maskOneTimeCodes = (text: string): string =>
   codeWords.test(text) ? text.replace(codes, (code) => code.replace(/\d/g, hiddenDigit)) : text;
 

@@ -14,8 +14,8 @@ const withDecimals = (whole: string, decimals: string): Sum => {
 
 /**
  * Reads a figure in the notations of banks: `1 234,50`, `1,234.50`, `1.234,50`, `1'234.5`, `1234`. A point or comma
- * before the last three digits may separate thousands or decimals, so `1,234` is doubtful and moves no money (rules,
- * section 4).
+ * before the last three digits may separate thousands or decimals, so `1,234` is doubtful and moves no money
+ * (docs/rules.md#reading).
  */
 export const readSum = (captured: string): Sum => {
   const figure = captured.replace(/[\s\u00a0\u2009\u202f'’]/g, '');

@@ -5,7 +5,7 @@ export const shownEndLength = 5;
 /** Replaces the omitted part of a shortened UUID. */
 export const ellipsis = '…';
 
-/** Shortens a UUID to its first and last five characters with an ellipsis between them (specification, section 9). */
+/** Shortens a UUID to its first and last five characters with an ellipsis between them. */
 export const shortenUuid = (uuid: string): string =>
   uuid.length <= shownEndLength * 2 + 1
     ? uuid

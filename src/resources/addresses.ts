@@ -6,7 +6,7 @@ import { requestedBy } from './requestedBy';
 import { AddressStatus, addressStatus } from './statuses';
 
 /**
- * Hours before a saved address may be used. Its owner was notified and has this time to remove it (rules, section 5).
+ * Hours before a saved address may be used. Its owner was notified and has this time to remove it (docs/rules.md#saved-addresses).
  */
 export const addressHours = 24;
 /** Maximum number of saved addresses per user. */

@@ -11,7 +11,7 @@ const decisionOptions = { column: 'optional', input: false, panel: false } as co
 const whileWaiting = { is: { status: ApprovalStatus.Waiting }, otherwise: 'This request has already been decided' };
 
 /**
- * Approval requests: calls that one person made and a second person has to approve (rules, section 9). Staff see
+ * Approval requests: calls that one person made and a second person has to approve (docs/rules.md#approvals). Staff see
  * requests for the calls that they may make. Other roles see the requests that they may approve and their own.
  */
 export const approvals = defineResource({

@@ -14,7 +14,7 @@ export interface PlainCall {
   path: string;
   /** Summary for the API document. */
   summary: string;
-  /** Whether the specification does not name it: a plain platform does not offer it. */
+  /** Whether the contract does not have it: a plain platform does not offer it. */
   extension?: true;
   /** Who may make the call. `public` needs no token; `device` is a phone with its own key. */
   roles: readonly RoleId[] | 'public' | 'device';
@@ -434,5 +434,5 @@ const calls = {
   },
 } satisfies Readonly<Record<string, PlainCall>>;
 
-/** The calls of section 7 that are not lists, creates or actions of a definition. */
+/** The calls that are not lists, creates or actions of a definition. */
 export const plainCalls: Readonly<Record<keyof typeof calls, PlainCall>> = calls;

@@ -18,7 +18,7 @@ import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { ActiveStatus, activeStatus } from './statuses';
 
-/** A device is silent when it has not reported for this time, in ms (decisions, section 7). */
+/** A device is silent when it has not reported for this time, in ms (docs/rules.md#phones). */
 export const deviceSilence = 120_000;
 
 /** How long the values that a phone reports are considered current. */
@@ -30,7 +30,7 @@ const atStake = ['accounts', 'openInvoices'];
 /** Maximum length of the app version that a phone reports, in characters. */
 export const maxVersionLength = 32;
 
-/** The platform creates the key of a phone and shows it once (rules, section 6). The app reads the QR code (docs/devices.md). */
+/** The platform creates the key of a phone and shows it once. The app reads the QR code (docs/devices.md). */
 const key = {
   key: 'key',
   label: 'Key',

@@ -7,7 +7,7 @@ import { ActiveStatus, DealStatus, Fulfilment, InvoiceStatus, openInvoiceStatuse
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 
-/** A count of records on Main (rules, section 8). Roles that see only their own records get the count of those. */
+/** A count of records on Main (docs/rules.md#figures). Roles that see only their own records get the count of those. */
 export interface Figure {
   label: string;
   entity: string;

@@ -31,7 +31,7 @@ import {
   reversibleStatus,
 } from './statuses';
 
-/** Roles that see every invoice and may close one by hand (decisions, section 2). */
+/** Roles that see every invoice and may close one by hand. */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 /** Roles that may decide on a pay-out; a Merchant only on their own. */
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
@@ -48,7 +48,7 @@ const toApprove = { status: [InvoiceStatus.New], approved: false };
 /** How the status of a pay-out that nobody approved yet is shown. */
 export const waitsForApproval = { when: awaitsApproval.is, option: waitingOption } as const;
 
-/** Roles that work on invoices as tasks (decisions, section 2). */
+/** Roles that work on invoices as tasks. */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];
 
 /** The expiry date counts as a deadline while the invoice is open. */

@@ -13,7 +13,7 @@ import { invoiceStatus, MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy
 /** Fields of the pay-in that a message belongs to. */
 const ofInvoice = { column: false, input: false, extension: true } as const;
 
-/** Completes a pay-in with an unmatched message (rules, section 1). */
+/** Completes a pay-in with an unmatched message (docs/rules.md#assigning). */
 const assign = call('Assign to invoice', 'mgmt/vault-messages/{id}/assign', {
   dialog: { heading: 'Assign to invoice', button: 'Complete invoice', prefilled: [], custom: true },
   inputs: {

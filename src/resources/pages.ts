@@ -4,7 +4,7 @@ import { everyRole, Role } from './language/roles';
 const { Developer, Owner, VaultOwner } = Role;
 const vaultRoles = [Developer, Owner, VaultOwner];
 
-/** Roles with a balance of their own, which Main shows with its statement (rules, section 8). */
+/** Roles with a balance of their own, which Main shows with its statement. */
 export const rolesWithFunds: readonly Role[] = [Role.Merchant, Role.Agent, VaultOwner];
 
 /** Screens that are not the list of an entity. A page without a route cannot be opened; its menu entry says why. */

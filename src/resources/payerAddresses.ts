@@ -1,4 +1,4 @@
-/** Paths of the two public pages (specification, section 2). */
+/** Paths of the two public pages. */
 export const payerPaths = { 'extended-pg': '/extended-pg', 'payment-gateway': '/payment-gateway' } as const;
 
 /** The address at which payers pay with a payment link. */

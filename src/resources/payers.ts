@@ -1,13 +1,13 @@
 import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
 import { PaymentType, paymentType } from './statuses';
 
-/** Minimum amount of a public invoice, RUB (specification, section 9). */
+/** Minimum amount of a public invoice, RUB. */
 export const minPublicAmount = 1;
 
 /** Inputs of pay-outs only: where the money goes. The request sends them in a nested object. */
 const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 
-/** Inputs of the public form that creates an invoice (specification, section 3; decisions, section 3). */
+/** Inputs of the public form that creates an invoice (docs/contract.md#post-invoices). */
 export const payerInputs = {
   clientId: number('Merchant', { required: true, rules: { requiredMessage: 'Choose a merchant' } }),
   cid: text('Customer ID', {
@@ -69,7 +69,7 @@ export interface PublicBank {
 }
 
 /**
- * An invoice as its payer may see it: the answer of `GET invoices/{uuid}` (specification, section 3). The properties
+ * An invoice as its payer may see it: the answer of `GET invoices/{uuid}` (docs/contract.md#get-invoicesuuid). The properties
  * after `requisites` are an extension; a plain platform omits them.
  */
 export interface PublicInvoice {

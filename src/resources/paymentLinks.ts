@@ -5,7 +5,7 @@ import { Role } from './language/roles';
 import { minPublicAmount } from './payers';
 import { LinkStatus, linkStatus, LinkUse, linkUse } from './statuses';
 
-/** Roles that make payment links and API keys: a merchant for themself, staff for any merchant (decisions, section 2). */
+/** Roles that make payment links and API keys: a merchant for themself, staff for any merchant. */
 export const integrators = [Role.Developer, Role.Owner, Role.Merchant];
 
 /** Whose record it is. A merchant's own needs no choice. */

@@ -7,7 +7,7 @@ import { Role } from './language/roles';
 /** Roles that may read and add receipts: those that may see the invoices. */
 export const receiptRoles = [...new Set([...invoiceRoles, ...storeRoles])];
 
-/** Maximum size of a receipt in bytes: the '500kb' of the specification (section 5). */
+/** Maximum size of a receipt in bytes: 500 KB. */
 export const maxReceiptBytes = 512_000;
 
 /** Maximum number of receipts per invoice: enough for payments in parts, and it protects the disk. */

@@ -1,7 +1,7 @@
 import type { Field, FieldOptions, StatusNote } from './language/field';
 import { option, waitingOption, type Options } from './language/options';
 
-/** Statuses of an invoice (specification, section 4; rules, section 1). */
+/** Statuses of an invoice (docs/rules.md#invoice-steps). */
 export const InvoiceStatus = { New: 0, Handle: 1, WIP: 2, Expired: 3, Canceled: 4, Complete: 5 } as const;
 export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus];
 export const invoiceStatus = {
@@ -105,7 +105,7 @@ export const transactionStatus = {
   [TransactionStatus.Complete]: option('COMPLETE', 'stable'),
 } satisfies Record<TransactionStatus, unknown> & Options;
 
-/** Purpose of a posting (rules, section 3). */
+/** Purpose of a posting (docs/rules.md#what-a-deal-moves). */
 export const Purpose = {
   Opening: 0,
   Payment: 1,
@@ -141,7 +141,7 @@ export const walletState = {
   [WalletState.Waits]: waitingOption,
 } satisfies Record<WalletState, unknown> & Options;
 
-/** Statuses of an approval request (rules, section 9). */
+/** Statuses of an approval request (docs/rules.md#requests). */
 export const ApprovalStatus = { Waiting: 0, Approved: 1, Declined: 2, Canceled: 3, Expired: 4, NotNeeded: 5 } as const;
 export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
 export const approvalStatus = {
@@ -171,7 +171,7 @@ export const ticketStatus = {
   [TicketStatus.Closed]: option('Closed', 'draft'),
 } satisfies Record<TicketStatus, unknown> & Options;
 
-/** Statuses of a bank message (decisions, section 4). */
+/** Statuses of a bank message. */
 export const MessageStatus = { New: 0, Matched: 1, Unmatched: 2 } as const;
 export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus];
 export const messageStatus = {
@@ -179,7 +179,7 @@ export const messageStatus = {
   [MessageStatus.Matched]: option('Matched', 'stable'),
   [MessageStatus.Unmatched]: option('Unmatched', 'medium'),
 } satisfies Record<MessageStatus, unknown> & Options;
-/** Why a message did not complete an invoice automatically (rules, section 4). */
+/** Why a message did not complete an invoice automatically (docs/rules.md#messages). */
 export const UnmatchedWhy = {
   noBank: 1,
   noPattern: 2,
@@ -214,7 +214,7 @@ export const unmatchedWhy = {
   [UnmatchedWhy.tookTooLong]: option('Took too long'),
 } satisfies Record<UnmatchedWhy, unknown> & Options;
 
-/** Why an invoice waits for a person's decision (rules, section 1). */
+/** Why an invoice waits for a person's decision (docs/rules.md#invoice-steps). */
 export const HandleWhy = { needsReview: 1, timedOut: 2, released: 3 } as const;
 export type HandleWhy = (typeof HandleWhy)[keyof typeof HandleWhy];
 export const handleWhy = {
@@ -223,7 +223,7 @@ export const handleWhy = {
   [HandleWhy.released]: option('Released'),
 } satisfies Record<HandleWhy, unknown> & Options;
 
-/** Whether a bank, pattern, holder profile, payment account or device is in use (decisions, section 4). */
+/** Whether a bank, pattern, holder profile, payment account or device is in use. */
 export const ActiveStatus = { Active: 0, Disabled: 1 } as const;
 export type ActiveStatus = (typeof ActiveStatus)[keyof typeof ActiveStatus];
 export const activeStatus = {
@@ -231,7 +231,7 @@ export const activeStatus = {
   [ActiveStatus.Disabled]: option('Disabled', 'draft'),
 } satisfies Record<ActiveStatus, unknown> & Options;
 
-/** Why a payment account can't be given to a payer; the first that applies (rules, section 2). */
+/** Why a payment account can't be given to a payer; the first that applies (docs/rules.md#which-account). */
 export const WhyNotFree = {
   Off: 1,
   InUse: 2,
@@ -256,7 +256,7 @@ export const whyNotFree = {
   [WhyNotFree.DeviceSilent]: option('Its device is silent'),
 } satisfies Record<WhyNotFree, unknown> & Options;
 
-/** Statuses of a deposit or a funds operation (decisions, section 4). */
+/** Statuses of a deposit or a funds operation. */
 export const Fulfilment = { Waiting: 0, Fulfilled: 1, Refused: 2 } as const;
 export type Fulfilment = (typeof Fulfilment)[keyof typeof Fulfilment];
 export const fulfilment = {

@@ -11,7 +11,7 @@ export const ticketStaff = [Role.Developer, Role.Owner, Role.Moderator, Role.Fin
 export const toAnswer = { toAnswer: true };
 
 /**
- * Declares a change of a ticket's status. It takes a reason, which the ticket's author reads (decisions, section 2).
+ * Declares a change of a ticket's status. It takes a reason, which the ticket's author reads (docs/decisions.md#sign-in-and-users).
  */
 const statusCall = (
   label: string,

@@ -1,7 +1,7 @@
 import { choice } from './language/fields';
 import { whyNotFree } from './statuses';
 
-/** Why a payment account can't be given to a payer now; empty for a free one. The platform works it out (rules, section 2). */
+/** Why a payment account can't be given to a payer now; empty for a free one. The platform works it out (docs/rules.md#which-account). */
 export const whyAccountIsNotFree = () =>
   choice('Why not free', whyNotFree, {
     column: 'optional',

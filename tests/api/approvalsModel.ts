@@ -1,7 +1,7 @@
 import { Role } from '../../src/resources/language/roles';
 
 /**
- * A second implementation of the rules of approval (rules, section 9), written without the server's code. Times are in
+ * A second implementation of the rules of approval (docs/rules.md#approvals), written without the server's code. Times are in
  * hours, sums in USDT.
  */
 

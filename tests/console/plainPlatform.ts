@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
 
-/** One call to the stub platform, to be compared with section 7 of the specification. */
+/** One call to the stub platform, to be compared with the contract (docs/contract.md). */
 export interface Call {
   method: string;
   path: string;
@@ -39,7 +39,7 @@ const clients = [
 ];
 
 /**
- * A platform that offers only section 7: whole arrays without `Content-Range` or `ETag`, bare scalars, and creates with an
+ * A platform that offers only the contract: whole arrays without `Content-Range` or `ETag`, bare scalars, and creates with an
  * empty answer. `base` ends with a slash.
  */
 export const plainPlatform = (base: string) => {

@@ -1,6 +1,6 @@
 import { Role } from '../../src/resources/language/roles';
 
-/** One screen of the specification (sections 2 and 6). Written from its text, not from the definitions. */
+/** One screen as it is specified: written from the text that asks for it, not from the definitions. */
 export interface SpecifiedScreen {
   path: string;
   title: string;
@@ -311,7 +311,7 @@ export const otherScreens: { path: string; title: string; roles: string[] }[] = 
   { path: 'deliveries', title: 'Deliveries', roles: ['developer', 'owner', 'merchant'] },
 ];
 
-/** The calls of section 7, which a test compares with the API document. `{}` is any placeholder. */
+/** The calls of the contract, which a test compares with the API document. `{}` is any placeholder. */
 export const specifiedCalls = `
 POST login/
 GET mgmt/users/{}/deposits

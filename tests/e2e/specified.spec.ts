@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi, expect, goTo, openAs, test } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
-/** What the specification says in single sentences, of screens that other tests do not walk through to their end. */
+/** What `unit/sentences.ts` has in single sentences, of screens that other tests do not walk through to their end. */
 
 const merchantId = async (page: Page): Promise<number> =>
   ((await (await page.request.get('/api/merchants')).json()) as { id: number }[])[0]!.id;

@@ -1,7 +1,7 @@
 import { addFreeAccount, callApi, expect, goTo, openAs, test } from './console';
 import { PaymentType } from '../../src/resources/statuses';
 
-/** What the specification says of the shell, of Main, of tiles and of the steps of small dialogs (sections 2 and 5). */
+/** What `unit/sentences.ts` has of the shell, of Main, of tiles and of the steps of small dialogs. */
 
 test('the user menu shows the e-mail and offers Change password and Logout; screens have the breadcrumb', async ({
   page,

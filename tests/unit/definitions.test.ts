@@ -7,7 +7,7 @@ import type { Invoice } from '../../src/resources/invoices';
 import { everyRole, Role } from '../../src/resources/language/roles';
 import { isKnown, knownScreens } from '../knownScreens';
 
-/** Items of row menus by entity, as the specification lists them (section 2). */
+/** Items of row menus by entity, as they are specified. */
 const specifiedItems: Readonly<Record<string, readonly string[]>> = {
   invoices: ['Reject', 'Resolve', 'Open ticket'],
   'taker-store': ['Take', 'Resolve', 'Open ticket'],
@@ -46,7 +46,7 @@ const knownSections = (role: Role, extensions: boolean): Section[] => {
 };
 
 describe('definitions', () => {
-  it('have every screen of the specification and of the project', () => {
+  it('have every screen that is specified, and those of the project', () => {
     expect(screens.filter(isKnown).map(({ name }) => name)).toEqual(knownScreens);
   });
 
@@ -75,11 +75,11 @@ describe('definitions', () => {
     },
   );
 
-  /** Actions that the specification names although the contract has no call for them; they are extensions. */
+  /** Actions that are specified although the contract has no call for them; they are extensions. */
   const specified = ['Disband', 'Remove', 'Suspend', 'Close'];
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
-    '%s lists the actions of the specification before other extensions',
+    '%s lists the specified actions before other extensions',
     (_name, { actions = {} }) => {
       const added = Object.values(actions)
         .filter((action) => action.kind !== 'call' || action.menu !== false)
@@ -95,12 +95,12 @@ describe('definitions', () => {
     expectTypeOf<Invoice['status']>().toEqualTypeOf<number>();
   });
 
-  it('put what they add to a row menu behind the items of the specification', () => {
+  it('put what they add to a row menu behind the specified items', () => {
     for (const [name, specified] of Object.entries(specifiedItems)) {
       const labels = Object.values(definitionOf(name).actions ?? {}).map(({ label }) => label);
       expect({ name, first: labels.slice(0, specified.length) }).toEqual({ name, first: specified });
     }
-    // The specification lists no items of these.
+    // No items are specified of these.
     const others = definitions.filter(
       (definition) =>
         isKnown(definition) && !definition.extension && !definition.source && !specifiedItems[definition.name],
@@ -108,21 +108,18 @@ describe('definitions', () => {
     expect(others.map(({ name }) => name)).toEqual(['deals', 'platform-wallets', 'exchange-rates']);
   });
 
-  it.each(everyRole)(
-    'show role %s of the group Next features what the specification names, and nobody else any',
-    (role) => {
-      const labels = knownSections(role, true)
-        .filter(({ group }) => group === 'next')
-        .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
-      const expected: Partial<Record<Role, string[]>> = {
-        [Role.Developer]: ['Traffic', 'Activity'],
-        [Role.Owner]: ['Activity'],
-      };
-      expect(labels).toEqual(expected[role] ?? []);
-    },
-  );
+  it.each(everyRole)('show role %s of the group Next features what is specified, and nobody else any', (role) => {
+    const labels = knownSections(role, true)
+      .filter(({ group }) => group === 'next')
+      .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+    const expected: Partial<Record<Role, string[]>> = {
+      [Role.Developer]: ['Traffic', 'Activity'],
+      [Role.Owner]: ['Activity'],
+    };
+    expect(labels).toEqual(expected[role] ?? []);
+  });
 
-  it('put the sidebar in the order and groups of the specification', () => {
+  it('put the sidebar in the specified order and groups', () => {
     const labels = knownSections(Role.Developer, true).map(({ group, entries }) => [
       group ?? '',
       entries.map(({ menu }) => menu.label),

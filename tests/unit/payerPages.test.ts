@@ -130,7 +130,7 @@ describe('phrases for payers', () => {
 describe('the form for payers', () => {
   const filled = { paymentType: '0', amount: '10,50', clientId: '7', cid: 'order-1', paymentMethod: 'Unibank' };
 
-  it('sends the fields of the specification, and for a pay-in no requisites', () => {
+  it('sends the fields of the contract, and for a pay-in no requisites', () => {
     const typed = { ...filled, requisites: 'nonsense', phoneNumber: 'x' };
     const { values, issues } = readForm(typed);
     expect(issues).toEqual({});

@@ -1,10 +1,10 @@
 /**
- * What the specification says that can be seen (sections 2, 5, 6 and 7), in short, and where it is tested: a file of the tests
- * and the title of the test, or the words of `docs/decisions.md` that settle something else. A line without a bar is a
- * heading. `sentences.test.ts` holds that every test and every decision exists.
+ * What is specified of all that can be seen, in short, and where it is tested: a file of the tests and the title of the test, or
+ * the words of `docs/decisions.md` that settle something else. A line without a bar is a heading. `sentences.test.ts` holds that
+ * every test and every decision exists.
  */
 export const sentences = `
-2 Routes
+Routes
 The empty root and the empty dashboard lead to the sign-in page | e2e/signIn.spec.ts | signing in has two steps and opens Main
 The addresses of all screens, and of the members of a group | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 Public addresses: payment-gateway and extended-pg with an invoice | e2e/specified.spec.ts | the result of payment-gateway lists id, status, requisites and expiry, and says how to make another
@@ -12,7 +12,7 @@ Who is not signed in is led to the entry | e2e/signIn.spec.ts | an address that 
 After signing in Main opens | e2e/signIn.spec.ts | signing in has two steps and opens Main
 When the session is over the form starts at its first step | e2e/signIn.spec.ts | a token refused by the platform leads to the sign-in page with the reason
 
-2 Shell
+Shell
 The menu is open at first, 256 px wide, and a button closes it | e2e/specified.spec.ts | the open menu moves the content by 256 px, and a closed one by nothing
 The header shows title, role, USDT price and balance | e2e/createRecords.spec.ts | the exchange rate is set and shown in the header; zero is refused
 Amounts: the balance in USDT | e2e/screens.spec.ts | amounts in the header have a fixed number of decimals, so that nothing beside them moves
@@ -21,21 +21,21 @@ Dates in the local format | e2e/specifiedShell.spec.ts | dates are in the local 
 Tables have a search, and 'No data.' over 150 px | e2e/specified.spec.ts | every list has a search, and says No data. over 150 px where it is empty
 Tables have a selection column | e2e/table.spec.ts | rows are selected with Shift or all at once, and the selection shows the sum
 The 16 columns of the layout | docs/decisions.md | Sixteen columns
-The sidebar's order and groups | unit/definitions.test.ts | put the sidebar in the order and groups of the specification
+The sidebar's order and groups | unit/definitions.test.ts | put the sidebar in the specified order and groups
 Expenses has no screen | e2e/roles.spec.ts | disabled menu entries show the reason
 Withdraws and Permissions, which had none, have screens | e2e/screens.spec.ts | every screen is as specified, or refused to the role
-Next features: Traffic and one more | unit/definitions.test.ts | show role %s of the group Next features what the specification names, and nobody else any
+Next features: Traffic and one more | unit/definitions.test.ts | show role %s of the group Next features what is specified, and nobody else any
 
-2 Login
+Login
 Two steps with their labels and buttons | e2e/signIn.spec.ts | signing in has two steps and opens Main
 Notifications above the fields | e2e/signIn.spec.ts | a wrong password shows an error for three seconds and clears both fields
 
-2 Main dashboard
+Main dashboard
 Tiles, 'Create workspace' without behaviour, charts and the axes of the spider | e2e/specifiedShell.spec.ts | Main has the specified tiles, charts and a button without a workspace behind it
 Charts are 400 px high | e2e/specified.spec.ts | the charts of Main are 400 px high
 Static figures are real ones | docs/decisions.md | No figure is invented
 
-2 Invoices
+Invoices
 Tiles | e2e/specifiedShell.spec.ts | Invoices have the tiles With issues, Action required and Funds on hold
 Tabs | e2e/invoices.spec.ts | shows tabs with their counts
 Title, description, columns, newest first | e2e/invoices.spec.ts | shows the specified columns, newest first
@@ -44,51 +44,51 @@ Row menu | e2e/invoices.spec.ts | has the specified row menu, whose disabled ite
 Resolve opens its dialog | e2e/money.spec.ts | a second person resolves an invoice in its panel, which then shows the deal and transactions
 'Open ticket', which did nothing, opens one | e2e/createRecords.spec.ts | Open ticket in a row menu fills the ticket name from the record
 
-2 Taker Store
+Taker Store
 Title, columns, row menu | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 Personal tasks with complete and dismiss | e2e/queue.spec.ts | a task is taken, opened with its history, and dismissed with a reason
 'Complete invoice' with receipts | e2e/complete.spec.ts | a pay-out is completed with chosen and dropped receipts; a wrong file shows why it is refused
 'Dismiss invoice' with its placeholder | e2e/queue.spec.ts | a task is taken, opened with its history, and dismissed with a reason
 'Manual invoice closing' | e2e/specified.spec.ts | Resolve sends Complete to a plain platform with the uuid, the type and the status, and closes
 
-2 Deposits
+Deposits
 Columns, row menu | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 Top-up in two steps, its placeholder, when it goes on, the payment | e2e/specifiedShell.spec.ts | a top-up goes on once an amount is typed, and its second step has a code, the address and Close alone
 The QR code of the payment | e2e/money.spec.ts | a top-up shows a QR code of the payment link, and later that two people confirmed it
 
-2 Booking pool
+Booking pool
 Description, columns, row menu | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 Counts and nested values | e2e/awkward.spec.ts | the booking pool shows its counts and nested fields
 
-2 Clients and vault owners
+Clients and vault owners
 Titles, columns, row menus | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 'Add client' and 'Add vault owner' | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 
-2 Exchange rates, balances, deals, funds, wallets, transactions
+Exchange rates, balances, deals, funds, wallets, transactions
 Descriptions, columns, row menus | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 Manual confirm | e2e/money.spec.ts | confirming a deposit requires a reason only if the received amount differs
 'Add wallet' | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 'Transaction info', read-only | e2e/createRecords.spec.ts | Info of a transaction shows its values read-only
 
-2 Groups
+Groups
 Columns, row menus of groups and members | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 'Create group' | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 The description is a field of 50 by 5 | e2e/createRecords.spec.ts | the description of a new group is a field of 50 by 5 characters
 Edit opens the members, where one is added and removed | e2e/awkward.spec.ts | a group opens its list of members, where one is added and removed
 Members are counted; Disband and Remove work | api/records.test.ts | adds a member, changes the share, counts members, removes the member and the group
 
-2 Banks, parsing patterns, settings
+Banks, parsing patterns, settings
 Columns, row menus | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 'Bank Data', delete | e2e/banks.spec.ts | a bank is added, found after a reload, and deleted
 'Pattern Data' | e2e/createRecords.spec.ts | a pattern is tried on a pasted message and on the messages of its bank
 'Set current exchange rate' with its placeholder | e2e/createRecords.spec.ts | the exchange rate is set and shown in the header; zero is refused
 Its helper | e2e/specifiedShell.spec.ts | only vault owners may own a new phone, and Settings say what the rate does
 
-2 Support, invoice traffic
+Support, invoice traffic
 Columns, row menus | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 'Support ticket' and 'Create traffic' | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 
-2 Users
+Users
 Columns, row menu | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 The wizard: steps, Disabled at first, review with the role's number, 'Save the credentials!' | e2e/users.spec.ts | a user with a role without fees is created in two steps, with a temporary password
 'Agent and Fees' for roles 11 and 12, Previous | e2e/specified.spec.ts | the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone
@@ -96,7 +96,7 @@ The wizard: steps, Disabled at first, review with the role's number, 'Save the c
 'Delete user account' | e2e/users.spec.ts | a deleted user is signed out at once, and their record stays
 The warnings of deleting are about deleting | docs/decisions.md | The dialog says that an account is deleted
 
-2 Vault area
+Vault area
 Columns, row menus of holders, accounts, devices, messages | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 The switch of an account; Bind | e2e/awkward.spec.ts | a payment account is deactivated, activated and bound to a device
 'Create vault': its steps, review and end | e2e/vault.spec.ts | a failed second call of the wizard is retried alone, and a double click creates nothing twice
@@ -106,10 +106,10 @@ The vault owner view and its deposit | e2e/createRecords.spec.ts | the vault own
 'Top-up deposit' opens the reserve dialog | e2e/specified.spec.ts | the reserve-wallet dialog shows the address after the first press, and the second closes it
 Dialogs close only on success | e2e/banks.spec.ts | a refusal is shown in the dialog, and the typed values stay
 
-2 Values in lists and forms
+Values in lists and forms
 Plus signs of numbers and of ticket descriptions, Yes and No, titles for ids, the switch of an account, no row actions of rates, 'without leading +', Active at first | e2e/specifiedShell.spec.ts | values are written as specified: plus signs, Yes and No, titles in place of ids, a switch that is on while Active
 
-2 Public pages
+Public pages
 extended-pg: dark, tiles, tabs, fields, what the result copies | e2e/specifiedShell.spec.ts | the form of extended-pg has the specified tiles, tabs and fields, and its result copies what is to be paid
 After sending the address is that of the invoice | e2e/public.spec.ts | on a bad network a payer loses no input, creates one invoice and sees the requisites
 The result is asked for every ten seconds | e2e/public.spec.ts | a payer sees within ten seconds that an operator completed the invoice
@@ -117,7 +117,7 @@ A code leads back to the form | e2e/specified.spec.ts | a code that a plain plat
 payment-gateway: tiles, result and note | e2e/specified.spec.ts | the result of payment-gateway lists id, status, requisites and expiry, and says how to make another
 Send of payment-gateway, which did nothing, creates an invoice | docs/decisions.md | payment-gateway keeps its address and starts again after a reload
 
-5 Validation rules
+Validation rules
 The messages of signing in | e2e/signIn.spec.ts | signing in has two steps and opens Main
 Top-up goes on once something is typed | e2e/specifiedShell.spec.ts | a top-up goes on once an amount is typed, and its second step has a code, the address and Close alone
 A rate must be above 0; it says so | e2e/createRecords.spec.ts | the exchange rate is set and shown in the header; zero is refused
@@ -135,7 +135,7 @@ Bind needs a device | e2e/severalRecords.spec.ts | a phone is bound to several a
 The public form: what it needs, from 1 on | unit/payerPages.test.ts | refuses the amount %j with: %s
 The public form says what is missing, by tab | e2e/public.spec.ts | a message of one tab goes when the other is chosen, and the helper stays beside an error
 
-6 Roles and permissions
+Roles and permissions
 Who sees which menu entry | console/isolated/screens.test.tsx | sees only screens in the menu that the role may open
 Who opens which screen | e2e/roles.spec.ts | the menu shows only the screens of the role, and the address of another screen is refused
 Vault, finance, billing, settings by role | e2e/screens.spec.ts | every screen is as specified, or refused to the role
@@ -146,7 +146,7 @@ The check of rights, which let everybody pass, is real | api/access.test.ts | th
 403 signs out | e2e/specified.spec.ts | 403 of any call of a plain platform signs out
 Deposits are one's own | e2e/awkward.spec.ts | the deposits screen requests only the deposits of the signed-in user
 
-7 Calls
+Calls
 The session ends at the end of its token | console/session.test.ts | warns ten minutes before and ends on time, once
 The token is kept under a_auth | console/session.test.ts | is stored unchanged under a_auth and read as the session
 A wallet is reserved by a top-up | api/funds.test.ts | a deposit reserves a wallet, allows one at a time per user, and credits the user once

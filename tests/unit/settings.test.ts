@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
 import { newDataKey } from '../../server/ground/dataKeys';
 import { misspelledSettings } from '../../server/ground/misspelledSettings';
-import { readSettings, SettingError } from '../../server/ground/settings';
+import { readSettings, settingGroups, SettingError } from '../../server/ground/settings';
 
 const secret = 'a secret that is long enough for use';
 const production = { NODE_ENV: 'production', TOKEN_SECRET: secret, DATA_KEY: newDataKey() };
 
 describe('settings', () => {
+  it('have a meaning each, which docs/settings.md shows', () => {
+    const settings = Object.values(settingGroups).flatMap((group) => Object.entries(group));
+    expect(settings.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+  });
+
   it('have defaults', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,

@@ -25,7 +25,7 @@ const issuedKey = ({ id }: Pick<Caller, 'id'>, keyHash: string) => ({
   keyIssuedDate: databaseNow,
 });
 
-/** Adds a phone with its key. Only this answer contains the key; the database stores its hash (rules, section 6). */
+/** Adds a phone with its key. Only this answer contains the key; the database stores its hash (docs/rules.md#phones). */
 export const addDevice: CreateHandler = async ({ tx, caller, input }) => {
   const { key, keyHash } = newKey();
   const { id } = await tx
@@ -51,14 +51,14 @@ const setDevice =
     await notifyOwner(tx, caller, { to: userId, entity: 'devices', id, phrase, args: { device: name } });
   };
 
-/** Activates a disabled phone. It was approved like a new one, so its messages count as proof (rules, section 4). */
+/** Activates a disabled phone. It was approved like a new one, so its messages count as proof (docs/rules.md#trust). */
 export const activateDevice = setDevice(
   { status: ActiveStatus.Active, isTrusted: true },
   '%{name} activated your device %{device}',
 );
 
 /**
- * Disables a phone, such as a lost one: its calls are refused from now on, and its accounts are not free (rules, section 2).
+ * Disables a phone, such as a lost one: its calls are refused from now on, and its accounts are not free (docs/rules.md#which-account).
  * What it sent before stays.
  */
 export const disableDevice = setDevice({ status: ActiveStatus.Disabled }, '%{name} disabled your device %{device}');

@@ -58,7 +58,7 @@ const clockErrorOf = async (db: Db, sentAt: number | undefined): Promise<number>
 };
 
 /**
- * The time of a message corrected by the clock error of its phone, ms (rules, section 4). The phone sends its clock
+ * The time of a message corrected by the clock error of its phone, ms (docs/rules.md#fitting). The phone sends its clock
  * with each batch.
  */
 const correctTime = (clockError: number, at: number): string => new Date(at + clockError).toISOString();

@@ -40,7 +40,7 @@ interface FailedBatch {
 }
 
 /**
- * Collects the states of phones and writes the latest of each phone in one statement (rules, section 6). They are not
+ * Collects the states of phones and writes the latest of each phone in one statement (docs/rules.md#phones). They are not
  * recorded as activity. After an error the states are written again later, those of one batch in halves and apart from all
  * others, so that what fails for one phone holds up no other.
  */

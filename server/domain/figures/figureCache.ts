@@ -4,7 +4,7 @@ import type { ChangeListener } from '../../database/changeListener';
 import { FigurePartCache } from './figurePartCache';
 import { takeSnapshot, type CountedPlatform, type Snapshot } from './snapshot';
 
-/** Maximum age of a snapshot in ms when it is shown (rules, section 8). */
+/** Maximum age of a snapshot in ms when it is shown (docs/rules.md#figures). */
 const maxAgeMs = 5000;
 /** While figures are read, the next snapshot starts this many ms after the last one is done. */
 const refreshDelayMs = 3000;

@@ -65,7 +65,7 @@ const listsFor = (snapshot: Snapshot, { role }: FigureReader) =>
   );
 
 /**
- * Picks the figures that a caller may read (rules, section 8). Where they see only their own records, the figures are about
+ * Picks the figures that a caller may read (docs/rules.md#figures). Where they see only their own records, the figures are about
  * those.
  */
 export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures => {

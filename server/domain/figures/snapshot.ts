@@ -45,7 +45,7 @@ export interface Accounts {
   inactive: number;
 }
 
-/** All figures of all users at one moment (rules, section 8). */
+/** All figures of all users at one moment (docs/rules.md#figures). */
 export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;

@@ -73,7 +73,7 @@ export const saveAddress: CreateHandler = async ({ tx, caller, input }) => {
 
 /**
  * Judges an address that is saved or activated. Only its owner may do it; another person's approval is required when
- * somebody else knows their password (rules, section 9).
+ * somebody else knows their password (docs/rules.md#restricted-people).
  */
 export const judgeAddress: Judge = async ({ caller, record, input }) => {
   const ownerId = Number(input.userId ?? record.userId);

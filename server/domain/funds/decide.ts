@@ -23,7 +23,7 @@ import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources
 import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 
 const hourMs = 3_600_000;
-/** An expired deposit may be confirmed with a reason for this many days (rules, section 5). */
+/** An expired deposit may be confirmed with a reason for this many days (docs/rules.md#deposits). */
 const lateConfirmationDays = 30;
 
 interface Operation {
@@ -152,7 +152,7 @@ const sendNotice = ({ id, amount, address }: Operation) => ({
   },
 });
 
-/** Judges the confirmation of a funds operation (rules, section 9). */
+/** Judges the confirmation of a funds operation (docs/rules.md#what-requires-approval). */
 export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: row, input, body }) => {
   const { record, reason, sum } = await readConfirmation(tx, row as unknown as Operation, input, body);
   const isOwnRequest = await mayConfirmOwnRequest(tx, platform, caller, record);
@@ -182,7 +182,7 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
 };
 
 /**
- * `POST mgmt/deposits/{id}/manual`: fulfils a funds operation exactly once (rules, section 5). A deposit is credited,
+ * `POST mgmt/deposits/{id}/manual`: fulfils a funds operation exactly once (docs/rules.md#deposits). A deposit is credited,
  * with `received` when another sum arrived; a withdraw's hold is paid out.
  */
 export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, caller, input, body, record: row }) => {

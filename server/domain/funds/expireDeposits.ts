@@ -12,7 +12,7 @@ const batchSize = 200;
 
 /**
  * Expires waiting deposits that are older than `hours` and have no waiting approval request, and releases their wallets
- * (rules, section 5). Handles one batch and skips locked rows. Returns how many expired.
+ * (docs/rules.md#deposits). Handles one batch and skips locked rows. Returns how many expired.
  */
 export const expireDeposits = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {

@@ -14,7 +14,7 @@ import type { Judgement } from '../../approvals/judgement';
 import { peopleOf, principalOf } from '../../approvals/people';
 
 const percentFactor = 100;
-/** A new rate is compared with the rates of this many hours; a request to set it waits as long (rules, section 9). */
+/** A new rate is compared with the rates of this many hours; a request to set it waits as long (docs/rules.md#what-requires-approval). */
 const comparisonHours = 24;
 /** The call and subject of an approval request for a rate, which has no record yet. */
 const callName = 'exchange-rates.set';
@@ -62,7 +62,7 @@ const totalChangePercent = (rates: readonly EffectiveRate[], principalId: number
 };
 
 /**
- * Judges a new rate (rules, section 9). The first rate needs one person, and so do small changes while their sum stays
+ * Judges a new rate (docs/rules.md#what-requires-approval). The first rate needs one person, and so do small changes while their sum stays
  * small.
  */
 const judgeRate = async (tx: Tx, { settings }: Platform, principalId: number, price: number): Promise<Judgement> => {

@@ -15,7 +15,7 @@ import { Fulfilment, FundsType } from '../../../src/resources/statuses';
 import { fulfilmentSql } from '../../database/statusSql';
 
 /**
- * After this many unpaid deposits within `unpaidDays`, only staff reserve a deposit for the user (rules, section 5).
+ * After this many unpaid deposits within `unpaidDays`, only staff reserve a deposit for the user (docs/rules.md#deposits).
  */
 const maxUnpaidDeposits = 2;
 const unpaidDays = 7;
@@ -66,7 +66,7 @@ const checkUnpaid = async (tx: Tx, caller: Caller, userId: number) => {
 };
 
 /**
- * `POST mgmt/platform-wallets/reserve`: reserves a platform wallet for a deposit (rules, section 5). Creates the
+ * `POST mgmt/platform-wallets/reserve`: reserves a platform wallet for a deposit (docs/rules.md#deposits). Creates the
  * deposit and its funds operation for `userId`, and returns the wallet's address.
  */
 export const reserveDeposit: CreateHandler = async ({ tx, platform, caller, input }) => {

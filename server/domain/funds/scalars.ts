@@ -15,7 +15,7 @@ import { decimalOf, microsOf } from '../../ground/amounts';
 import { readWithdrawable } from './withdraw';
 import type { Env, Platform } from '../../calls/platform';
 
-/** The balance of a user in USDT (rules, section 3): `amount` is available; `total` and `held` are extensions. */
+/** The balance of a user in USDT (docs/rules.md#balances): `amount` is available; `total` and `held` are extensions. */
 const balanceAmount = async (db: Db, userId: number) => {
   const { amount, held } = await db
     .selectFrom('balance-accounts')

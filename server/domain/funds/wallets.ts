@@ -13,7 +13,7 @@ export interface Wallet {
 
 /**
  * Reserves the wallet that has been free longest. Wallets released within the last `restHours` are used only when there
- * is no other (rules, section 5). Throws 409 when none is free.
+ * is no other (docs/rules.md#deposits). Throws 409 when none is free.
  */
 export const reserveWallet = async (tx: Tx, restHours: number): Promise<Wallet> => {
   const { rows } = await sql<Wallet>`update "platform-wallets" set state = ${walletSql.Reserved} where id = (

@@ -24,7 +24,7 @@ const coverOfLatePayIns = async (tx: Db | Tx, { userId }: Balance): Promise<Micr
 };
 
 /**
- * The amount of a balance that may be withdrawn (rules, section 3). It is reliable only while the balance is locked.
+ * The amount of a balance that may be withdrawn (docs/rules.md#withdrawable). It is reliable only while the balance is locked.
  */
 export const withdrawableOf = async (
   tx: Db | Tx,
@@ -103,7 +103,7 @@ export const openWithdraw = async (
 
 /**
  * `POST mgmt/users/{userId}/withdraws` (extension): requests a withdraw to a saved address and holds its amount. More
- * than is withdrawable, up to what is available, needs a reason and requires approval (rules, section 3).
+ * than is withdrawable, up to what is available, needs a reason and requires approval (docs/rules.md#withdrawable).
  */
 export const requestWithdraw: CreateHandler = async ({ tx, platform, caller, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;

@@ -33,7 +33,7 @@ export const approveInvoice = async (tx: Tx, id: number): Promise<void> => {
   });
 };
 
-/** Judges the approval of a pay-out, by its merchant or by staff (rules, section 9). */
+/** Judges the approval of a pay-out, by its merchant or by staff (docs/rules.md#what-requires-approval). */
 export const judgePayOut: Judge = async ({ caller, record }) => {
   if (record.approved !== false || record.status !== InvoiceStatus.New) return undefined;
   const sum = microsOf(String(record.inUsdt ?? '0'));

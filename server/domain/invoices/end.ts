@@ -47,7 +47,7 @@ const endInvoice = async <S extends LifeStepName>(
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
 };
 
-/** Matches a stored message that fits an invoice completed by hand, if there is one (rules, section 4). */
+/** Matches a stored message that fits an invoice completed by hand, if there is one (docs/rules.md#fitting). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   const stored = storedMessage('m');
   const { rows } = await sql<{

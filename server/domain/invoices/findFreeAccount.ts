@@ -64,7 +64,7 @@ const isOpenOnPhone = (
 
 /**
  * Finds the free account that has been unused longest, is watched by a phone, is covered by its owner's balance, and
- * where the sum cannot be mistaken for another payer's (rules, section 2). A sum rests on its phone for `restMinutes`
+ * where the sum cannot be mistaken for another payer's (docs/rules.md#which-account). A sum rests on its phone for `restMinutes`
  * after an invoice, and for `restHours` after one that ended without a message. Skips locked accounts. Undefined when
  * there is none.
  */

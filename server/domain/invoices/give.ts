@@ -49,7 +49,7 @@ const giveError = async (tx: Tx, platform: Platform, caller: Caller, { id, to }:
   );
 };
 
-/** Judges handing over a task: it may take a pay-out from a vault owner who has paid it (rules, section 9). */
+/** Judges handing over a task: it may take a pay-out from a vault owner who has paid it (docs/rules.md#what-requires-approval). */
 export const judgeGive: Judge = async ({ tx, platform, record, input }) =>
   judgeTaskRemoval(tx, platform, record, input);
 

@@ -10,7 +10,7 @@ import { microsOf, type Micros } from '../../ground/amounts';
 import { proofColumns, type Proofs } from '../ledger/deals';
 import { PaymentType } from '../../../src/resources/statuses';
 
-/** A vault owner who released a pay-out within this many hours may still have paid it (rules, section 9). */
+/** A vault owner who released a pay-out within this many hours may still have paid it (docs/rules.md#what-requires-approval). */
 const recentHolderHours = 24;
 
 /** The sum that a step on an invoice moves, USDT. */

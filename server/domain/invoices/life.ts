@@ -22,7 +22,7 @@ const leadTo = <To extends InvoiceStatus, From extends InvoiceStatus>(
 ): readonly Edge<From, To>[] => from.map((start) => [start, to]);
 
 /**
- * The steps of an invoice's life (rules, section 1). `move.ts` allows only these; `docs/invoice-life.md` is generated
+ * The steps of an invoice's life (docs/rules.md#invoice-steps). `move.ts` allows only these; `docs/invoice-life.md` is generated
  * from them.
  */
 export const invoiceLife = {

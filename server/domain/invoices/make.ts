@@ -63,12 +63,12 @@ export interface MadeInvoice {
 
 const notActive = 'This merchant is not active';
 const onlyLinks = 'This merchant takes payments with a payment link only';
-/** The minimum amount of a deal: one cent (rules, section 1). */
+/** The minimum amount of a deal: one cent (docs/rules.md#making-an-invoice). */
 const minDealAmount: Micros = 10_000n;
 /** Maximum number of unapproved pay-outs from one network address. */
 const maxUnapprovedPayOuts = 3;
 
-/** Payment methods that mean any bank (rules, section 2). */
+/** Payment methods that mean any bank (docs/rules.md#which-account). */
 const anyBankMethods = new Set(['BANK TRANSFER', 'VISA/MASTER CARD']);
 
 interface Deal {
@@ -305,7 +305,7 @@ const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, d
 };
 
 /**
- * Creates an invoice with its deal and hold (rules, sections 1 to 3). A pay-in gets a payment account, a pay-out waits
+ * Creates an invoice with its deal and hold (docs/rules.md#making-an-invoice). A pay-in gets a payment account, a pay-out waits
  * for approval. An open pay-in of the same merchant and customer is returned instead, before `isAllowed` checks the
  * payer's limits. Throws 409 when the invoice cannot be created now, 422 with the field when the input is invalid.
  */

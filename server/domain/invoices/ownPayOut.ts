@@ -17,7 +17,7 @@ const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(numb
   then ltrim(${digitsOf(number)}, '0') else ${phoneOf(number)} end`;
 
 /**
- * SQL: the invoice `i` is a pay-out to an account or phone of this user, in any notation (rules, section 1). Users must
+ * SQL: the invoice `i` is a pay-out to an account or phone of this user, in any notation (docs/rules.md#whose-task-it-can-be). Users must
  * not pay themselves.
  */
 export const isOwnPayOut = (userId: number): RawBuilder<boolean> => {

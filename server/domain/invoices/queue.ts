@@ -132,7 +132,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
   return rows[0];
 };
 
-/** Judges a release: staff may take a pay-out from a vault owner (rules, section 9). */
+/** Judges a release: staff may take a pay-out from a vault owner (docs/rules.md#what-requires-approval). */
 export const judgeRelease: Judge = async ({ tx, platform, caller, record, input, isApproving }) =>
   (record.owner === caller.id && !isApproving) || !(isApproving || releasingStaff.includes(caller.role))
     ? undefined

@@ -41,7 +41,7 @@ const mayRead = async (tx: Tx, caller: Caller, id: number) => {
 
 /**
  * Judges completing a task by its holder. A vault owner is liable for it; staff need approval for a large sum without
- * proof (rules, section 9). Approving it requires the role, not the task.
+ * proof (docs/rules.md#what-requires-approval). Approving it requires the role, not the task.
  */
 export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   if (record.status !== InvoiceStatus.WIP) return undefined;
@@ -69,7 +69,7 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
   return { before: { receipts: null }, after: { receipts } };
 };
 
-/** Judges completing or canceling an invoice by staff (rules, section 9). */
+/** Judges completing or canceling an invoice by staff (docs/rules.md#what-requires-approval). */
 export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
   if (input.status !== InvoiceStatus.Complete) {
     const removal = await judgeTaskRemoval(tx, platform, record, input);
@@ -90,7 +90,7 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
 
 /**
  * `POST mgmt/invoices/{uuid}/resolve`: completes or cancels an invoice by hand. A Developer or Owner may complete a
- * pay-in late (rules, section 1).
+ * pay-in late (docs/rules.md#invoice-steps).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;

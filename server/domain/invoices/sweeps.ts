@@ -13,7 +13,7 @@ import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
 const batchSize = 200;
 
 /**
- * Expires New invoices after their end: voids their deals and releases their accounts (rules, section 1). Handles one
+ * Expires New invoices after their end: voids their deals and releases their accounts (docs/rules.md#invoice-steps). Handles one
  * batch and skips locked invoices, so several instances may run it at the same time. Returns how many.
  */
 export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
@@ -49,7 +49,7 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   });
 
 /**
- * Returns tasks held for `hours` to Handle and notifies their holders (rules, section 1). A receipt added by the holder
+ * Returns tasks held for `hours` to Handle and notifies their holders (docs/rules.md#invoice-steps). A receipt added by the holder
  * restarts the time. Handles one batch, like `expireInvoices`. Returns how many.
  */
 export const timeOutTasks = (db: Db, hours: number): Promise<number> =>

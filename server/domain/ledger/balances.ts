@@ -28,7 +28,7 @@ export const platformUserId = async (db: Db | Tx): Promise<number> => {
 
 /**
  * Locks the balances of these users (ids, or SQL that selects them) and returns them by user. The order is that of ids
- * with the platform's last (rules, section 3), so that transactions do not deadlock.
+ * with the platform's last (docs/rules.md#balances), so that transactions do not deadlock.
  */
 export const lockBalances = async (
   tx: Tx,

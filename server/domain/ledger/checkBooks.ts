@@ -134,7 +134,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
 const maxPerCheck = 100;
 
 /**
- * Recomputes every balance, hold, deal and counter from the rows (rules, section 3). Returns the differences; none when
+ * Recomputes every balance, hold, deal and counter from the rows (docs/rules.md#balances). Returns the differences; none when
  * the books are right.
  */
 export const checkBooks = async (db: Db | Tx): Promise<Difference[]> => {

@@ -80,7 +80,7 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
 
 /**
  * Locks the balances of all users of a deal, then reads its terms. The order matters: deleting an account locks its
- * balance first, and nothing may be posted to a deleted account (rules, section 3). Throws 409 when there is nothing to
+ * balance first, and nothing may be posted to a deleted account (docs/rules.md#balances). Throws 409 when there is nothing to
  * post.
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
@@ -144,7 +144,7 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
 const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
 /**
- * Posts a completed deal (rules, section 3): posts what was held, charges the fee and pays its parts. Returns what proves
+ * Posts a completed deal (docs/rules.md#what-a-deal-moves): posts what was held, charges the fee and pays its parts. Returns what proves
  * the payment. The caller has set the deal's invoice to Complete in the same transaction.
  */
 export const settleDeal = async (tx: Tx, dealId: number): Promise<Proofs> => {

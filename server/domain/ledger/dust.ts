@@ -6,7 +6,7 @@ import { availableOf, platformId, type Balance } from './balances';
 import { TransactionType } from '../../../src/resources/statuses';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
-/** Moves the rest of a locked balance to the platform when its account is closed (rules, section 5). */
+/** Moves the rest of a locked balance to the platform when its account is closed (docs/rules.md#deleting-a-user). */
 export const moveDust = async (tx: Tx, balance: Balance): Promise<void> => {
   const quantity = availableOf(balance);
   if (quantity === 0n) return;

@@ -5,7 +5,7 @@ import { purposeSql } from '../../database/statusSql';
 
 /**
  * Returns SQL for the merchant's fee, in USDT, that the transaction under an alias contains: a pay-out is paid with its
- * fee in one transaction (rules, section 3). Null of all others.
+ * fee in one transaction (docs/rules.md#what-a-deal-moves). Null of all others.
  */
 export const includedFee = (alias: string): Expression => sql`(select fd.fee from deals fd
     join invoices fi on fi.id = fd."invoiceId" join "balance-accounts" fb on fb."userId" = fi."clientId"

@@ -12,7 +12,7 @@ export const allowDirectWrites = (tx: Tx, on = true) =>
   sql`set local console.seeding = ${sql.lit(on ? 'on' : 'off')}`.execute(tx);
 
 /**
- * Creates the triggers and constraints that protect the ledger (rules, section 3): only transactions change balances,
+ * Creates the triggers and constraints that protect the ledger (docs/rules.md#balances): only transactions change balances,
  * no more is held or paid than is there, a transaction changes once (from HOLD to REJECT or COMPLETE), and every user
  * has a balance. A completed transaction stores its sequence number in each balance and the amount on it afterwards.
  */

@@ -8,7 +8,7 @@ import { checkBalanceCovers } from './checkBalanceCovers';
 import { TransactionType, UserStatus } from '../../../src/resources/statuses';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
-/** Locks the balance of a user. Throws 409 when the user is deleted (rules, section 3). */
+/** Locks the balance of a user. Throws 409 when the user is deleted (docs/rules.md#balances). */
 export const lockBalanceOf = async (tx: Tx, userId: number): Promise<Balance> => {
   const balance = (await lockBalances(tx, [userId])).get(userId)!;
   const user = tx.selectFrom('users').select(['status', 'nickname']).where('id', '=', userId);

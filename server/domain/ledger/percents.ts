@@ -27,7 +27,7 @@ export const percentsOf = async (tx: Tx, userId: number, paymentType: number): P
 };
 
 /**
- * Sets the vault owner who pays a pay-out, with their current percents, or removes them (rules, section 1). Past holders stay
+ * Sets the vault owner who pays a pay-out, with their current percents, or removes them (docs/rules.md#what-a-deal-moves). Past holders stay
  * in `task-holders`, because they may have paid it. The caller must have locked the invoice, which locks its deal.
  */
 export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): Promise<void> => {

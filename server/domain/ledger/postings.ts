@@ -31,7 +31,7 @@ export interface Posting {
 /** The terms that a hold needs. */
 export type HoldTerms = Pick<DealTerms, 'paymentType' | 'amount' | 'fee' | 'merchant' | 'platform' | 'owner'>;
 
-/** The hold of a deal from its creation to its end (rules, section 3). */
+/** The hold of a deal from its creation to its end (docs/rules.md#what-a-deal-moves). */
 export const holdOf = ({ paymentType, amount, fee, merchant, owner, platform }: HoldTerms): Posting =>
   paymentType === PaymentType.PayOut
     ? { from: merchant, to: platform, quantity: amount + fee, purpose: Purpose.Payment }
@@ -57,7 +57,7 @@ const partsOf = (terms: DealTerms, isRewardDue: boolean): Posting[] => {
 };
 
 /**
- * The postings of a completed deal, after its hold was posted (rules, section 3). `isProven`: there is a message or a
+ * The postings of a completed deal, after its hold was posted (docs/rules.md#what-a-deal-moves). `isProven`: there is a message or a
  * receipt. Without proof, a pay-in earns its owner no reward.
  */
 export const completionOf = (terms: DealTerms, isProven: boolean): Posting[] => {

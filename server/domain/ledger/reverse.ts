@@ -73,10 +73,10 @@ export const reversalOf = (netEffects: readonly NetEffect[], balances: ReadonlyM
   return postings;
 };
 
-/** A request to reverse a deal waits for this many hours (rules, section 9). */
+/** A request to reverse a deal waits for this many hours (docs/rules.md#requests). */
 const reversalHours = 24;
 
-/** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (rules, section 3). */
+/** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (docs/rules.md#reversal). */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
   if (record.reversed === true) throw conflict('This deal has already been reversed');
   if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');

@@ -7,7 +7,7 @@ import { purposeSql, transactionSql } from '../../database/statusSql';
 
 type CoverSettings = Pick<Settings, 'SETTLE_HOURS' | 'ALONE_PER_DAY'>;
 
-/** The amount credited by pay-outs within `SETTLE_HOURS` (rules, section 3), without reversed deals. */
+/** The amount credited by pay-outs within `SETTLE_HOURS` (docs/rules.md#withdrawable), without reversed deals. */
 export const recentlyCredited = async (
   db: Db | Tx,
   { id }: Balance,

@@ -14,7 +14,7 @@ interface MessageInSql {
   createDate: RawBuilder<unknown>;
 }
 
-/** SQL: the stored message `t` is a duplicate, from another phone of the same owner (rules, section 4). */
+/** SQL: the stored message `t` is a duplicate, from another phone of the same owner (docs/rules.md#fitting). */
 const isDuplicateOf = ({ deviceId, words, createDate }: MessageInSql): RawBuilder<boolean> =>
   sql`(t."deviceId" in (select o.id from devices d join devices o on o."userId" = d."userId"
       where d.id = ${deviceId} and o.id <> d.id)

@@ -27,7 +27,7 @@ export const storedMessage = (alias: string): MessageInSql => {
 };
 
 /**
- * SQL: the message is about the pay-in `i` on the account `a`, at any time (rules, section 4). Its phone watched the
+ * SQL: the message is about the pay-in `i` on the account `a`, at any time (docs/rules.md#fitting). Its phone watched the
  * account when the pay-in was created; bank and sum are the same, and so is the account where the message names it.
  */
 export const isAbout = ({ deviceId, sender, amount, account }: MessageInSql): RawBuilder<boolean> =>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { activeSql } from '../../database/statusSql';
 
-/** SQL: the bank with this alias sends under this name or number (rules, section 4). */
+/** SQL: the bank with this alias sends under this name or number (docs/rules.md#reading). */
 export const isSenderOf = (bank: RawBuilder<unknown>, sender: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(lower(${bank}."senderName") = lower(${sender}) or ${bank}."senderNumber" = ${sender})`;
 

@@ -127,7 +127,7 @@ const readRequest = async (tx: Tx, body: unknown) => {
 
 const changesTermsReason = 'It changes the terms of somebody who already has invoices';
 
-/** Judges a change of fees (rules, section 9): it requires approval once the user has had invoices. */
+/** Judges a change of fees (docs/rules.md#what-requires-approval): it requires approval once the user has had invoices. */
 export const judgeFees: Judge = async ({ tx, record, body }) => {
   const { agent, newFees } = await readRequest(tx, body);
   const userId = Number(record.id);
@@ -147,7 +147,7 @@ export const judgeFees: Judge = async ({ tx, record, body }) => {
   };
 };
 
-/** Judges a change of a user's agent (rules, section 9): it requires approval once the user has had invoices. */
+/** Judges a change of a user's agent (docs/rules.md#what-requires-approval): it requires approval once the user has had invoices. */
 export const judgeRelation: Judge = async ({ tx, record, input }) => {
   const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
   const userId = Number(record.id);
@@ -176,7 +176,7 @@ const notifyOfFees = async (
 };
 
 /**
- * `POST mgmt/users/{uuid}/fees` (specification, section 3): type 0 sets a user's own fees, type 1 those to an agent.
+ * `POST mgmt/users/{uuid}/fees` (docs/contract.md#post-mgmtusersuuidfees): type 0 sets a user's own fees, type 1 those to an agent.
  * Every request adds a row, so the fees at the time of each deal stay known.
  */
 export const setFees: ActionHandler<'users'> = async ({ tx, record, body }) => {

@@ -49,7 +49,7 @@ export const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Value
   return invoice;
 };
 
-/** Judges an assignment. A vault owner is liable for assignments on their own accounts (rules, section 9). */
+/** Judges an assignment. A vault owner is liable for assignments on their own accounts (docs/rules.md#what-requires-approval). */
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
   const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const sum = microsOf(inUsdt ?? '0');
@@ -70,8 +70,8 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
 };
 
 /**
- * `POST mgmt/vault-messages/{id}/assign` (extension): completes a pay-in with an Unmatched message, by hand (rules,
- * section 1).
+ * `POST mgmt/vault-messages/{id}/assign` (extension): completes a pay-in with an Unmatched message, by hand
+ * (docs/rules.md#assigning).
  */
 export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, caller, record, input }) => {
   const invoice = await payInOf(tx, caller, record, input);

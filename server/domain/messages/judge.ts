@@ -121,8 +121,8 @@ const findNearestPayIn = async (
 };
 
 /**
- * Whether the phone still waits for approval, or was refused it: its messages prove nothing (rules, section 4,
- * *Trust*).
+ * Whether the phone still waits for approval, or was refused it: its messages prove nothing
+ * (docs/rules.md#trust).
  */
 const isUntrusted = async (tx: Tx, { deviceId }: ReceivedMessage): Promise<boolean> => {
   const device = tx.selectFrom('devices').select('isTrusted').where('id', '=', deviceId);
@@ -130,7 +130,7 @@ const isUntrusted = async (tx: Tx, { deviceId }: ReceivedMessage): Promise<boole
 };
 
 /**
- * Judges a message that was read (rules, section 4). Changes nothing. Locks the pay-ins that it fits, except in a trial
+ * Judges a message that was read (docs/rules.md#fitting). Changes nothing. Locks the pay-ins that it fits, except in a trial
  * (`trial`). Throws `PatternsChanged` when the bank's patterns have changed since it was read.
  */
 export const judge = async (

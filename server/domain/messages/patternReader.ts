@@ -44,7 +44,7 @@ interface Thread {
 }
 
 /**
- * Reads messages in a thread, one after the other (rules, section 4, *Trust*), so a pattern that takes too long blocks
+ * Reads messages in a thread, one after the other (docs/rules.md#trust), so a pattern that takes too long blocks
  * neither the platform nor later messages. The first message starts the thread.
  */
 export class PatternReader {

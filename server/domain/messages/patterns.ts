@@ -8,7 +8,7 @@ const maxShownLength = 80;
 const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { status } : {});
 
 /**
- * Judges a pattern that is added or activated (rules, section 4): it requires approval because patterns complete
+ * Judges a pattern that is added or activated (docs/rules.md#trust): it requires approval because patterns complete
  * invoices.
  */
 export const judgePattern: Judge = async ({ record, input }) => {

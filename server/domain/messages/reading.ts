@@ -71,7 +71,7 @@ const sumOf = (figure: string | null) => {
 };
 
 /**
- * Reads a message of a bank with the bank's patterns (rules, section 4). Returns one sum in RUB, or the reason why
+ * Reads a message of a bank with the bank's patterns (docs/rules.md#reading). Returns one sum in RUB, or the reason why
  * there is none. Matches with different sums are no reading. `onPattern` is called with the index of the pattern that
  * starts; `compilePattern` replaces the cached compilation. A pattern can take arbitrarily long, so the platform calls
  * this in a thread (`PatternReader`).

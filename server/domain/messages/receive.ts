@@ -46,8 +46,8 @@ const takeMessage = async (
 };
 
 /**
- * Reads one message of a phone, then stores it and carries out its verdict in one transaction (rules, sections 4 and
- * 6). Returns undefined and changes nothing for a repeat, which has the same number and text.
+ * Reads one message of a phone, then stores it and carries out its verdict in one transaction
+ * (docs/rules.md#messages). Returns undefined and changes nothing for a repeat, which has the same number and text.
  */
 export const receiveMessage = (
   { db, settings, patternReader }: Pick<Platform, 'db' | 'settings' | 'patternReader'>,

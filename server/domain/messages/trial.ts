@@ -150,7 +150,7 @@ const activityOf = ({ tried, messages }: Trial) => ({
 /**
  * `GET mgmt/parsing-patterns/{id}/trial` and `POST …/apply` (extensions): read the bank's unread messages of the last
  * day with its current patterns. The trial changes nothing. Applying handles each message as if it had just arrived, in
- * its own transaction; repeating it has no further effect (rules, section 4).
+ * its own transaction; repeating it has no further effect (docs/rules.md#trust).
  */
 export const trialRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings, versions, patternReader } = platform;

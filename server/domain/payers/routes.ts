@@ -25,8 +25,8 @@ import { watcherOf } from './watch';
 const notModified = 304;
 
 /**
- * The body of `POST invoices` with its inner object flattened. A phone number of 0 means none (specification, section
- * 3).
+ * The body of `POST invoices` with its inner object flattened. A phone number of 0 means none
+ * (docs/contract.md#post-invoices).
  */
 const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Record<string, unknown> => {
   if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return { ...body, requisites: inner };
@@ -35,7 +35,7 @@ const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Reco
   return { ...body, requisites, holderName, phoneNumber: isNone ? null : phoneNumber };
 };
 
-/** Public calls: create an invoice, read it, list merchants (specification, section 7). */
+/** Public calls: create an invoice, read it, list merchants (docs/contract.md#sign-in-and-pages-for-payers). */
 export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
   const watch = watcherOf(db, settings);

@@ -8,7 +8,7 @@ import { lockBalances } from '../ledger/balances';
 import { moveDust } from '../ledger/dust';
 import { fulfilmentSql, openInvoicesSql } from '../../database/statusSql';
 
-/** An account whose balance is at most this many USDT may be deleted (rules, section 5). */
+/** An account whose balance is at most this many USDT may be deleted (docs/rules.md#deleting-a-user). */
 export const dustLimit = 1;
 
 /** A reason why a user cannot be deleted. */
@@ -20,7 +20,7 @@ interface ClosingObstacle {
 
 const openInvoice = sql`(i.status in ${openInvoicesSql} or ${mayBeCompletedLate('i')})`;
 
-/** The reasons why a user cannot be deleted, in the order in which they are checked (rules, section 5). */
+/** The reasons why a user cannot be deleted, in the order in which they are checked (docs/rules.md#deleting-a-user). */
 const obstacles: readonly ClosingObstacle[] = [
   {
     words: (amount) => ({ phrase: 'The balance still has %{amount} USDT', args: { amount: formatDecimal(amount) } }),

@@ -23,7 +23,7 @@ export class OwnerRefused extends CommandRefused {}
 
 /**
  * Columns for a password that the server issues. Nobody in the console knows it, so its owner counts as verified
- * (rules, section 9).
+ * (docs/rules.md#verified-people).
  */
 const serverPasswordColumns = async (password: string) => ({
   passwordHash: await hashPassword(password),

@@ -82,7 +82,7 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
 };
 
 /**
- * Issues a temporary password to another user (rules, section 9, *An issued password*). Their sessions and approval
+ * Issues a temporary password to another user (docs/rules.md#temporary-passwords). Their sessions and approval
  * requests end, they are no longer verified, and what they added themselves is disabled.
  */
 export const issueTemporaryPassword = async (

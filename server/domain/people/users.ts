@@ -23,7 +23,7 @@ import { nicknameOf } from '../../session/people';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { Proof, UserStatus } from '../../../src/resources/statuses';
 
-/** Throws 409 when this is the last active Owner (decisions, section 2). */
+/** Throws 409 when this is the last active Owner (docs/rules.md#deleting-a-user). */
 const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
   if (type !== Role.Owner) return;
   await lockOwners(tx);
@@ -54,7 +54,7 @@ export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await endSessions(tx, record.id);
 };
 
-/** Judges actions of Owners on a verified Owner. The Owner concerned may give the approval (rules, section 9). */
+/** Judges actions of Owners on a verified Owner. The Owner concerned may give the approval (docs/rules.md#what-requires-approval). */
 export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApproving }) => {
   const id = Number(record.id);
   if (caller.role !== Role.Owner || record.type !== Role.Owner || (id === caller.id && !isApproving)) return undefined;
@@ -162,7 +162,7 @@ export const changePassword: ActionHandler<'users'> = async ({ tx, platform, cal
 
 /**
  * `POST mgmt/users/{uuid}/confirm` (extension): verifies the person who has an account by the six digits that they see
- * (rules, section 9, *Verified*); a guard says by whom. Throws 409 when the person has chosen no password yet, 422 for
+ * (docs/rules.md#verified-people); a guard says by whom. Throws 409 when the person has chosen no password yet, 422 for
  * other digits.
  */
 export const verifyPerson: ActionHandler<'users'> = async ({ tx, platform, caller, record, input }) => {

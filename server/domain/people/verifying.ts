@@ -4,8 +4,8 @@ import type { Expression } from '../../database/searchSql';
 import { userSql } from '../../database/statusSql';
 
 /**
- * Returns SQL for whether the user under alias `verifier` may verify the one under alias `person` (rules, section 9,
- * *Verified*). A verified Owner verifies staff; a verified Developer or Owner verifies others. The stored principal of
+ * Returns SQL for whether the user under alias `verifier` may verify the one under alias `person`
+ * (docs/rules.md#verified-people). A verified Owner verifies staff; a verified Developer or Owner verifies others. The stored principal of
  * the account and the issuer of its password may not verify it.
  */
 export const mayVerify = (verifier: string, person: string): Expression => {

@@ -7,7 +7,7 @@ import { ApprovalStatus } from '../../../src/resources/statuses';
 
 /**
  * Cancels the waiting approval requests of a user who was disabled, or whose password another person knows now, and
- * stops counting their funds operations as requested by a verified person (rules, section 9).
+ * stops counting their funds operations as requested by a verified person (docs/rules.md#temporary-passwords).
  */
 export const endRequestsOfPerson = async (tx: Tx, userId: number): Promise<void> => {
   const requests = tx

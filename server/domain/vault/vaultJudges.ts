@@ -14,7 +14,7 @@ import { ActiveStatus } from '../../../src/resources/statuses';
 export const maskedRequisites = (requisites: unknown): string =>
   String(maskValue(paymentAccounts.fields.requisites, String(requisites)));
 
-/** An account that was disabled for this many days is activated like a new one (rules, section 9). */
+/** An account that was disabled for this many days is activated like a new one (docs/rules.md#what-requires-approval). */
 const longDisabledDays = 30;
 
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));

@@ -8,7 +8,7 @@ import { usePlatform } from '../state/usePlatform';
 
 const notFound = 404;
 
-/** The figures that the platform counts (rules, section 8). */
+/** The figures that the platform counts (docs/rules.md#figures). */
 export interface CountedFigures {
   figures: Figures | undefined;
   error: Error | null;

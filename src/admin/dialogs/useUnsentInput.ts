@@ -6,7 +6,7 @@ import { useConsole } from '../state/ConsoleContext';
 
 /**
  * Keeps what is typed into a dialog when the session ends, secrets aside, and fills it in when the same person opens the
- * same dialog again (decisions, section 1). `into` names the dialog, whose title is `dialog`, and its record; without it nothing is
+ * same dialog again (docs/console.md#tabs-of-the-browser). `into` names the dialog, whose title is `dialog`, and its record; without it nothing is
  * kept. Returns whether something was filled in.
  */
 export const useUnsentInput = (

@@ -48,7 +48,7 @@ const issueOf = ({ words, message }: PlatformError): Issue => {
 /**
  * Holds a form over input fields. `submit` checks the values with the rules that the API has, calls `send` once, and
  * keeps what was typed when the platform refuses. The idempotency key stays the same as long as the input does
- * (decisions, section 1). `send` gets the checked values, the key, and the values as typed: in a password a trailing
+ * (docs/decisions.md#calls). `send` gets the checked values, the key, and the values as typed: in a password a trailing
  * space counts. `given` holds initial values. `findMoreIssues` returns issues beyond those of single fields; with any,
  * nothing is sent.
  */

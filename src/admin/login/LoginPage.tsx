@@ -27,7 +27,7 @@ interface Props {
   onStarted: () => void;
 }
 
-/** How long the notification of a failed sign-in is shown (specification, section 8). */
+/** How long the notification of a failed sign-in is shown. */
 const noticeDurationMs = 3000;
 
 interface Notice {
@@ -55,7 +55,7 @@ const noticeOf = (error: Error, t: Translate): Notice => ({
   call: error instanceof PlatformError ? error.call : undefined,
 });
 
-/** The two-step form 'Log in' (specification, section 2). It uses plain markup and does not load the console's code. */
+/** The two-step form 'Log in'. It uses plain markup and does not load the console's code. */
 export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
   const [step, setStep] = useState<'login' | 'password'>('login');

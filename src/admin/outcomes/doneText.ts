@@ -10,10 +10,10 @@ export interface SucceededCall {
   endedRequest?: boolean;
 }
 
-/** Shown instead of 'done' when a second person has to approve the call first (rules, section 9). */
+/** Shown instead of 'done' when a second person has to approve the call first (docs/rules.md#requests). */
 export const sentForApproval = 'Sent for approval';
 
-/** Whether an answer says that the call waits for a second person's approval (rules, section 9). */
+/** Whether an answer says that the call waits for a second person's approval (docs/rules.md#requests). */
 export const isWaitingAnswer = (answer: unknown): boolean =>
   (answer as Readonly<Record<string, unknown>> | null | undefined)?.waits === true;
 

@@ -59,7 +59,7 @@ const scrollToActive = (nav: HTMLElement) => {
   nav.scrollTop += Math.min(0, entry.top - top) + Math.max(0, entry.bottom - bottom);
 };
 
-/** The menu: every screen that the role may open, in the groups of the specification. */
+/** The menu: every screen that the role may open, in its groups. */
 export const Sidebar = () => {
   const t = useTranslate();
   const { session, config } = useConsole();

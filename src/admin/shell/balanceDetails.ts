@@ -1,7 +1,7 @@
 import type { ScalarAnswer } from '../../dataProvider/platformDataProvider';
 import { formatMoney } from '../../format/money';
 
-/** Describes a balance beyond its available amount: the total and what is held (an extension; rules, section 3). */
+/** Describes a balance beyond its available amount: the total and what is held (an extension; docs/rules.md#balances). */
 export const balanceDetails = (
   answer: ScalarAnswer | undefined,
   t: (phrase: string, args?: object) => string,

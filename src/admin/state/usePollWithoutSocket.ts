@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLiveState } from './useLiveState';
 
-/** Polling interval while there is no socket (decisions, section 7). */
+/** Polling interval while there is no socket (docs/decisions.md#calls). */
 const pollIntervalMs = 15_000;
 
 /** Calls `refetchAll` at an interval while the live channel is off. */

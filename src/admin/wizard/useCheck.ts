@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { WizardCheck } from './plan';
 
-/** The check starts after this pause in typing (specification, section 5). */
+/** The check starts after this pause in typing. */
 const debounceMs = 500;
 
 type Answers = Readonly<Record<string, Words | null>>;

@@ -106,7 +106,7 @@ const ShareChart = memo(({ values }: { values: Figures['shares'] }) => {
 });
 
 /**
- * The charts of Main, over the last 30 days, without those of which the role may read nothing (decisions, section 3).
+ * The charts of Main, over the last 30 days, without those of which the role may read nothing (docs/decisions.md#screens).
  * The Spider is for roles that may read all its shares. They do not animate.
  */
 const MainCharts = (props: { figures: Figures }) => {

@@ -110,7 +110,7 @@ const WithdrawSummary = ({ record, waits }: { record: RaRecord; waits: boolean }
 
 /**
  * 'Manual confirm' dialog: states who gets or pays how much. The received amount may differ from the requested one,
- * with a reason (rules, section 5).
+ * with a reason (docs/rules.md#deposits).
  */
 const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) => {
   const record = openedRecord!;

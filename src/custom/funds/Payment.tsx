@@ -4,7 +4,7 @@ import { QrCode } from '../../admin/parts/QrCode';
 import { formatMoney } from '../../format/money';
 import { paymentLink } from './paymentLink';
 
-/** QR code parameters (specification, section 9). */
+/** QR code parameters. */
 const qrOptions = { version: 10, scale: 7 };
 
 /** Address and amount of a payment, as a QR code and as text to copy. */

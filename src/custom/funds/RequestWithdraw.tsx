@@ -190,7 +190,7 @@ const WithdrawForm = ({
 
 /**
  * Dialog to request a withdraw. It shows what may be withdrawn now, kept current by live events, and what settles later; withdrawing unsettled money
- * takes a reason (rules, section 3). The address is one of the saved addresses (rules, section 5).
+ * takes a reason (docs/rules.md#withdrawable). The address is one of the saved addresses (docs/rules.md#saved-addresses).
  */
 const RequestWithdraw = ({ onClose }: CustomDialogProps) => {
   const t = useTranslate();

@@ -12,7 +12,7 @@ import { Payment } from './Payment';
 const fields = { amount: deposits.fields.amount };
 const dialogTexts = { label: 'Client', heading: 'Add client accounts' } as const;
 
-/** 'Reserve wallet' dialog: reserves an address to which this vault owner sends a deposit (rules, section 5). */
+/** 'Reserve wallet' dialog: reserves an address to which this vault owner sends a deposit (docs/rules.md#deposits). */
 const ReserveWallet = ({ userId, onClose }: { userId: number; onClose: () => void }) => {
   const t = useTranslate();
   const platform = usePlatform();

@@ -12,7 +12,7 @@ import type { CallAction } from '../../resources/language/definition';
 import ReversedAmounts from './ReversedAmounts';
 
 const reverse = deals.actions!.reverse as CallAction;
-/** 'Reverse deal' dialog: lists whose balances change by how much (rules, section 3). */
+/** 'Reverse deal' dialog: lists whose balances change by how much (docs/rules.md#reversal). */
 const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
   const record = openedRecord!;
   const t = useTranslate();

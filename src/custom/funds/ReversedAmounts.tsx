@@ -29,7 +29,7 @@ const usePostings = (dealId: number) => {
   });
 };
 
-/** Whose balances a reversal changes by how much (rules, section 3). */
+/** Whose balances a reversal changes by how much (docs/rules.md#reversal). */
 const ReversedAmounts = ({ record }: CallEffectsProps) => {
   const t = useTranslate();
   const { data, error } = usePostings(Number(record.id));

@@ -72,8 +72,8 @@ const StatementOfPeriod = ({ userId, onLeave, period, page, rows, onPlace, isSta
 };
 
 /**
- * Completed transactions of a user's balance between two days, newest first, each with the balance after it (rules,
- * section 3), below the sums of the period. Whoever looks for a deal or an invoice sees its lines alone, of whatever day.
+ * Completed transactions of a user's balance between two days, newest first, each with the balance after it
+ * (docs/rules.md#balances), below the sums of the period. Whoever looks for a deal or an invoice sees its lines alone, of whatever day.
  */
 export const Statement = ({ place, onPlace, perPage, ...props }: Props) => {
   const days = readDays(place);

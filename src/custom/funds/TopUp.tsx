@@ -70,7 +70,7 @@ const AmountStep = ({
 };
 
 /**
- * Fetches the user's own waiting deposit, because there may be one at a time (rules, section 5). Disabled for staff,
+ * Fetches the user's own waiting deposit, because there may be one at a time (docs/rules.md#deposits). Disabled for staff,
  * who have not chosen a user yet, and on a plain platform, which does not answer the address.
  */
 const usePendingDeposit = () => {

@@ -10,8 +10,8 @@ export interface Posting {
 const negate = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 /**
- * Returns the net amount (USDT) that the postings of a deal moved to each balance. A reversal takes it back (rules,
- * section 3).
+ * Returns the net amount (USDT) that the postings of a deal moved to each balance. A reversal takes it back
+ * (docs/rules.md#reversal).
  */
 export const netByBalance = (postings: readonly Posting[]): ReadonlyMap<number, string> => {
   const net = new Map<number, string>();

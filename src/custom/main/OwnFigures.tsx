@@ -102,7 +102,7 @@ interface Props {
   isCounting: boolean;
 }
 
-/** The part of Main about the user's own records, for merchants, agents and vault owners (rules, section 8). */
+/** The part of Main about the user's own records, for merchants, agents and vault owners (docs/rules.md#figures). */
 const OwnFigures = ({ figures, isCounting }: Props) => {
   const { session, config } = useConsole();
   const { role } = session;

@@ -42,7 +42,7 @@ interface Props {
 
 /**
  * Dialog of an action that completes an invoice, always or for some inputs. It sends the receipts, each once, and then
- * calls the action. A pay-out needs a receipt; for a pay-in they are optional (rules, section 1). On failure the dialog
+ * calls the action. A pay-out needs a receipt; for a pay-in they are optional (docs/decisions.md#phones-and-bank-messages). On failure the dialog
  * stays open with its files. If the platform takes no receipts, the action is called without.
  */
 export const CompletingDialog = ({

@@ -16,7 +16,7 @@ const nothingToTake = 'There is nothing to take right now';
 
 /**
  * Takes the invoice that is due next. On a plain platform, which has no such call, it takes the oldest listed one
- * (decisions, section 6).
+ * (docs/decisions.md#the-extensions).
  */
 export const useTakeNext = () => {
   const notify = useNotify();

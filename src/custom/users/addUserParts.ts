@@ -58,7 +58,7 @@ const approvalOf = ({ data }: { data: unknown }): Values => (isWaitingAnswer(dat
 
 /**
  * Returns the wizard's calls in order: the account; then its fees, the fees to its agent, and the agent, each only if
- * entered. A disabled account gets only the first call (specification, section 7).
+ * entered. A disabled account gets only the first call.
  */
 export const addUserParts = (
   platform: PlatformDataProvider,

@@ -4,7 +4,7 @@ import { everyRole, Role, roleNames } from '../../resources/language/roles';
 import { users } from '../../resources/users';
 import { userStatus, UserStatus } from '../../resources/statuses';
 
-/** Label of a role. Role 12 is called Trader in this wizard (specification, section 6). */
+/** Label of a role. Role 12 is called Trader in this wizard. */
 const roleLabel = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
 
 /** Fees of a merchant or vault owner to the platform and to their agent (percent, two decimals). */
@@ -49,7 +49,7 @@ const feesStep = (role: Role): WizardStep => ({
 
 const { nickname, email, type, status } = users.fields;
 
-/** The wizard 'Add user account' (specification, section 2). */
+/** The wizard 'Add user account'. */
 export const addUserPlan: WizardPlan = {
   name: 'users.create',
   label: 'User',

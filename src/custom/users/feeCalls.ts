@@ -23,7 +23,7 @@ const feeSizes = (values: Values, payInName: string, payOutName: string) =>
   });
 
 /**
- * Returns a user's own fees as the contract sends them; undefined when none were entered (specification, section 3).
+ * Returns a user's own fees as the contract sends them; undefined when none were entered.
  */
 export const ownFeesOf = (values: Values) => {
   const fees = feeSizes(values, 'payInFee', 'payOutFee');

@@ -51,7 +51,7 @@ const createOnce = async (
 
 /**
  * Returns the wizard's calls in order: the holder profile, then its payment account with the id of the profile
- * (specification, section 7).
+ * (docs/decisions.md#money).
  */
 export const vaultParts = (vault: Vault, values: Values, { profile }: PartAnswers): WizardPart[] => [
   {

@@ -13,7 +13,7 @@ export const profileFields: Fields = { holderName, phoneNumber, vaultOwnerId, st
 export const accountFields: Fields = { bankDataId, requisites };
 
 /**
- * The wizard 'Create vault' (specification, section 2). `ownerId` is set for roles that may create only their own
+ * The wizard 'Create vault'. `ownerId` is set for roles that may create only their own
  * vaults.
  */
 export const createVaultPlan = (ownerId: number | undefined): WizardPlan => ({

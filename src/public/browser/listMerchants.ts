@@ -2,7 +2,7 @@ import type { PublicMerchant } from '../../resources/payers';
 import type { PlatformAddress } from '../page/pageData';
 import { callPlatform } from './platform';
 
-/** Key of the console's token in session storage (specification, section 9). */
+/** Key of the console's token in session storage. */
 const tokenKey = 'a_auth';
 
 /**

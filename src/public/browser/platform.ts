@@ -32,7 +32,7 @@ const clockOf = (response: Response) => {
 /** Reads a date from the wire (ISO or epoch ms) as epoch ms. */
 const readDate = (raw: unknown) => (typeof raw === 'string' ? Date.parse(raw) : Number(raw));
 
-/** Reads an invoice from an answer. Platforms may send sums as text and dates as ISO (decisions, section 1). */
+/** Reads an invoice from an answer. Platforms may send sums as text and dates as ISO (docs/decisions.md#lists-and-records). */
 const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
   if (answer.kind !== 'done') return answer;
   const { value } = answer;

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * The form that creates an invoice (specification, section 2). It is an HTML form that works without script; with
+ * The form that creates an invoice (docs/payer-pages.md#how-they-are-made). It is an HTML form that works without script; with
  * script `onSend` handles the submission. CSS shows and hides the fields of a pay-out, so that the tabs need no script.
  */
 export const InvoiceForm = ({

@@ -1,9 +1,9 @@
 import { payerPaths } from '../../resources/payerAddresses';
 
-/** The two public pages (specification, section 2). */
+/** The two public pages (docs/payer-pages.md). */
 export type PageName = keyof typeof payerPaths;
 
-/** The differences between the public pages (decisions, section 3). */
+/** The differences between the public pages (docs/decisions.md#payers). */
 export interface PublicPage {
   path: `/${PageName}`;
   /** Payment methods; the first is preselected. */
@@ -39,7 +39,7 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
   },
 };
 
-/** Payment method of an invoice that names none (specification, section 2). */
+/** Payment method of an invoice that names none. */
 export const defaultMethod = 'BANK TRANSFER';
 
 /** The address of the picture with an invoice's address as QR code, which our server draws. */

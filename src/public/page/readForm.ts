@@ -41,7 +41,7 @@ export const readForm = (
     : { values, issues };
 };
 
-/** The body of `POST invoices` (specification, section 3). The payment method and the payment link are extensions. */
+/** The body of `POST invoices` (docs/contract.md#post-invoices). The payment method and the payment link are extensions. */
 export const invoiceBodyOf = (values: Values, extensions: boolean, link?: PublicLink): Record<string, unknown> => {
   const { clientId, cid, paymentType, amount, paymentMethod, requisites, holderName, phoneNumber } = values;
   return {

@@ -48,7 +48,7 @@ export interface Confirmation {
 
 /**
  * A secret in an answer that is shown once and not stored: a generated password, the key of a device. A repeat of the
- * call with the same idempotency key is refused with `repeatRefusal` (decisions, section 1).
+ * call with the same idempotency key is refused with `repeatRefusal` (docs/decisions.md#calls).
  */
 export interface Reveal {
   /** Key of the answer that holds the secret. */
@@ -105,7 +105,7 @@ export interface Guard {
 
 /**
  * Leads from a record to its user through a chain of references. Roles in `roles` read and change only their own
- * records: in lists, lookups, actions, live events and exports (decisions, section 2).
+ * records: in lists, lookups, actions, live events and exports (docs/decisions.md#lists-and-records).
  */
 export interface Ownership {
   /** References to follow, as in `accountId.vaultProfileId.vaultOwnerId`. */
@@ -248,7 +248,7 @@ export interface HistoryDisplay {
   hidesPeople?: true;
 }
 
-/** Events of the live channel (decisions, section 7). Default: `changed` refreshes the list. */
+/** Events of the live channel (docs/contract.md#the-live-channel). Default: `changed` refreshes the list. */
 export interface Live {
   /** Event that announces a new record. */
   created?: string;
@@ -335,7 +335,7 @@ export interface CallAction {
   key?: 'C' | 'R' | 'G';
   /** Draws the action in red. */
   danger?: boolean;
-  /** Hidden on a plain platform (decisions, section 6). */
+  /** Hidden on a plain platform (docs/decisions.md#the-extensions). */
   extension?: boolean;
   /** `false`: not an item of the row menu, because a toggle or a button elsewhere offers it. */
   menu?: false;
@@ -492,7 +492,7 @@ export interface Definition<F extends Fields = Fields> {
   parent?: { entity: string; id: string };
   /** Records that are kept for history only: their unique values may be used again. */
   archived?: Condition;
-  /** Not in the contract: hidden on a plain platform (decisions, section 6). */
+  /** Not in the contract: hidden on a plain platform (docs/decisions.md#the-extensions). */
   extension?: boolean;
   create?: Create;
   /**

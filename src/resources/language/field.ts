@@ -109,7 +109,7 @@ export interface FieldOptions {
   orElse?: string;
   /** `number`: drawn in red or orange when it is above 0. */
   alarm?: 'red' | 'orange';
-  /** Not in the contract: neither sent to nor expected of a plain platform (decisions, section 6). */
+  /** Not in the contract: neither sent to nor expected of a plain platform (docs/decisions.md#the-extensions). */
   extension?: boolean;
   /**
    * `text`: what the text means. The name of an entity or of an action is shown in words; a `record`, as `invoices/12`,
@@ -211,7 +211,7 @@ export interface Field<V = unknown> extends FieldOptions {
   disabledOptions?: Readonly<Record<number, string>>;
   /** `choice`: drawn as a switch that is on when the value is 0; names of the actions that turn it on and off. */
   toggle?: { on: string; off: string };
-  /** `choice`: field that names who requested a pending approval (rules, section 9). The status shows it below. */
+  /** `choice`: field that names who requested a pending approval (docs/rules.md#requests). The status shows it below. */
   approval?: string;
   /** `choice`: notes below the status. */
   notes?: readonly StatusNote[];

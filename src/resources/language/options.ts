@@ -1,5 +1,5 @@
 /**
- * Indicators of the specification (section 4): each has one colour, and a status names its indicator.
+ * Indicators: each has one colour, and a status names its indicator.
  * red: failed, critical, high · orange: medium · yellow: low, cautions · purple: undefined ·
  * green: stable · blue: informative, incomplete · gray: draft.
  */

@@ -13,7 +13,7 @@ import { meets, type RecordCondition } from './condition';
 import type { Field, Fields } from './field';
 import type { Role } from './roles';
 
-/** Whether the role may open the screen (decisions, section 2). */
+/** Whether the role may open the screen. */
 export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.access.roles.includes(role);
 
 /** Whether the platform offers the screen. Only the reference platform offers extensions. */
@@ -86,7 +86,7 @@ export const referencedBy = (definition: Definition, role: Role): ReadonlySet<st
 
 /**
  * Whether the role may look up ids and titles of the entity. It may if a screen that it may open refers to the entity,
- * so that no permitted screen gets a 403 (decisions, section 2).
+ * so that no permitted screen gets a 403 (docs/decisions.md#sign-in-and-users).
  */
 export const mayLookUp = (all: readonly Definition[], definition: Definition, role: Role): boolean =>
   mayOpen(definition, role) ||

@@ -1,6 +1,6 @@
 import type { Options } from './options';
 
-/** Role ids of the platform (specification, section 6). The role is read from `data.type` of the token. */
+/** Role ids of the platform (docs/contract.md#the-token). The role is read from `data.type` of the token. */
 export const Role = {
   System: 0,
   Finance: 1,
@@ -31,10 +31,10 @@ export const roleOptions: Options = Object.fromEntries(
   Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
 );
 
-/** Every role that may sign in. System is a service account and may not (decisions, section 2). */
+/** Every role that may sign in. System is a service account and may not. */
 export const everyRole: readonly Role[] = Object.values(Role).filter((role) => role !== Role.System);
 
-/** Roles that work for the platform (rules, section 9). */
+/** Roles that work for the platform. */
 export const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
 
 /** Whether this role works for the platform. */

@@ -36,7 +36,7 @@ export const idAmong = ({ identity }: Definition, valueOf: (name: string) => Val
 
 /**
  * Decodes one row of an answer. A field with an invalid value becomes `null` and is listed in `invalidFields`, so that
- * one bad value does not hide the row (decisions, section 1). Returns undefined when the row has no valid id.
+ * one bad value does not hide the row (docs/decisions.md#lists-and-records). Returns undefined when the row has no valid id.
  */
 export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecord | undefined => {
   if (typeof raw !== 'object' || raw === null) return undefined;

@@ -25,7 +25,7 @@ import { isKnown } from '../../knownScreens';
 // Only the screen, without header, sidebar and panel.
 vi.mock('../../../src/admin/shell/Layout', async () => ({ Layout: (await import('react-router-dom')).Outlet }));
 
-/** The record of each list, in the status for which the specification describes the menu. */
+/** The record of each list, in the status for which `e2e/specification.ts` describes the menu. */
 const records: Readonly<Record<string, object>> = {
   'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn },
   invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true },

@@ -4,7 +4,7 @@ import { invalidValue, type Issue, type Value } from '../value';
 import { numeric } from './numeric';
 
 /**
- * JSON numbers carry at most this many digits without loss. Values with more digits are invalid (decisions, section 1).
+ * JSON numbers carry at most this many digits without loss. Values with more digits are invalid (docs/decisions.md#lists-and-records).
  */
 const maxDigits = 15;
 

@@ -23,7 +23,7 @@ const kind: Kind = {
   format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
 };
 
-/** An amount as a decimal string: two decimals for RUB, up to six for USDT (decisions, section 1). */
+/** An amount as a decimal string: two decimals for RUB, up to six for USDT (docs/decisions.md#lists-and-records). */
 export const money = <const O extends FieldOptions & Pick<Field, 'replacedBy'>>(
   label: string,
   currency: Currency,
