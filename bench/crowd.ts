@@ -9,7 +9,7 @@ import { Role } from '../src/resources/language/roles';
 /** A person of the load: their user, role and token. */
 export interface Person {
   id: number;
-  role: number;
+  role: Role;
   access: string;
 }
 

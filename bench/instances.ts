@@ -259,7 +259,11 @@ isMeasuring = false;
 for (const listener of slowListeners) listener.resume();
 await delay(5000);
 
-const { rows } = await sql<{ id: number; owner: number | null; status: number }>`select id, owner, status from invoices
+const { rows } = await sql<{
+  id: number;
+  owner: number | null;
+  status: InvoiceStatus;
+}>`select id, owner, status from invoices
   where id = any(${[...peopleOf.keys()]})`.execute(db);
 const truth = new Map(rows.map((row) => [row.id, row]));
 for (const [id, owner] of acknowledged)

@@ -1,3 +1,4 @@
+import { Role } from '../src/resources/language/roles';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ import { hashPassword } from '../server/session/passwords';
 import { readSettings } from '../server/ground/settings';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
-import { InvoiceStatus } from '../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../src/resources/statuses';
 import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -51,12 +52,12 @@ const addPeople = async (db: Db) => {
 
 /** Puts that many approved pay-outs into the store. */
 const fillStore = async (db: Db, count: number) => {
-  const merchants = await db.selectFrom('users').select('id').where('type', '=', 11).execute();
+  const merchants = await db.selectFrom('users').select('id').where('type', '=', Role.Merchant).execute();
   for (let index = 0; index < count; index++) {
     await db.transaction().execute(async (tx) => {
       const { id } = await makeInvoice(tx, settings, {
         clientId: merchants[index % merchants.length]!.id,
-        paymentType: 1,
+        paymentType: PaymentType.PayOut,
         amount: '1000.00',
         cid: null,
         paymentMethod: null,

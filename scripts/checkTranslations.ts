@@ -5,7 +5,7 @@ import { dayFigures, figures, shares } from '../src/resources/figures';
 import { screens } from '../src/resources/index';
 import type { Field } from '../src/resources/language/fields';
 import { countedPhrase, importStep } from '../src/resources/language/imports';
-import { roleNames } from '../src/resources/language/roles';
+import { roleOptions } from '../src/resources/language/roles';
 import { payerInputs } from '../src/resources/payers';
 import { invoiceStatus } from '../src/resources/statuses';
 import { english, languages, type Language } from '../src/words/languages';
@@ -71,7 +71,7 @@ const shownInConsole = [
     .filter(startsAsText),
   ...Object.values(platformErrors).filter((value) => typeof value === 'string'),
   platformErrors.noConnection().message,
-  ...Object.values(roleNames),
+  ...Object.values(roleOptions).map(({ label }) => label),
   ...Object.values(figures).map(({ label }) => label),
   ...Object.values(dayFigures).flatMap(({ heading, series }) => [heading, ...Object.values<string>(series)]),
   ...Object.values(shares).flatMap(({ label, says }) => [label, says]),

@@ -1,8 +1,9 @@
+import { optionOf } from '../../src/resources/language/choices';
 import { endsOf, invoiceLife, startsOf } from '../../server/domain/invoices/life';
-import { invoiceStatus } from '../../src/resources/statuses';
+import { invoiceStatus, type InvoiceStatus } from '../../src/resources/statuses';
 
-const nameOf = (status: number) => invoiceStatus[status as keyof typeof invoiceStatus].label;
-const namesOf = (statuses: readonly number[]) => statuses.map(nameOf).join(', ');
+const nameOf = (status: InvoiceStatus) => optionOf(invoiceStatus, status)!.label;
+const namesOf = (statuses: readonly InvoiceStatus[]) => statuses.map(nameOf).join(', ');
 
 /** The page with the statuses of an invoice and the steps between them. */
 export const invoiceLifePage = (): string => {

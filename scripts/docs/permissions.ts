@@ -3,7 +3,7 @@ import { definitions, screens } from '../../src/resources/index';
 import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { mayCall, mayCreate, mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { mayImport } from '../../src/resources/language/imports';
-import { everyRole, roleNames, type Role } from '../../src/resources/language/roles';
+import { everyRole, roleName, type Role } from '../../src/resources/language/roles';
 import { fillPath } from '../../src/resources/language/wire';
 
 /** A call of an entity, and which roles may make it according to the definitions. */
@@ -62,7 +62,7 @@ export const permissionsPage = (): string => {
     '',
     'Written by `npm run docs` from the definitions. A test calls the API for every cell of this table.',
     '',
-    `| Screen | Right | ${everyRole.map((role) => roleNames[role]).join(' | ')} |`,
+    `| Screen | Right | ${everyRole.map((role) => roleName(role)).join(' | ')} |`,
     `| --- | --- | ${everyRole.map(() => '---').join(' | ')} |`,
     ...rows,
     '',

@@ -44,7 +44,7 @@ const decidersOf = async (
   return requests.map(({ call, approverId, userId }, index) => {
     const involved = involvedPeopleOf(peopleByRequest[index]!, approverId, peopleById);
     const approver = approverId === null ? undefined : peopleById.get(approverId);
-    const roles: readonly number[] = approverRoles(call);
+    const roles = approverRoles(call);
     const eligible = staff.filter(({ id, role }) => roles.includes(role) && id !== approverId);
     return [...(approver?.isActive ? [approver] : []), ...eligible].map((person) => ({
       person,

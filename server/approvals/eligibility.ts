@@ -1,4 +1,4 @@
-import { isStaff } from '../../src/resources/language/roles';
+import { isStaff, type Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import type { Person } from './people';
 
@@ -15,7 +15,7 @@ export interface InvolvedPeople {
   /** Whether affected parties and people who asked for the change may request and approve it. */
   mayConcern: boolean;
   /** Roles that may approve it; empty allows every role that may approve the call. */
-  roles: readonly number[];
+  roles: readonly Role[];
 }
 
 /** A call that one person makes without approval. */

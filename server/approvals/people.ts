@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isStaff } from '../../src/resources/language/roles';
+import { isStaff, type Role } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
 import type { Settings } from '../ground/settings';
 import { userSql } from '../database/statusSql';
@@ -16,7 +16,7 @@ const emptyAccountHours = 24;
 export interface Person {
   id: number;
   nickname: string;
-  role: number;
+  role: Role;
   isActive: boolean;
   verified: boolean;
   /** Ids of the people who may act through this account: its own, that of the issuer of its password, or both. */
@@ -33,7 +33,7 @@ export interface Person {
 interface PersonRow {
   id: number;
   nickname: string;
-  role: number;
+  role: Role;
   isActive: boolean;
   verified: boolean;
   principalId: number | null;
@@ -97,7 +97,7 @@ export const peopleOf = async (
 export const activeStaff = async (
   db: Db | Tx,
   settings: ApprovalSettings,
-  roles: readonly number[],
+  roles: readonly Role[],
 ): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`select ${columns} from users u where u.status = ${userSql.Active}
     and u.type in (${sql.join([...roles])}) order by u.nickname, u.id`.execute(db);

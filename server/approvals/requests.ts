@@ -1,3 +1,5 @@
+import type { Role } from '../../src/resources/language/roles';
+import type { ApprovalStatus } from '../../src/resources/statuses';
 import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/values';
 import type { Db, Tx } from '../database/schema';
@@ -15,7 +17,7 @@ export interface RequestPeople {
   restricted: number | null;
   mayConcern: boolean;
   /** Roles that may approve it; empty allows every role that may approve the call. */
-  roles: readonly number[];
+  roles: readonly Role[];
 }
 
 /** A stored request for approval. `Judgement` describes `slot`, `step`, `about` and `terms`. */
@@ -189,7 +191,7 @@ export const createRequest = async (tx: Tx, caller: SessionKey, request: NewRequ
 export const endRequest = async (
   tx: Tx,
   { id, subject }: Pick<ApprovalRow, 'id' | 'subject'>,
-  { status, decidedBy, reason = null }: { status: number; decidedBy: number | null; reason?: string | null },
+  { status, decidedBy, reason = null }: { status: ApprovalStatus; decidedBy: number | null; reason?: string | null },
 ): Promise<boolean> => {
   const { rows } = await sql`update approvals set status = ${status}, "decidedBy" = ${decidedBy}::bigint,
       "decideDate" = now(), "decideReason" = ${reason}

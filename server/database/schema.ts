@@ -1,3 +1,4 @@
+import type { Proof } from '../../src/resources/statuses';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import {
   dateTime,
@@ -18,6 +19,9 @@ import { definitionOf, definitions } from '../../src/resources/index';
 import type { RecordOf } from '../../src/resources/language/definition';
 import { tableOf } from '../../src/resources/language/tables';
 import type { allActivity } from './storedTables';
+
+/** With what a user proved who they are: `Proof`, stored as a number. */
+const proof = (label: string, options?: { required: true }) => number(label, options) as unknown as Field<Proof | null>;
 
 /**
  * Columns of the entities' tables that only the API uses and never sends. The `from` of a field may lead through them
@@ -167,7 +171,7 @@ export const ownTables = {
     lastSeen: dateTime('When it was last used, by a call or an open live channel, to the minute'),
     endDate: dateTime('When it ends', { required: true }),
     sourceId: number('Source of its sign-in; null in sessions of versions that noted none'),
-    proof: number('With what its user last proved who they are (`Proof`)'),
+    proof: proof('With what its user last proved who they are (`Proof`)'),
     provenDate: dateTime('When they did'),
   },
   'last-sign-ins': {
@@ -188,7 +192,7 @@ export const ownTables = {
   },
   factors: {
     userId: reference('User whose second factor it is', 'users', { required: true }),
-    kind: number('Authenticator app or passkey (`Proof`)', { required: true }),
+    kind: proof('Authenticator app or passkey (`Proof`)', { required: true }),
     name: text('Name of a passkey: the device on which it was added'),
     secret: text('Secret of an authenticator app, encrypted'),
     lastStep: number('Time step of the last code that was accepted: each code counts once'),

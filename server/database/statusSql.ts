@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Choice, ChoiceSet, PerChoice } from '../../src/resources/language/choices';
 import {
   ActiveStatus,
   Actor,
@@ -25,10 +26,10 @@ import {
 } from '../../src/resources/statuses';
 
 /** Converts values to SQL literals. A partial index on a status is not used when the status is a parameter. */
-const inSql = <Names extends Readonly<Record<string, number>>>(names: Names) =>
+const inSql = <Names extends ChoiceSet>(names: Names) =>
   Object.fromEntries(Object.entries(names).map(([name, value]) => [name, sql.lit(value)])) as Record<
     keyof Names,
-    RawBuilder<number>
+    RawBuilder<unknown>
   >;
 
 // SQL literals of each set of statuses and types in `src/resources/statuses.ts`.
@@ -54,5 +55,20 @@ export const userSql = inSql(UserStatus);
 export const walletSql = inSql(WalletState);
 export const webhookEventSql = inSql(WebhookEvent);
 
+/** Choices as a list: `status in ${listSql(choices)}`. None of them is the list of no value. */
+export const listSql = (choices: readonly Choice[]): RawBuilder<unknown> =>
+  choices.length === 0 ? sql`(null)` : sql`(${sql.join(choices.map((choice) => sql.lit(choice)))})`;
+
+/** What is known of each choice, as SQL of the choice in this column. */
+export const perChoiceSql = <C extends Choice, T>(
+  column: RawBuilder<unknown>,
+  { entries }: PerChoice<C, T>,
+  sqlOf: (known: T) => RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`case ${column} ${sql.join(
+    entries.map(([choice, known]) => sql`when ${sql.lit(choice)} then ${sqlOf(known)}`),
+    sql` `,
+  )} end`;
+
 /** The statuses of an open invoice: `status in ${openInvoicesSql}`. */
-export const openInvoicesSql = sql`(${sql.join(openInvoiceStatuses.map((status) => sql.lit(status)))})`;
+export const openInvoicesSql = listSql(openInvoiceStatuses);

@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { Hono, type Context } from 'hono';
 import { approvals } from '../../src/resources/approvals';
 import { plainCalls } from '../../src/resources/calls';
@@ -87,7 +88,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
     const caller = context.get('caller');
     checkRole(call, caller);
     const rows = await readRows(db, relationOf(approvals), readScopeOf(approvals, caller), {
-      conditions: [{ field: 'status', operator: 'in', values: [ApprovalStatus.Waiting] }],
+      conditions: [{ field: 'status', operator: 'in', values: [numberOf(ApprovalStatus.Waiting)] }],
       sort: { field: 'id', order: 'DESC' },
       offset: 0,
       limit: maxRequests,

@@ -1,15 +1,15 @@
 import { decimalOf, type Micros } from '../ground/amounts';
 import { completionOf, holdOf, type DealTerms } from '../domain/ledger/postings';
-import { TransactionStatus, TransactionType } from '../../src/resources/statuses';
+import { type Purpose, TransactionStatus, TransactionType } from '../../src/resources/statuses';
 
 /** A row of `transactions` as the demo inserts it. */
 export interface DemoTransaction {
   fromUser: number | null;
   toUser: number | null;
   quantity: string;
-  type: number;
-  status: number;
-  purpose: number;
+  type: TransactionType;
+  status: TransactionStatus;
+  purpose: Purpose;
   dealId: number | null;
   operationId: number | null;
   createDate: string;
@@ -30,7 +30,7 @@ interface Posting {
   from: number | null;
   to: number | null;
   quantity: Micros;
-  purpose: number;
+  purpose: Purpose;
 }
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -59,7 +59,7 @@ export class DemoBooks {
   #addRow(
     posting: Posting,
     at: number,
-    status: number,
+    status: TransactionStatus,
     references: Partial<Pick<DemoTransaction, 'dealId' | 'operationId'>>,
   ) {
     const { from, to, quantity, purpose } = posting;

@@ -97,7 +97,7 @@ const fill = async (tx: Tx, invoiceCount: number) => {
   const random = seededRandom(20_251);
   const now = Date.now();
   const people = await seedUsers(tx, now);
-  const idsOf = (type: number) => people.filter((person) => person.type === type).map(({ id }) => id);
+  const idsOf = (type: Role) => people.filter((person) => person.type === type).map(({ id }) => id);
   const merchants = idsOf(Role.Merchant);
   const owners = idsOf(Role.VaultOwner);
   const banks = await tx

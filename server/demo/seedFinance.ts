@@ -5,7 +5,7 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
 import { between } from './random';
 import { payee } from './seedAddresses';
-import { Purpose, Fulfilment } from '../../src/resources/statuses';
+import { Fulfilment, FundsType, Purpose, WalletState } from '../../src/resources/statuses';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -16,8 +16,6 @@ const dayMs = 24 * hourMs;
  */
 const typicalInvoiceUsdt = 820;
 const reserveUsdt = 50_000;
-const deposit = 0;
-const withdraw = 1;
 
 interface Operation {
   id: number;
@@ -25,8 +23,8 @@ interface Operation {
   askedBy: number;
   walletId: number;
   amount: string;
-  type: number;
-  status: number;
+  type: FundsType;
+  status: Fulfilment;
   at: number;
 }
 
@@ -53,7 +51,7 @@ const drawOperations = (
       userId,
       askedBy: userId,
       amount: String(openingAmount),
-      type: deposit,
+      type: FundsType.Deposit,
       status: Fulfilment.Fulfilled,
       at: now - 31 * dayMs + (part * owners.length + index) * hourMs,
     })),
@@ -72,8 +70,8 @@ const drawOperations = (
     return {
       ...people[index % people.length]!,
       amount: `${between(random, 1, 40) * 100}`,
-      type: isWithdraw ? withdraw : deposit,
-      status: isWaiting ? 0 : 1,
+      type: isWithdraw ? FundsType.Withdraw : FundsType.Deposit,
+      status: isWaiting ? Fulfilment.Waiting : Fulfilment.Fulfilled,
       at: now - (24 - index) * (isWaiting ? 2 * hourMs : dayMs),
     };
   });
@@ -93,7 +91,12 @@ export const seedFinance = async (
 ): Promise<(books: DemoBooks, at: number) => void> => {
   const wallets = await tx
     .insertInto('platform-wallets')
-    .values(Array.from({ length: 6 }, (_, index) => ({ address: walletAddress(random), state: index < 3 ? 1 : 0 })))
+    .values(
+      Array.from({ length: 6 }, (_, index) => ({
+        address: walletAddress(random),
+        state: index < 3 ? WalletState.Reserved : WalletState.Free,
+      })),
+    )
     .returning('id')
     .execute();
   const operations = drawOperations(random, now, invoiceCount, people);
@@ -102,7 +105,7 @@ export const seedFinance = async (
     userId: operation.userId,
     // A user who waits for a deposit has a wallet of their own.
     walletId: wallets[operation.status === Fulfilment.Waiting ? waiting.indexOf(operation) : 3]!.id,
-    address: operation.type === withdraw ? payee : null,
+    address: operation.type === FundsType.Withdraw ? payee : null,
     amount: operation.amount,
     type: operation.type,
     status: operation.status,
@@ -117,7 +120,9 @@ export const seedFinance = async (
     .insertInto('deposits')
     .values(
       rows.flatMap(({ type, userId, walletId, amount, status, createDate }, index) =>
-        type === deposit ? [{ userId, walletId, amount, status, createDate, operationId: inserted[index]!.id }] : [],
+        type === FundsType.Deposit
+          ? [{ userId, walletId, amount, status, createDate, operationId: inserted[index]!.id }]
+          : [],
       ),
     )
     .execute();
@@ -131,7 +136,7 @@ export const seedFinance = async (
     for (; postedCount < confirmed.length && confirmed[postedCount]!.at <= at; postedCount++) {
       const { id, userId, amount, type, at: postedAt } = confirmed[postedCount]!;
       const quantity = microsOf(amount);
-      const isDeposit = type === deposit;
+      const isDeposit = type === FundsType.Deposit;
       if (!isDeposit && books.available(userId) < quantity) continue;
       const posting = { from: isDeposit ? null : userId, to: isDeposit ? userId : null, quantity };
       books.post({ ...posting, purpose: isDeposit ? Purpose.Deposit : Purpose.Withdraw }, postedAt, id);

@@ -7,7 +7,7 @@ import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, cardNumber, pick } from './random';
-import { HandleWhy, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { HandleWhy, InvoiceStatus, invoiceStatusFacts, PaymentType } from '../../src/resources/statuses';
 import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
 import { allActivityTable } from '../database/storedTables';
 
@@ -37,7 +37,7 @@ interface DrawnInvoice {
   id: number;
   index: number;
   at: number;
-  status: number;
+  status: InvoiceStatus;
   merchant: number;
   amount: string;
   inUsdt: Micros;
@@ -52,8 +52,6 @@ const finalStatus = (random: () => number) => {
   const chance = random();
   return chance < 0.82 ? Complete : chance < 0.92 ? Expired : Canceled;
 };
-
-const dealStatus = (status: number) => (status < Expired ? 0 : status === Complete ? 1 : 2);
 
 /** The parties, amount and fees of an invoice's deal. */
 const termsOf = (demo: DemoPlatform, drawn: DrawnInvoice, payer: number | null): DealTerms => {
@@ -186,7 +184,7 @@ export const drawInvoices = (
       invoiceId: id,
       bankAccountId: invoice.accountId,
       amount: decimalOf(terms.amount),
-      status: dealStatus(status),
+      status: invoiceStatusFacts.of(status)!.deal,
       createDate: iso(at),
       updateDate: endDate,
       rate,

@@ -41,7 +41,7 @@ const highBalanceUsdt = 2 * lowBalanceUsdt;
 /** A demo phone is charged when its battery is as low as this. */
 const lowBatteryPercent = 15;
 
-const randomUserOf = async (tx: Tx, type: number) =>
+const randomUserOf = async (tx: Tx, type: Role) =>
   (
     await tx
       .selectFrom('users')
@@ -80,7 +80,7 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
   if (operators.length === 0) return;
   const { rows } = await sql<{
     id: number;
-    status: number;
+    status: InvoiceStatus;
     owner: number | null;
   }>`select id, status, owner from invoices
     where (status = ${invoiceSql.WIP} and owner in (${sql.join(operators)}))

@@ -1,3 +1,4 @@
+import { plainValue, plainValues } from '../../src/resources/language/choices';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { CallAction, Definition } from '../../src/resources/language/definition';
@@ -59,7 +60,7 @@ const columnsToSet = (
   body: Readonly<Record<string, unknown>>,
 ): Values => ({
   ...Object.fromEntries(Object.entries(values).filter(([name]) => name in body && Object.hasOwn(fields, name))),
-  ...(sets === 'inputs' ? {} : sets),
+  ...(sets === 'inputs' ? {} : plainValues(sets ?? {})),
 });
 
 const setColumns = async (tx: Tx, definition: Definition, id: number, sets: Values) => {
@@ -88,7 +89,7 @@ export const withOptionalExtensions = (inputs: Fields): Fields =>
 /** Throws 409 when an input has a value that the action's `inputRules` forbid for this record. */
 const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Values): void => {
   for (const rule of inputRules)
-    if ('without' in rule && meets(record, rule.is) && values[rule.input] === rule.without)
+    if ('without' in rule && meets(record, rule.is) && values[rule.input] === plainValue(rule.without))
       throw conflict(rule.otherwise, rule.input);
 };
 

@@ -1,3 +1,4 @@
+import { plainValues } from '../../src/resources/language/choices';
 import type { Context } from 'hono';
 import { createInputs, type Definition } from '../../src/resources/language/definition';
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
@@ -134,7 +135,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       const params = Object.fromEntries(pathIds.map((name) => [name, idParam(context, name)]));
       const changed = (entry: Change) => announce(tx, entry);
       const gateResult = await passGate(tx, platform, { definition, caller, values: input });
-      const initialInput = gateResult?.waits ? { ...input, ...create?.pendingValues } : input;
+      const initialInput = gateResult?.waits ? { ...input, ...plainValues(create?.pendingValues ?? {}) } : input;
       const {
         id,
         also,

@@ -1,3 +1,4 @@
+import { plainValues } from '../../src/resources/language/choices';
 import { sql } from 'kysely';
 import type { Definition } from '../../src/resources/language/definition';
 import { tableOf } from '../../src/resources/language/tables';
@@ -10,7 +11,7 @@ import type { Rules } from './handlers';
 const fixedValues = (definition: Definition, { stamps }: Rules, by: { id: number }): Values => ({
   ...stamps[definition.name as keyof typeof stamps]?.(by),
   ...(definition.source?.where as Values | undefined),
-  ...definition.create?.initialValues,
+  ...plainValues(definition.create?.initialValues ?? {}),
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { Role } from '../../src/resources/language/roles';
 import type { Proof } from '../../src/resources/statuses';
 import type { Platform } from '../calls/platform';
 import type { Tx } from '../database/schema';
@@ -13,7 +14,7 @@ export interface AcceptedUser {
   id: number;
   uuid: string;
   email: string;
-  type: number;
+  type: Role;
   passwordDue: boolean | null;
   /** The hash that the password was compared with. If it has changed since, no session starts. */
   passwordHash: string;

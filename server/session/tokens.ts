@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../src/resources/apiKeys';
-import { isRole } from '../../src/resources/language/roles';
+import { isRole, type Role } from '../../src/resources/language/roles';
 import { Proof } from '../../src/resources/statuses';
 import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
@@ -36,7 +36,7 @@ export interface TokenSubject {
   id: number;
   uuid: string;
   email: string;
-  type: number;
+  type: Role;
   session: string;
   /** Epoch seconds. */
   endsAt: number;

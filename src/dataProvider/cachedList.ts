@@ -1,5 +1,5 @@
 import type { Definition } from '../resources/language/definition';
-import type { Condition } from '../resources/language/condition';
+import type { FilledCondition } from '../resources/language/condition';
 import type { Answer } from './answer';
 import { PlatformError } from './platformError';
 import { WholeList } from './wholeList';
@@ -30,7 +30,7 @@ export class CachedList {
   /** Whether the live channel replaced the list during the running request. */
   #replaced = false;
 
-  constructor(definition: Definition, where: Condition) {
+  constructor(definition: Definition, where: FilledCondition) {
     this.name = definition.name;
     this.list = new WholeList(definition, where);
   }

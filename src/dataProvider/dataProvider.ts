@@ -1,4 +1,5 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import { plainValue } from '../resources/language/choices';
 import { createInputs, type Definition } from '../resources/language/definition';
 import { tableOf } from '../resources/language/tables';
 import { money, type Field } from '../resources/language/fields';
@@ -109,7 +110,7 @@ export const createDataProvider = ({
       body[key] = bodyValue(template, values);
     for (const [key, value] of Object.entries({ ...initialValues(definition), ...data })) {
       const field = definition.fields[key];
-      const filled = value ?? field?.initial ?? null;
+      const filled = value ?? plainValue(field?.initial ?? null);
       if (isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
     }
     const read = (json: unknown) => {
@@ -321,7 +322,7 @@ const fieldsOf = (answer: unknown): Readonly<Record<string, unknown>> =>
 const initialValues = (definition: Definition): Values =>
   Object.fromEntries(
     Object.entries(createInputs(definition)).flatMap(([name, { initial }]) =>
-      initial === undefined ? [] : [[name, initial]],
+      initial === undefined ? [] : [[name, plainValue(initial)]],
     ),
   );
 

@@ -1,3 +1,5 @@
+import type { Role } from '../resources/language/roles';
+import type { PaymentType, Purpose } from '../resources/statuses';
 import type { Figures } from '../resources/figures';
 import { plainCalls } from '../resources/calls';
 import type {
@@ -87,13 +89,13 @@ const lineOf = (line: unknown): StatementLine => {
     id: numberOf(raw, 'id'),
     entry: numberOf(raw, 'entry'),
     postedDate: textOf(raw, 'postedDate'),
-    purpose: numberOrNull(raw.purpose),
+    purpose: numberOrNull(raw.purpose) as Purpose | null,
     dealId: numberOrNull(raw.dealId),
     operationId: numberOrNull(raw.operationId),
     quantity: decimalOf(raw, 'quantity'),
     after: decimalOf(raw, 'after'),
     payer: typeof raw.payer === 'string' ? raw.payer : null,
-    paymentType: numberOrNull(raw.paymentType),
+    paymentType: numberOrNull(raw.paymentType) as PaymentType | null,
     invoice: isObject(raw.invoice) ? invoiceOf(raw.invoice) : null,
     share: isObject(raw.share) ? { of: decimalOf(raw.share, 'of'), percent: decimalOf(raw.share, 'percent') } : null,
     includedFee: decimalOrNull(raw, 'includedFee'),
@@ -145,7 +147,7 @@ export const fetchStatement = async (
 const purposeOf = (total: unknown): PurposeTotal => {
   const raw = objectIn(total);
   return {
-    purpose: numberOf(raw, 'purpose'),
+    purpose: numberOf(raw, 'purpose') as unknown as Purpose,
     incoming: decimalOf(raw, 'incoming'),
     outgoing: decimalOf(raw, 'outgoing'),
     includedFee: decimalOrNull(raw, 'includedFee'),
@@ -157,7 +159,7 @@ const payerOf = (total: unknown): PayerTotal => {
   return {
     id: numberOf(raw, 'id'),
     who: textOf(raw, 'who'),
-    type: Number(raw.type),
+    type: Number(raw.type) as unknown as Role,
     amount: decimalOf(raw, 'amount'),
     turnover: decimalOf(raw, 'turnover'),
   };

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { groupBy } from '../format/groupBy';
 import type { Definition } from '../resources/language/definition';
-import type { Condition } from '../resources/language/condition';
+import type { FilledCondition } from '../resources/language/condition';
 import { tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
@@ -65,7 +65,7 @@ export const createLiveCache = (
    */
   const changeRows = (
     definition: Definition,
-    change: (row: DecodedRecord, listCondition: Condition) => DecodedRecord,
+    change: (row: DecodedRecord, listCondition: FilledCondition) => DecodedRecord,
   ) => {
     for (const [key, answer] of queryClient.getQueriesData<ListAnswer>({ queryKey: [definition.name, 'getList'] })) {
       if (!answer) continue;

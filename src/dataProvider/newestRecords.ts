@@ -1,4 +1,4 @@
-import type { Condition } from '../resources/language/condition';
+import type { FilledCondition } from '../resources/language/condition';
 import type { Definition } from '../resources/language/definition';
 import { definitions } from '../resources/index';
 import { tableOf } from '../resources/language/tables';
@@ -60,7 +60,7 @@ export const createNewestRecords = () => {
     update: (
       definition: Definition,
       rows: DecodedRecord[],
-      { asOf, condition }: { asOf?: number; condition: Condition },
+      { asOf, condition }: { asOf?: number; condition: FilledCondition },
     ): DecodedRecord[] => {
       if (asOf === undefined) return rows;
       return rows.map((row) => {

@@ -1,5 +1,5 @@
 import type { Definition } from '../resources/language/definition';
-import type { Condition } from '../resources/language/condition';
+import type { FilledCondition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import type { Field } from '../resources/language/fields';
 import type { ListQuery } from '../resources/language/query';
@@ -59,7 +59,7 @@ const titleField = (entity: string) => {
  */
 export class WholeList {
   readonly #definition: Definition;
-  readonly #condition: Condition;
+  readonly #condition: FilledCondition;
   readonly #rows: LazyRows;
   #facts: Record<string, number> = {};
   #unreadable = 0;
@@ -68,7 +68,7 @@ export class WholeList {
   #titles: TitleById | undefined;
 
   /** `condition`: what every row must meet; a merged row that does not is removed. */
-  constructor(definition: Definition, condition: Condition = {}) {
+  constructor(definition: Definition, condition: FilledCondition = {}) {
     this.#definition = definition;
     this.#condition = condition;
     this.#rows = new LazyRows(definition);

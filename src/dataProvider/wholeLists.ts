@@ -1,5 +1,5 @@
 import type { Definition } from '../resources/language/definition';
-import type { Condition } from '../resources/language/condition';
+import type { FilledCondition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import { lookupOf, type ListQuery } from '../resources/language/query';
 import { CachedList } from './cachedList';
@@ -14,7 +14,7 @@ export interface WholeListAddress {
   lookup: boolean;
   path: string;
   /** The condition that every row of this list meets. */
-  condition: Condition;
+  condition: FilledCondition;
 }
 
 /** The lists that reference fields point to, by field. */

@@ -3,7 +3,8 @@ import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
 import { publicPages } from './page/pages';
 import { refreshSeconds } from './result/Checked';
-import { isFinal, stateWords } from './result/stateWords';
+import { isFinal } from './result/shownStatus';
+import { stateWords } from './result/stateWords';
 import { addPhrases, phrasesOf, translateInto } from './words/language';
 import { languages, type Language } from '../words/languages';
 

@@ -42,7 +42,7 @@ export const deals = defineResource({
     }),
     bankAccountId: reference('Bank account id', 'payment-accounts'),
     amount: money('Amount', 'USDT', { required: true, filter: true }),
-    status: choice('Status', dealStatus, reversibleStatus),
+    status: choice('Status', dealStatus, { ...reversibleStatus, initial: DealStatus.New }),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date', { filter: true }),
     rate: money('Rate', 'RUB', dealTerm),

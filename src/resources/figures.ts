@@ -106,6 +106,9 @@ export const earningDeals: Condition = { status: [DealStatus.Completed], reverse
 /** Deals whose fees make up 'Last day revenue': completed within 24 hours and not reversed. */
 export const earning: Condition = { ...earningDeals, updateDate_gte: '{dayAgo}' };
 
+/** Roles that may read how many payment accounts are free, busy and inactive; a vault owner of their own. */
+export const accountRoles: readonly RoleId[] = [Developer, Owner, VaultOwner];
+
 /** Roles that may read the platform's revenue. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];
 
@@ -153,6 +156,12 @@ export const dayFigures = {
 
 export type DayFigureName = keyof typeof dayFigures;
 
+/** Whether a role may read at least one chart of Main. */
+export const mayReadCharts = (role: RoleId): boolean =>
+  [{ roles: accountRoles }, ...Object.values(dayFigures), ...Object.values(shares)].some(({ roles }) =>
+    roles.some((one) => one === role),
+  );
+
 /** The value of each series of a figure on one day (ISO date, UTC). */
 export type DayRow<N extends DayFigureName = DayFigureName> = { day: string } & Record<
   keyof (typeof dayFigures)[N]['series'],
@@ -171,7 +180,7 @@ export interface Brought {
   id: number;
   who: string;
   /** Their role. */
-  type: number;
+  type: Role;
   /** What the agent earns from their deals; null when nothing is agreed. */
   terms: Terms | null;
 }

@@ -16,12 +16,14 @@ import {
   yesNo,
 } from './language/fields';
 import { Role } from './language/roles';
-import { waitingOption } from './language/options';
+import { optionsOf } from './language/choices';
+import { option, waitingOption } from './language/options';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import {
   InvoiceStatus,
   PaymentType,
   openInvoiceStatuses,
+  invoiceTabs,
   lateInvoiceStatuses,
   dealStatus,
   handleWhy,
@@ -100,6 +102,9 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
 /** What a second person decides by whether an invoice is complete. */
 const completionFacts = ['amount', 'inUsdt', 'paymentType', 'paymentMethod', 'requisites', 'holderName', 'dueDate'];
 
+/** The statuses that an invoice is closed with by hand. */
+const closingStatuses = { Canceled: InvoiceStatus.Canceled, Complete: InvoiceStatus.Complete };
+
 /** Closes an invoice by hand. Offered on Invoices and in the Taker Store. */
 export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   dialog: { heading: 'Manual invoice closing', button: 'Close invoice', custom: true, facts: completionFacts },
@@ -110,11 +115,9 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
   },
   body: { invoiceId: '{uuid}', paymentType: '{paymentType}' },
   inputs: {
-    status: choice(
-      'Status',
-      { [InvoiceStatus.Canceled]: { label: 'Cancel' }, [InvoiceStatus.Complete]: { label: 'Complete' } },
-      { required: true },
-    ),
+    status: choice('Status', optionsOf(closingStatuses, { Canceled: option('Cancel'), Complete: option('Complete') }), {
+      required: true,
+    }),
     reason: longText('Reason', {
       extension: true,
       rules: { requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } },
@@ -259,6 +262,7 @@ export const invoices = defineResource({
     amount: money('Amount', 'RUB', { required: true, filter: true }),
     status: choice('Status', invoiceStatus, {
       ...reversibleStatus,
+      initial: InvoiceStatus.New,
       notes: [...reversibleStatus.notes, payerSaysPaid],
       shownAs: waitsForApproval,
     }),
@@ -353,13 +357,7 @@ export const invoices = defineResource({
       { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
       { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: openInvoiceStatuses } } },
     ],
-    tabs: [
-      { label: 'All', where: {} },
-      { label: 'New', where: { status: [InvoiceStatus.New] } },
-      { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
-      { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
-      { label: 'To approve', where: toApprove, extension: true, toDo: 'approve' },
-    ],
+    tabs: [...invoiceTabs, { label: 'To approve', where: toApprove, extension: true, toDo: 'approve' }],
     queues: [toApprove],
   },
   actions: {

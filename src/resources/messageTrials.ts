@@ -1,3 +1,5 @@
+import type { InvoiceStatus, MessageStatus, UnmatchedWhy } from './statuses';
+
 /** A message that the patterns read now, and its outcome. */
 export interface TriedMessage {
   id: number;
@@ -7,10 +9,9 @@ export interface TriedMessage {
   message: string;
   /** RUB. */
   amount: number;
-  /** A key of `messageStatus`. */
-  status: number;
-  /** Why it completes no invoice: a key of `unmatchedWhy`. */
-  why: number | null;
+  status: MessageStatus;
+  /** Why it completes no invoice. */
+  why: UnmatchedWhy | null;
   invoiceId: number | null;
   /** Number of pay-ins that need review because of it. */
   doubts: number;
@@ -33,8 +34,7 @@ export interface FittingInvoice {
   uuid: string;
   /** RUB. */
   amount: number;
-  /** A key of `invoiceStatus`. */
-  status: number;
+  status: InvoiceStatus;
   createDate: string;
   expireDate: string;
   /** Nickname of the merchant. */

@@ -1,6 +1,7 @@
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { bankText, choice, identifier, longText, money, phone, reference, stamp, text, yesNo } from './language/fields';
+import { optionOf } from './language/choices';
 import { option } from './language/options';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
@@ -67,7 +68,7 @@ export const messages = defineResource({
       {
         record: { why: UnmatchedWhy.noPayment },
         actions: ['assign', 'payment'],
-        reason: unmatchedWhy[UnmatchedWhy.noPayment].label,
+        reason: optionOf(unmatchedWhy, UnmatchedWhy.noPayment)!.label,
       },
       { record: { noPayment: true }, actions: ['assign'], reason: 'Somebody said that it is no payment' },
       notTwice('assign'),

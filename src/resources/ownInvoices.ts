@@ -18,7 +18,7 @@ import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './in
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
-import { InvoiceStatus, invoiceStatus, paymentType, reversibleStatus } from './statuses';
+import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses';
 
 /**
  * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else
@@ -92,13 +92,7 @@ export const ownInvoices = defineResource({
     requestedBy,
   },
   list: {
-    tabs: [
-      { label: 'All', where: {} },
-      { label: 'New', where: { status: [InvoiceStatus.New] } },
-      { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
-      { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
-      { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } },
-    ],
+    tabs: [...invoiceTabs, { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } }],
     queues: [{ status: [InvoiceStatus.New], approved: false }],
   },
   actions: { openTicket: openTicket(), approve: approvePayOut, refuse: refusePayOut },

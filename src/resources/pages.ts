@@ -14,6 +14,7 @@ export const main = definePage({
   title: 'Main',
   menu: { label: 'Main', icon: 'home' },
   access: { roles: everyRole },
+  reads: [],
   cards: [
     { label: 'Balance', roles: rolesWithFunds },
     { label: 'Statement', roles: rolesWithFunds, extension: true },
@@ -25,12 +26,14 @@ export const vaultGeneral = definePage({
   title: 'Vault',
   menu: { group: 'vault', label: 'General', icon: 'vault' },
   access: { roles: vaultRoles },
+  reads: ['vault-profiles', 'payment-accounts', 'devices'],
 });
 export const expenses = definePage({
   name: 'expenses',
   title: 'Expenses',
   menu: { group: 'billing', label: 'Expenses', icon: 'expense', unavailable: 'No screen yet' },
   access: { roles: [Developer, VaultOwner] },
+  reads: [],
 });
 export const settings = definePage({
   name: 'settings',
@@ -38,6 +41,7 @@ export const settings = definePage({
   title: 'Settings',
   menu: { group: 'settings', label: 'General', icon: 'settings' },
   access: { roles: [Developer, Owner] },
+  reads: ['exchange-rates'],
 });
 export const permissions = definePage({
   name: 'permissions',
@@ -45,6 +49,7 @@ export const permissions = definePage({
   title: 'Permissions',
   menu: { group: 'settings', label: 'Permissions', icon: 'lock' },
   access: { roles: [Developer, Owner] },
+  reads: [],
 });
 export const vaultOwnerView = definePage({
   name: 'vault-owner-view',
@@ -52,4 +57,5 @@ export const vaultOwnerView = definePage({
   title: 'Vault Owner',
   menu: { group: 'roles', label: 'Vault Owner', icon: 'owner' },
   access: { roles: [Developer] },
+  reads: ['vault-owners'],
 });

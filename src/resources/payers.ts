@@ -1,5 +1,5 @@
 import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
-import { PaymentType, paymentType } from './statuses';
+import { PaymentType, paymentType, type InvoiceStatus, type LinkStatus } from './statuses';
 
 /** Minimum amount of a public invoice, RUB. */
 export const minPublicAmount = 1;
@@ -46,8 +46,7 @@ export interface PublicLink {
   maxAmount: number | null;
   /** The merchant's id of its customer or order; null where the payer types it. */
   cid: string | null;
-  /** `LinkStatus`. */
-  status: number;
+  status: LinkStatus;
   /** Whether it can be paid once, and another browser has an open invoice of it. */
   isInUse: boolean;
   /** Uuid of this browser's open invoice of it. */
@@ -75,15 +74,14 @@ export interface PublicBank {
 export interface PublicInvoice {
   /** Our uuid, or the id that another platform uses. */
   id: string | number;
-  status: number;
+  status: InvoiceStatus;
   /** RUB. */
   amount: number;
   paymentMethod?: string | null;
   /** Epoch ms. */
   expireDate: number;
   requisites?: { requisites: string; holderName: string | null } | null;
-  /** 0 pay-in, 1 pay-out. */
-  paymentType?: number;
+  paymentType?: PaymentType;
   merchant?: { uuid: string; nickname: string; contact?: string | null };
   /** The merchant's id of its customer or order. */
   cid?: string | null;

@@ -1,3 +1,6 @@
+import type { Role } from './language/roles';
+import type { PaymentType, Purpose } from './statuses';
+
 /** One line of a balance's statement. Amounts are decimals in USDT, sent as JSON numbers. */
 export interface StatementLine {
   /** Id of the transaction. */
@@ -5,8 +8,7 @@ export interface StatementLine {
   /** Number of the line within the balance; the first is 1. */
   entry: number;
   postedDate: string;
-  /** A key of `transactionPurpose`. */
-  purpose: number | null;
+  purpose: Purpose | null;
   dealId: number | null;
   operationId: number | null;
   /** Negative when the money left the balance. */
@@ -16,8 +18,8 @@ export interface StatementLine {
   payer: string | null;
   /** The invoice of the deal, where it is of the merchant or vault owner whose statement this is; null on all other lines. */
   invoice?: StatementInvoice | null;
-  /** `PaymentType` of the deal; null on lines of no deal. */
-  paymentType?: number | null;
+  /** That of the deal; null on lines of no deal. */
+  paymentType?: PaymentType | null;
   /** What this line is a percent of, where it pays a fee, a reward or a part of an agent; null on all other lines. */
   share?: StatementShare | null;
   /** The merchant's fee that a payment contains, USDT: that of a pay-out has no line of its own. Null on all other lines. */
@@ -79,7 +81,7 @@ export interface PayerTotal {
   id: number;
   who: string;
   /** Their role. */
-  type: number;
+  type: Role;
   amount: string;
   /** Sum of the deals. */
   turnover: string;
@@ -87,8 +89,7 @@ export interface PayerTotal {
 
 /** What came in and went out for one purpose. */
 export interface PurposeTotal {
-  /** A key of `transactionPurpose`. */
-  purpose: number;
+  purpose: Purpose;
   incoming: string;
   outgoing: string;
   /** The merchants' fees that payments for pay-outs contain, USDT; null where there are none. */

@@ -1,3 +1,4 @@
+import { bound } from './language/condition';
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, number, text } from './language/fields';
@@ -38,8 +39,8 @@ export const storePeople = defineResource({
     tabs: [
       { label: 'All', where: {} },
       { label: 'Here', where: { presence: [Presence.Here] } },
-      { label: 'With tasks', where: { tasks_gte: 1 } },
-      { label: 'Overdue', where: { overdue_gte: 1 } },
+      { label: 'With tasks', where: { tasks_gte: bound(1) } },
+      { label: 'Overdue', where: { overdue_gte: bound(1) } },
     ],
   },
   history: { hidden: true },

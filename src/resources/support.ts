@@ -2,7 +2,7 @@ import { call, defineResource, unavailable } from './language/define';
 import type { ActionAccess, RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, text, yesNo } from './language/fields';
 import { everyRole, Role } from './language/roles';
-import { TicketStatus, ticketStatus } from './statuses';
+import { answerableTicketStatuses, reopenableTicketStatuses, TicketStatus, ticketStatus } from './statuses';
 
 /** Roles that read all tickets, answer them and change their status. */
 export const ticketStaff = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
@@ -52,7 +52,7 @@ export const support = defineResource({
       textField: 'text',
       empty: 'No answers yet.',
       when: {
-        is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
+        is: { status: answerableTicketStatuses },
         otherwise: 'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
       },
     },
@@ -100,7 +100,7 @@ export const support = defineResource({
       '2',
       { done: 'Ticket closed', pastTense: 'closed' },
       {
-        is: { status: [TicketStatus.Open, TicketStatus.Suspended] },
+        is: { status: answerableTicketStatuses },
         otherwise: 'This ticket is closed',
       },
     ),
@@ -109,7 +109,7 @@ export const support = defineResource({
       '0',
       { done: 'Ticket reopened', pastTense: 'reopened' },
       {
-        is: { status: [TicketStatus.Suspended, TicketStatus.Closed] },
+        is: { status: reopenableTicketStatuses },
         otherwise: 'This ticket is open',
       },
     ),

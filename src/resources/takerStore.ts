@@ -25,7 +25,7 @@ import {
 } from './invoices';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
-import { InvoiceStatus, PaymentType, invoiceStatus, payerSaysPaid, paymentType } from './statuses';
+import { InvoiceStatus, invoiceStatus, invoiceStatusFacts, payerSaysPaid, PaymentType, paymentType } from './statuses';
 
 const accessRoles = storeRoles;
 const sharedFields = {
@@ -50,11 +50,13 @@ const sharedFields = {
   requestedBy,
 };
 
-/** Invoices that wait for an operator: New or Handle. */
+const storeStatuses = invoiceStatusFacts.where(({ isInStore }) => isInStore);
+
+/** Invoices that wait for an operator. */
 export const takerStore = defineResource({
   name: 'taker-store',
   endpoint: 'mgmt/store',
-  source: { entity: 'invoices', where: { status: [InvoiceStatus.New, InvoiceStatus.Handle], approved: true } },
+  source: { entity: 'invoices', where: { status: storeStatuses, approved: true } },
   title: 'Taker Store',
   noun: 'invoice',
   nouns: 'invoice |||| invoices',

@@ -16,7 +16,7 @@ import {
 import { invoiceActivityFields, openInvoice } from './invoices';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
-import { InvoiceStatus, invoiceStatus, paymentType, reversibleStatus } from './statuses';
+import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses';
 
 /**
  * The invoices of a vault owner, open and ended: pay-ins on their accounts, and pay-outs that they took. It has the fields
@@ -79,12 +79,7 @@ export const vaultInvoices = defineResource({
   },
   list: {
     sort: { field: 'createDate', order: 'DESC' },
-    tabs: [
-      { label: 'All', where: {} },
-      { label: 'New', where: { status: [InvoiceStatus.New] } },
-      { label: 'W.I.P', where: { status: [InvoiceStatus.Handle, InvoiceStatus.WIP] } },
-      { label: 'Done', where: { status: [InvoiceStatus.Expired, InvoiceStatus.Canceled, InvoiceStatus.Complete] } },
-    ],
+    tabs: invoiceTabs,
   },
   actions: { openTicket: openTicket() },
 });

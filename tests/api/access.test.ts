@@ -1,21 +1,12 @@
+import { accountOf, namedRoles } from '../demoAccounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
 import { mayOpen, referencedBy } from '../../src/resources/language/rights';
-import { everyRole, Role, roleNames } from '../../src/resources/language/roles';
+import { everyRole, Role, roleName } from '../../src/resources/language/roles';
 import * as scalars from '../../src/resources/scalars';
 import { declaredCalls } from '../../scripts/docs/permissions';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
-
-const accounts: Record<number, string> = {
-  [Role.Finance]: 'finance',
-  [Role.Developer]: 'developer',
-  [Role.Owner]: 'owner',
-  [Role.Moderator]: 'moderator',
-  [Role.Merchant]: 'merchant',
-  [Role.VaultOwner]: 'vault-owner',
-  [Role.Agent]: 'agent',
-};
 
 /** Fills a path with ids of no record, so that a permitted call changes nothing. */
 const harmless = (path: string, me: { id: number; uuid: string }) =>
@@ -45,11 +36,11 @@ describe('permissions of roles', () => {
     definitions.flatMap((definition) => declaredCalls(definition).map((call) => ({ role, definition, call }))),
   );
 
-  it.each(cells.map((cell) => [roleNames[cell.role], cell.definition.name, cell.call.name, cell] as const))(
+  it.each(cells.map((cell) => [roleName(cell.role), cell.definition.name, cell.call.name, cell] as const))(
     '%s · %s · %s: the API permits what the definition does',
     async (_role, _name, _call, { role, call }) => {
       const path = harmless(call.path, people.get(role)!);
-      const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
+      const { status } = await api.call(accountOf(role), call.method, path, call.method === 'POST' ? {} : undefined);
       if (call.may(role)) expect(status).not.toBe(403);
       else expect(status).toBe(403);
       expect(status).toBeLessThan(502);
@@ -57,33 +48,30 @@ describe('permissions of roles', () => {
     },
   );
 
-  it.each(everyRole.map((role) => [roleNames[role], role] as const))(
-    '%s gets no 403 on any screen that the role may open',
-    async (_name, role) => {
-      const ticket = { ticketName: 'Own', ticketDescription: 'text' };
-      const { id: ticketId } = (await api.call(accounts[role]!, 'POST', 'mgmt/support', ticket)).json;
-      const parents = (endpoint: string) => endpoint.replace('{groupId}', '1').replace('{ticketId}', String(ticketId));
-      for (const definition of definitions.filter((one) => mayOpen(one, role))) {
-        for (const name of [definition.name, ...referencedBy(definition, role)]) {
-          const { endpoint } = definitions.find((one) => one.name === name)!;
-          const path = harmless(parents(endpoint), people.get(role)!);
-          expect({ name, status: (await api.call(accounts[role]!, 'GET', path)).status }).toEqual({
-            name,
-            status: 200,
-          });
-        }
+  it.each(namedRoles)('%s gets no 403 on any screen that the role may open', async (_name, role) => {
+    const ticket = { ticketName: 'Own', ticketDescription: 'text' };
+    const { id: ticketId } = (await api.call(accountOf(role), 'POST', 'mgmt/support', ticket)).json;
+    const parents = (endpoint: string) => endpoint.replace('{groupId}', '1').replace('{ticketId}', String(ticketId));
+    for (const definition of definitions.filter((one) => mayOpen(one, role))) {
+      for (const name of [definition.name, ...referencedBy(definition, role)]) {
+        const { endpoint } = definitions.find((one) => one.name === name)!;
+        const path = harmless(parents(endpoint), people.get(role)!);
+        expect({ name, status: (await api.call(accountOf(role), 'GET', path)).status }).toEqual({
+          name,
+          status: 200,
+        });
       }
-    },
-  );
+    }
+  });
 
   // Signing out would end the session of the other tests; users.test.ts tests it.
   const { signOut: _signOut, ...others } = plainCalls;
   const singles = [...Object.entries(scalars), ...Object.entries(others)].flatMap(([name, call]) =>
-    everyRole.map((role) => [roleNames[role], name, role, call] as const),
+    everyRole.map((role) => [roleName(role), name, role, call] as const),
   );
   it.each(singles)('%s · %s: the API permits what is declared', async (_role, _name, role, call) => {
     const path = harmless(call.path.replace('{email}', 'nobody@example.com'), people.get(role)!);
-    const { status } = await api.call(accounts[role]!, call.method, path, call.method === 'POST' ? {} : undefined);
+    const { status } = await api.call(accountOf(role), call.method, path, call.method === 'POST' ? {} : undefined);
     // Calls of devices need the key of a device; a user's token does not open them.
     if (call.roles === 'device') expect(status).toBe(401);
     else if (call.roles === 'public' || call.roles.includes(role)) expect([401, 403, 500]).not.toContain(status);

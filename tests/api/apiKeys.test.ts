@@ -36,7 +36,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     id: number;
     ending: string;
     lastUsed: string | null;
-    status: number;
+    status: KeyStatus;
   }
   const keysOf = async (as: string) =>
     (await api.call(as, 'GET', ranged('mgmt/api-keys', [0, 99]))).json as unknown as KeyRow[];

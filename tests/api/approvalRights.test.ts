@@ -263,7 +263,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
   });
 
   it('a person with a conflict of interest may cancel a small pay-out alone', async () => {
-    const made = async (name: string, role: number, principalId: number) => {
+    const made = async (name: string, role: Role, principalId: number) => {
       const person = await addPerson(api, name, { role, verified: false, principalId, passwordIssuedBy: principalId });
       await fund(api, person);
       return person;

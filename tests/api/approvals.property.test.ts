@@ -16,7 +16,7 @@ const steps = {
   postgres: Number(process.env.APPROVAL_STEPS_POSTGRES ?? 300),
 };
 
-const member = (roles: readonly number[], fromServer: number): fc.Arbitrary<Member> =>
+const member = (roles: readonly Role[], fromServer: number): fc.Arbitrary<Member> =>
   fc.record({
     role: fc.constantFrom(...roles),
     by: fc.nat(fromServer),
@@ -65,7 +65,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];
 const roleOf = (also: number) =>
-  pick<number>([Role.Developer, Role.Moderator, Role.Merchant, Role.Owner, Role.VaultOwner], also)!;
+  pick<Role>([Role.Developer, Role.Moderator, Role.Merchant, Role.Owner, Role.VaultOwner], also)!;
 
 /** The outcome in the model and on the server; undefined if the step found nothing to act on. */
 type Both = [predicted: Outcome, did: Outcome] | undefined;

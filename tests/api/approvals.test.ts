@@ -8,12 +8,12 @@ import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type Json, type TestPlatform } from './testPlatform';
 import {
-  ApprovalStatus,
-  UserStatus,
-  WalletState,
   ActiveStatus,
+  ApprovalStatus,
   Fulfilment,
   FundsType,
+  UserStatus,
+  WalletState,
 } from '../../src/resources/statuses';
 import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
@@ -56,7 +56,7 @@ const deposit = async (userId: number, amount: number, asked: { askedBy?: number
 };
 const confirm = (as: string, operation: number, more: object = {}) =>
   api.call(as, 'POST', `mgmt/deposits/${operation}/manual`, { opId: operation, ...more });
-const setStatus = (as: string, uuid: string, status: number) =>
+const setStatus = (as: string, uuid: string, status: UserStatus) =>
   api.call(as, 'POST', `mgmt/users/${uuid}/status`, { status });
 
 describe.each(kindsForRules)('an approval request on %s', (kind) => {

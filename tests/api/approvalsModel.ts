@@ -10,7 +10,7 @@ export type Outcome = 'done' | 'waits' | 'refused';
 /** An account and the people behind it: its rightful `person`, and the `controller` who in fact has its password. */
 export interface Account {
   name: string;
-  role: number;
+  role: Role;
   active: boolean;
   verified: boolean;
   madeAt: number;
@@ -61,7 +61,7 @@ export interface Call {
   on: object;
   /** What the approver must repeat. */
   says: string;
-  roles: readonly number[];
+  roles: readonly Role[];
   sum: number | null;
   /** The sum that is compared with the limit. */
   counted: number;
@@ -84,9 +84,9 @@ export interface Request {
   at: number;
 }
 
-const staffRoles: readonly number[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
+const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
 export const isStaff = ({ role }: Account) => staffRoles.includes(role);
-const decides = [Role.Developer, Role.Owner];
+const decides: readonly Role[] = [Role.Developer, Role.Owner];
 const day = 24;
 const expiryHours = 72;
 const isAmong = (all: ReadonlySet<Account>, account: Account) => all.has(account);
@@ -150,7 +150,7 @@ export class ApprovalsModel {
 
   // Accounts
 
-  fromServer(name: string, role: number): Account {
+  fromServer(name: string, role: Role): Account {
     const account: Account = {
       name,
       role,
@@ -175,12 +175,12 @@ export class ApprovalsModel {
     return account;
   }
 
-  mayMake(by: Account, role: number): boolean {
-    const isHigh = decides.includes(role as 8);
+  mayMake(by: Account, role: Role): boolean {
+    const isHigh = decides.includes(role);
     return this.#mayAct(by, decides) && (by.role === Role.Owner || !isHigh);
   }
 
-  make(by: Account, name: string, role: number): Account {
+  make(by: Account, name: string, role: Role): Account {
     const account = this.fromServer(name, role);
     account.madeAt = this.now;
     this.#issued(account, by);
@@ -231,7 +231,7 @@ export class ApprovalsModel {
     return new Set([...(issuer ? [issuer] : []), ...(principal ? [principal] : [])]);
   }
 
-  #mayAct(by: Account, roles: readonly number[]) {
+  #mayAct(by: Account, roles: readonly Role[]) {
     return by.active && !by.due && roles.includes(by.role);
   }
 
@@ -240,7 +240,7 @@ export class ApprovalsModel {
   }
 
   #outranks(by: Account, account: Account) {
-    return by.role === Role.Owner || !decides.includes(account.role as 8);
+    return by.role === Role.Owner || !decides.includes(account.role);
   }
 
   /** Returns the account if it is restricted. */
@@ -533,7 +533,7 @@ export class ApprovalsModel {
 
   askDeposit(asker: Account, who: Account, sum: number): Operation | undefined {
     const isOwn = asker === who;
-    const isFor = [Role.VaultOwner, Role.Merchant].includes(who.role as 11) && who.active;
+    const isFor = ([Role.VaultOwner, Role.Merchant] as Role[]).includes(who.role) && who.active;
     const isInvited = (this.unpaid.get(who) ?? 0) < 2;
     const may = isOwn
       ? this.#mayAct(asker, [Role.VaultOwner, Role.Merchant]) && isInvited

@@ -8,7 +8,14 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalsModel, type Account, type Invoice, type Operation, type Outcome } from './approvalsModel';
 import type { TestPlatform } from './testPlatform';
-import { ApprovalStatus, InvoiceStatus, UserStatus, ActiveStatus, WalletState } from '../../src/resources/statuses';
+import {
+  ActiveStatus,
+  ApprovalStatus,
+  InvoiceStatus,
+  PaymentType,
+  UserStatus,
+  WalletState,
+} from '../../src/resources/statuses';
 import { userSql } from '../../server/database/statusSql';
 
 const hour = 3_600_000;
@@ -19,7 +26,7 @@ export const alonePerDay = 10_000;
 
 /** A user at the start of a sequence. */
 export interface Member {
-  role: number;
+  role: Role;
   /** Index of the earlier user who created the account and issued its password; if too high, the server command did. */
   by: number;
   hoursAgo: number;
@@ -249,7 +256,7 @@ export class World {
 
   // Accounts
 
-  async make(by: Account, role: number): Promise<Outcome> {
+  async make(by: Account, role: Role): Promise<Outcome> {
     const name = `p${this.#round}x${++this.#made}`;
     const may = this.model.mayMake(by, role);
     const { outcome, json } = await this.#call(by, 'POST', 'mgmt/users', {
@@ -339,7 +346,7 @@ export class World {
     const isPayOut = kind === 'pay-out';
     const request = {
       clientId: this.rows.get(merchant)!.id,
-      paymentType: isPayOut ? 1 : 0,
+      paymentType: isPayOut ? PaymentType.PayOut : PaymentType.PayIn,
       amount: (usdt * this.model.rates.at(-1)!.value + ++this.#made / 100).toFixed(2),
       cid: `c${this.#round}-${this.#made}`,
       paymentMethod: null,

@@ -11,7 +11,7 @@ import { Role } from '../../src/resources/language/roles';
 let api: TestPlatform;
 let made = 0;
 
-const person = async (type: number) => {
+const person = async (type: Role) => {
   const name = `person${++made}`;
   const { id } = await api.platform.db
     .insertInto('users')

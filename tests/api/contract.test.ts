@@ -1,8 +1,9 @@
+import type { Role } from '../../src/resources/language/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/contract/openapi';
 import { specifiedCalls } from '../e2e/specification';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType, UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, InvoiceStatus, PaymentType, TicketStatus, UserStatus } from '../../src/resources/statuses';
 
 describe('the API document', () => {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
@@ -113,7 +114,7 @@ describe('calls of single entities', () => {
   it('Owners and Developers are protected from Developers, and nobody can disable themselves', async () => {
     const users = (await api.call('owner', 'GET', 'mgmt/users')).json as {
       uuid: string;
-      type: number;
+      type: Role;
       email: string;
     }[];
     const uuidOf = (who: string) => users.find(({ email }) => email === `${who}@example.com`)!.uuid;
@@ -143,7 +144,7 @@ describe('calls of single entities', () => {
     const store = (as: string) =>
       api
         .call(as, 'GET', 'mgmt/store')
-        .then(({ json }) => json as { id: number; status: number; paymentType: number }[]);
+        .then(({ json }) => json as { id: number; status: InvoiceStatus; paymentType: PaymentType }[]);
     const all = await store('owner');
     const own = await store('vault-owner');
     expect(all.every(({ status }) => status === InvoiceStatus.New || status === InvoiceStatus.Handle)).toBe(true);

@@ -6,12 +6,12 @@ import { readAhead, type MessageRead } from '../../server/domain/messages/readAh
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
 import { requisitesWarning } from '../../src/format/typedRequisites';
-import { Fulfilment, FundsType, UnmatchedWhy } from '../../src/resources/statuses';
+import { Fulfilment, FundsType, type MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
 /** A message as the seed stored it. */
 interface Seeded extends ReceivedMessage {
-  status: number;
-  why: number | null;
+  status: MessageStatus;
+  why: UnmatchedWhy | null;
   amount: string | null;
   patternId: number | null;
   invoiceId: number | null;

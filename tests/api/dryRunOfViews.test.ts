@@ -1,8 +1,9 @@
+import { accountOf, namedRoles } from '../demoAccounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definitions } from '../../src/resources/index';
 import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/language/definition';
-import { everyRole, Role, roleNames } from '../../src/resources/language/roles';
+import { Role } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';
 import { PaymentType } from '../../src/resources/statuses';
 import { columnsOf } from '../../server/database/schema';
@@ -10,16 +11,6 @@ import { addPerson, fund } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
-
-const accounts: Readonly<Record<number, string>> = {
-  [Role.Finance]: 'finance',
-  [Role.Developer]: 'developer',
-  [Role.Owner]: 'owner',
-  [Role.Moderator]: 'moderator',
-  [Role.Merchant]: 'merchant',
-  [Role.VaultOwner]: 'vault-owner',
-  [Role.Agent]: 'agent',
-};
 
 const payOut = async () => {
   await sql`delete from counters`.execute(api.platform.db);
@@ -134,17 +125,17 @@ describe.each(kindsForRules)('a dry run and the call that follows it on %s', (ki
   });
   afterAll(() => api.close());
 
-  it.each(everyRole.map((role) => [roleNames[role], role] as const))(
+  it.each(namedRoles)(
     'come to the same for a %s, whatever the action and the record',
     async (_name, role) => {
       const outcomes = new Set<string>();
       for (const { path, action, table } of cases) {
         const input = await inputsOf(action);
         // The demo account of this role must remain able to call.
-        const samples = (await samplesOf(table)).filter(({ email }) => email !== `${accounts[role]}@example.com`);
+        const samples = (await samplesOf(table)).filter(({ email }) => email !== `${accountOf(role)}@example.com`);
         for (const row of samples) {
-          const foretold = await dryRun(accounts[role]!, path, Number(row.id), input);
-          const { status, ...real } = await realCall(accounts[role]!, action, row, input);
+          const foretold = await dryRun(accountOf(role), path, Number(row.id), input);
+          const { status, ...real } = await realCall(accountOf(role), action, row, input);
           expect({ path, id: row.id, ...foretold }).toEqual({ path, id: row.id, ...real });
           outcomes.add(real.outcome);
           // Whoever may not make the call at all may not for any record.

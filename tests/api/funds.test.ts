@@ -15,6 +15,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { addPerson } from './people';
 import { ranged, kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import {
+  AddressStatus,
   ApprovalStatus,
   Fulfilment,
   InvoiceStatus,
@@ -22,7 +23,6 @@ import {
   Purpose,
   UserStatus,
   WalletState,
-  AddressStatus,
 } from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, paymentSql, userSql } from '../../server/database/statusSql';
 
@@ -174,7 +174,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
 
   it('the demo has deposits only of users with a balance', async () => {
     const fresh = await openTestPlatform(kind);
-    const { rows } = await sql<{ type: number }>`select distinct u.type from deposits d
+    const { rows } = await sql<{ type: Role }>`select distinct u.type from deposits d
       join users u on u.id = d."userId"`.execute(fresh.platform.db);
     await fresh.close();
     expect(rows.map(({ type }) => type).toSorted()).toEqual([Role.Merchant, Role.VaultOwner]);
@@ -663,9 +663,9 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     const [seen] = await historyOf('merchant', 'own-invoices');
     expect(seen).toMatchObject({ act: 'reverse', who: null, reason: null, changes: [wasReversed] });
     expect(JSON.stringify(seen)).not.toContain('Fraud');
-    const { rows: told } = await sql<{ role: number; args: string }>`select u.type as role, n.args from notifications n
+    const { rows: told } = await sql<{ role: Role; args: string }>`select u.type as role, n.args from notifications n
       join users u on u.id = n."userId" where n.phrase = ${urgentNotices.reversedDeal}`.execute(api.platform.db);
-    const { rows: returned } = await sql<{ role: number; sum: string }>`select u.type as role, t.quantity as sum
+    const { rows: returned } = await sql<{ role: Role; sum: string }>`select u.type as role, t.quantity as sum
       from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
       join users u on u.id = b."userId" and u.type in (${Role.VaultOwner}, ${Role.Agent})
       where t."dealId" = ${deal.id} and t.purpose = ${Purpose.Reversal}`.execute(api.platform.db);
@@ -750,11 +750,11 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
       .select('uuid')
       .where('email', '=', 'developer@example.com')
       .executeTakeFirstOrThrow();
-    const setStatus = (status: number) => api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status });
-    expect((await setStatus(1)).status).toBe(200);
+    const setStatus = (status: UserStatus) => api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status });
+    expect((await setStatus(UserStatus.Disabled)).status).toBe(200);
     expect(await requests()).toEqual([]);
     expect((await set('owner', 94)).json).toMatchObject({ rate: 9401, waits: true });
-    await setStatus(0);
+    await setStatus(UserStatus.Active);
     expect((await set('second-owner', 94)).json).toEqual({ rate: 94 });
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DeliverySender, type SenderOptions } from '../../server/domain/webhooks/sender';
 import { invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { readSettings } from '../../server/ground/settings';
-import type { InvoiceStatus } from '../../src/resources/statuses';
+import type { DeliveryStatus, InvoiceStatus } from '../../src/resources/statuses';
 import { startHookServer, type HookServer } from '../hookServer';
 import { openTestPlatform, ranged, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 
@@ -18,7 +18,7 @@ export interface Row {
   id: number;
   uuid: string;
   webhookId: number;
-  status: number;
+  status: DeliveryStatus;
   tries: number;
   event: number;
   nextTry: string | null;

@@ -10,7 +10,7 @@ import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
-import { InvoiceStatus, PaymentType, ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);
@@ -49,7 +49,7 @@ const approved = async (amount: number): Promise<Made> => {
 };
 const step = (as: string, name: 'reserve' | 'complete' | 'release', invoice: Made, more: object = {}) =>
   api.call(as, 'POST', `mgmt/store/${name}/${invoice.id}`, { invoiceId: invoice.id, ...more });
-const resolve = (as: string, { uuid }: Made, status: number) =>
+const resolve = (as: string, { uuid }: Made, status: InvoiceStatus) =>
   api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { invoiceId: uuid, status, reason: 'Checked' });
 const approveRequest = (as: string, invoice: Made) => decideOn(api, as, 'approve', `invoices/${invoice.id}`);
 const statusOf = async ({ id: invoice }: Made) =>

@@ -1,3 +1,4 @@
+import { optionOf, perChoice } from '../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endsOf, invoiceLife, type Edge, type LifeStepName } from '../../server/domain/invoices/life';
@@ -15,9 +16,9 @@ import { incoming, openFunded, watchingOn } from './watching';
 let api: TestPlatform;
 const { settings, watch, payIn, receive, messagesOf, uuidOf } = watchingOn(() => api);
 
-const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
+const { New, Handle, WIP, Canceled, Complete } = InvoiceStatus;
 const statuses = Object.values(InvoiceStatus);
-const nameOf = (status: InvoiceStatus) => invoiceStatus[status].label;
+const nameOf = (status: InvoiceStatus) => optionOf(invoiceStatus, status)!.label;
 const edgesOf = (step: LifeStepName): readonly Edge[] => invoiceLife[step].edges;
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -73,23 +74,23 @@ const makePayOut = async (): Promise<Subject> => {
 };
 
 /** How to bring an invoice to each status; the Developer is the holder. */
-const ways: Readonly<Record<InvoiceStatus, (invoice: Subject) => Promise<unknown>>> = {
-  [New]: async () => undefined,
-  [Handle]: ({ id }) => set(id, { status: Handle, approved: true }),
-  [WIP]: async (invoice) => {
+const ways = perChoice<typeof InvoiceStatus, (invoice: Subject) => Promise<unknown>>(InvoiceStatus, {
+  New: async () => undefined,
+  Handle: ({ id }) => set(id, { status: Handle, approved: true }),
+  WIP: async (invoice) => {
     if (invoice.isPayOut) await decide('merchant', 'approve', invoice);
     await store('developer', 'reserve', invoice);
   },
-  [Expired]: async ({ id }) => {
+  Expired: async ({ id }) => {
     await set(id, { expireDate: minutesAgo(1) });
     await expireInvoices(api.platform.db, 0);
   },
-  [Canceled]: (invoice) => resolve(invoice, Canceled),
-  [Complete]: async (invoice) => {
-    await ways[WIP](invoice);
+  Canceled: (invoice) => resolve(invoice, Canceled),
+  Complete: async (invoice) => {
+    await ways.of(WIP)!(invoice);
     await store('developer', 'complete', invoice);
   },
-};
+});
 
 /** Everything that a step may change: the invoice, its deal, postings, all balances, and its history. */
 const allOf = async (id: number) => {
@@ -211,7 +212,7 @@ describe.each(kindsForRules)('the life of an invoice on %s', (kind) => {
       const { steps, to, make = makePayIn, prepare, attempt } = attempts[name]!;
       for (const status of statuses) {
         const invoice = await make();
-        await ways[status](invoice);
+        await ways.of(status)!(invoice);
         await prepare?.(invoice);
         // No step asks what activity says of the steps before.
         await forgetActivity(api.platform.db);

@@ -9,17 +9,18 @@ import { ApiError } from '../../server/ground/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
 import {
+  ActiveStatus,
   ApprovalStatus,
   Fulfilment,
-  InvoiceStatus,
-  ActiveStatus,
-  UserStatus,
-  TransactionType,
-  TransactionStatus,
-  Purpose,
-  WalletState,
-  MessageStatus,
   FundsType,
+  InvoiceStatus,
+  MessageStatus,
+  PaymentType,
+  Purpose,
+  TransactionStatus,
+  TransactionType,
+  UserStatus,
+  WalletState,
 } from '../../src/resources/statuses';
 import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
@@ -224,7 +225,7 @@ class World {
     return waits.length > 0 ? waits : of;
   }
 
-  async person(name: string, type: number) {
+  async person(name: string, type: Role) {
     const { id } = await this.db
       .insertInto('users')
       .values({ nickname: name, email: `${name}@model.example`, type, status: UserStatus.Active })
@@ -248,7 +249,7 @@ class World {
       .selectFrom('funds-operations')
       .select('id')
       .where('userId', '=', id)
-      .where('type', '=', 1)
+      .where('type', '=', FundsType.Withdraw)
       .where('status', '=', Fulfilment.Fulfilled)
       .where('address', '=', trc20())
       .execute();
@@ -335,7 +336,7 @@ class World {
   async make(merchant: string, rub: string, payOut: boolean) {
     const request = {
       clientId: this.ids.get(merchant)!,
-      paymentType: payOut ? 1 : 0,
+      paymentType: payOut ? PaymentType.PayOut : PaymentType.PayIn,
       amount: rub,
       cid: `c${this.#made++}`,
       paymentMethod: null,
@@ -528,7 +529,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       else model.disabledAgents.delete(agent);
       await db
         .updateTable('users')
-        .set({ status: disable ? 1 : 0 })
+        .set({ status: disable ? UserStatus.Disabled : UserStatus.Active })
         .where('id', '=', world.ids.get(agent)!)
         .execute();
       break;
@@ -852,7 +853,10 @@ describe.each(kinds)('the ledger on %s', (kind: Kind) => {
       );
       expect(await checkBooks(api.platform.db)).toEqual([]);
       // Check that enough happened: with no postings at all, the balances would agree, too.
-      const { rows } = await sql<{ purpose: number; status: number }>`select distinct purpose, status from transactions
+      const { rows } = await sql<{
+        purpose: Purpose;
+        status: TransactionStatus;
+      }>`select distinct purpose, status from transactions
         where purpose <> ${purposeSql.Withdraw}`.execute(api.platform.db);
       const happened = rows.map(({ purpose, status }) => `${purpose}:${status}`).toSorted();
       const few = sequences[kind] < 25;

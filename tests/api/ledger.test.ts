@@ -10,9 +10,9 @@ import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestP
 import {
   ActiveStatus,
   InvoiceStatus,
+  openInvoiceStatuses,
   PaymentType,
   Purpose,
-  openInvoiceStatuses,
   TransactionStatus,
   TransactionType,
   WhyNotFree,
@@ -257,7 +257,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const sum = (lines: readonly Line[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
     const { purposes, payers, ...figures } = totals as typeof totals & {
       payers: unknown[];
-      purposes: { purpose: number; incoming: string; outgoing: string }[];
+      purposes: { purpose: Purpose; incoming: string; outgoing: string }[];
     };
     expect(Object.values(figures).map((value) => typeof value)).toEqual(['string', 'string', 'string', 'string']);
     for (const direction of ['incoming', 'outgoing'] as const)
@@ -295,7 +295,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     );
     const reversal = await api.call('owner', 'POST', `mgmt/deals/${newest[0]!.id}/reverse`, { reason: 'Fraud' });
     expect(reversal.status).toBe(200);
-    type Payer = { id: number; who: string; type: number; amount: string; turnover: string };
+    type Payer = { id: number; who: string; type: Role; amount: string; turnover: string };
     const payersOf = async (who: string) => {
       const path = `mgmt/users/${await userId(who)}/statement/totals`;
       return ((await api.call('owner', 'GET', path)).json as unknown as { payers: Payer[] }).payers;
@@ -318,7 +318,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       const path = `mgmt/users/${await userId(who)}/statement?range=[0,4999]`;
       return (await api.call('owner', 'GET', path)).json as unknown as {
         dealId: number;
-        purpose: number;
+        purpose: Purpose;
         payer: string | null;
       }[];
     };
@@ -342,7 +342,7 @@ describe.each(kinds)('the books on %s', (kind) => {
   it('tell a merchant the invoice behind each line, and nobody else theirs; the lines add up to the balance', async () => {
     interface Line {
       dealId: number | null;
-      purpose: number;
+      purpose: Purpose;
       quantity: number;
       after: number;
       invoice: { uuid: string; cid: string | null; amount: string; rate: string; fee: string } | null;
@@ -374,7 +374,7 @@ describe.each(kinds)('the books on %s', (kind) => {
     const owner = await userId('vault-owner');
     interface Line {
       dealId: number | null;
-      purpose: number;
+      purpose: Purpose;
       quantity: number;
       invoice: { cid: null; fee: null; amount: string; rate: string; account: { id: number; number: string } | null };
       share: { of: string; percent: string } | null;
@@ -408,8 +408,8 @@ describe.each(kinds)('the books on %s', (kind) => {
     const { rows } = await sql<{ kept: string; payOut: string }>`select sum(d.fee)::text as kept,
         sum(d.fee) filter (where i."paymentType" = ${sql.lit(PaymentType.PayOut)})::text as "payOut"
       from deals d join invoices i on i.id = d."invoiceId" where d.status = ${dealSql.Completed}`.execute(db);
-    const filter = (purpose: number) => JSON.stringify({ status: TransactionStatus.Complete, purpose });
-    const transactionsOf = async (purpose: number) =>
+    const filter = (purpose: Purpose) => JSON.stringify({ status: TransactionStatus.Complete, purpose });
+    const transactionsOf = async (purpose: Purpose) =>
       (await api.call('owner', 'GET', `mgmt/transactions?range=[0,4999]&filter=${encodeURIComponent(filter(purpose))}`))
         .json as unknown as { quantity: number; includedFee: number | null }[];
     const fees = (await transactionsOf(Purpose.Fee)).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -429,7 +429,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       .json as unknown as { includedFee: number | null }[];
     expect(statement.reduce((sum, line) => sum + Number(line.includedFee ?? 0), 0)).toBeCloseTo(included, 5);
     const totals = (await api.call('owner', 'GET', `mgmt/users/${platform.id}/statement/totals`)).json as unknown as {
-      purposes: { purpose: number; includedFee: string | null }[];
+      purposes: { purpose: Purpose; includedFee: string | null }[];
     };
     for (const { purpose, includedFee } of totals.purposes)
       if (purpose === Purpose.Payment) expect(Number(includedFee)).toBeCloseTo(included, 5);
@@ -802,7 +802,7 @@ describe.each(kinds)('the books on %s', (kind) => {
   it('allow completing a pay-out only while somebody holds it, and credit the vault owner', async () => {
     await freeAll();
     const invoice = await make({ paymentType: PaymentType.PayOut, amount: '900.00', requisites: '4000123412341234' });
-    const resolve = (status: number) =>
+    const resolve = (status: InvoiceStatus) =>
       api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Asked to' });
     expect((await resolve(InvoiceStatus.Complete)).json.message).toBe(
       'This pay-out is not approved yet. Once it is, an operator takes it and completes it',

@@ -4,7 +4,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { kindsForRules, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';
-import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
@@ -135,7 +135,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
       regexpPattern: withBalance,
     });
     const trial = await api.call('owner', 'GET', `mgmt/parsing-patterns/${json.id}/trial`);
-    const { messages } = trial.json as unknown as { messages: { why: number }[] };
+    const { messages } = trial.json as unknown as { messages: { why: UnmatchedWhy }[] };
     expect(messages.map(({ why }) => why)).toEqual([
       UnmatchedWhy.noneFits,
       UnmatchedWhy.noneFits,
@@ -161,7 +161,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await Promise.all([told(here.deviceId, times[0]!), told(there.deviceId, times[1]!)]);
     expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     // Nor is the duplicate a proof when the other pay-in is completed by hand.
-    const doubted = (await statusOf(open[0]!)) === 1 ? open[0]! : open[1]!;
+    const doubted = (await statusOf(open[0]!)) === InvoiceStatus.Handle ? open[0]! : open[1]!;
     await complete(doubted);
     expect(await isRewarded(doubted)).toBe(false);
     const kept = [...(await messagesOf(here.deviceId)), ...(await messagesOf(there.deviceId))];

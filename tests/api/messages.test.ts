@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
@@ -8,13 +9,13 @@ import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';
 import { openInvoicesSql } from '../../server/database/statusSql';
 import {
-  isOpenInvoice,
-  InvoiceStatus,
-  MessageStatus,
-  UnmatchedWhy,
-  HandleWhy,
   ActiveStatus,
+  HandleWhy,
+  InvoiceStatus,
+  isOpenInvoice,
+  MessageStatus,
   Purpose,
+  UnmatchedWhy,
 } from '../../src/resources/statuses';
 
 let api: TestPlatform;
@@ -81,9 +82,10 @@ describe('the corpus of bank messages', () => {
       }
       await receive(deviceId, sender, text);
       for (const [sum, id] of invoices) {
-        const expected = sum === pays ? 5 : 0;
+        const expected = sum === pays ? InvoiceStatus.Complete : InvoiceStatus.New;
         const status = await statusOf(id);
-        if (status !== expected) outcomes.push(`${kind} · ${text} · ${sum}: ${status}, not ${expected}`);
+        if (status !== expected)
+          outcomes.push(`${kind} · ${text} · ${sum}: ${numberOf(status)}, not ${numberOf(expected)}`);
         if (isOpenInvoice(status)) {
           const { uuid } = await db
             .selectFrom('invoices')
@@ -377,7 +379,9 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(trial.json).toMatchObject({ tried: 4, unread: 1, more: false });
     const outcome = (answer: unknown) =>
       (
-        answer as { messages: { amount: number; status: number; why: number | null; invoiceId: number | null }[] }
+        answer as {
+          messages: { amount: number; status: MessageStatus; why: UnmatchedWhy | null; invoiceId: number | null }[];
+        }
       ).messages.map(({ amount, status, why, invoiceId }) => [amount, status, why, invoiceId]);
     const expected = [
       [810, 1, null, fits],
@@ -444,7 +448,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const tried = async (id: number, method: string, call: string) =>
       (
         (await api.call('owner', method, `mgmt/parsing-patterns/${id}/${call}`, method === 'POST' ? {} : undefined))
-          .json as unknown as { messages: { status: number; why: number; doubts: number }[] }
+          .json as unknown as { messages: { status: MessageStatus; why: UnmatchedWhy; doubts: number }[] }
       ).messages.map(({ status, why, doubts }) => [status, why, doubts]);
     const [first, second] = [await add(bankId), await add(other.bankId)];
     for (const [method, call] of [

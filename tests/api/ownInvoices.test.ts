@@ -42,8 +42,8 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
 
   it('say whom a pay-out pays, and nothing of the holder of a pay-in’s account', async () => {
     const { json } = await api.call('merchant', 'GET', ranged(list, [0, 999]));
-    const rows = json as unknown as { paymentType: number; payee: string | null; phoneNumber: string | null }[];
-    const ofType = (type: number) => rows.filter(({ paymentType }) => paymentType === type);
+    const rows = json as unknown as { paymentType: PaymentType; payee: string | null; phoneNumber: string | null }[];
+    const ofType = (type: PaymentType) => rows.filter(({ paymentType }) => paymentType === type);
     expect(ofType(PaymentType.PayOut).some(({ payee }) => payee !== null)).toBe(true);
     expect(ofType(PaymentType.PayIn).length).toBeGreaterThan(0);
     for (const { payee, phoneNumber } of ofType(PaymentType.PayIn)) expect([payee, phoneNumber]).toEqual([null, null]);

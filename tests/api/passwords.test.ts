@@ -18,7 +18,7 @@ const userOf = (userId: number) =>
 const good = 'copper lantern quietly 71';
 
 /** A user whom an Owner added in the console, with the temporary password from the answer. */
-const added = async (by: string, name: string, type: number) => {
+const added = async (by: string, name: string, type: Role) => {
   const { json } = await api.call(by, 'POST', 'mgmt/users', {
     nickname: name,
     email: `${name}@x.example`,

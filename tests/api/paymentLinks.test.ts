@@ -39,7 +39,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     id: number;
     uuid: string;
     clientId: number;
-    status: number;
+    status: LinkStatus;
     opened: number;
     made: number;
     paid: number;

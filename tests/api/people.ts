@@ -5,7 +5,7 @@ import { UserStatus } from '../../src/resources/statuses';
 
 /** What a test sets of a user; the default is a verified account like those of the demo. */
 export interface NewPerson {
-  role?: number;
+  role?: Role;
   verified?: boolean;
   /** Id of the stored principal. */
   principalId?: number;

@@ -17,7 +17,7 @@ const open = (kind: Kind) => {
 };
 
 /** The roles of staff who may take tasks. */
-const operators: readonly number[] = [Role.Developer, Role.Owner, Role.Moderator];
+const operators: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 const userId = (who: string) => userIdOf(api, who);
@@ -413,7 +413,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(await refused.json()).toMatchObject({ field: 'userId', message: 'Dana Developer has 3 tasks already' });
     const { json } = await api.call('moderator', 'GET', 'mgmt/store/operators');
     expect(json).toContainEqual(expect.objectContaining({ nickname: 'Dana Developer', tasks: 3 }));
-    expect((json as unknown as { type: number }[]).every(({ type }) => operators.includes(type))).toBe(true);
+    expect((json as unknown as { type: Role }[]).every(({ type }) => operators.includes(type))).toBe(true);
     expect((await api.call('vault-owner', 'GET', 'mgmt/store/operators')).status).toBe(403);
   });
 

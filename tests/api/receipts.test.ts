@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -283,19 +284,19 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
   it('are named in the history of an invoice resolved as complete, not of a canceled one', async () => {
     const { db, settings } = api.platform;
     const clientId = await userId('merchant');
-    const readHistory = async (status: number) => {
+    const readHistory = async (status: InvoiceStatus) => {
       const { id } = await db.transaction().execute((tx) =>
         makeInvoice(tx, settings, {
           clientId,
           paymentType: PaymentType.PayIn,
-          amount: `${130 + status}.00`,
+          amount: `${130 + numberOf(status)}.00`,
           cid: null,
           paymentMethod: null,
           address: 'test',
         }),
       );
       const { uuid } = await db.selectFrom('invoices').select('uuid').where('id', '=', id).executeTakeFirstOrThrow();
-      await add('finance', id, pdf(`by hand ${status}`));
+      await add('finance', id, pdf(`by hand ${numberOf(status)}`));
       const body = { status, reason: 'Seen at the bank' };
       expect((await api.call('finance', 'POST', `mgmt/invoices/${uuid}/resolve`, body)).status).toBe(200);
       const { json } = await api.call('owner', 'GET', `mgmt/history/invoices/${id}`);

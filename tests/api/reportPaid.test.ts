@@ -20,7 +20,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
   afterAll(() => api.close());
 
   const fromNewAddress = () => ({ 'X-Forwarded-For': `198.51.100.${++made}` });
-  const create = async (paymentType: number) => {
+  const create = async (paymentType: PaymentType) => {
     const requisites = { requisites: '4000 1234 5678 9010', holderName: 'Ivan Petrov', phoneNumber: 0 };
     const body = { clientId, cid: `cid-${made}`, paymentType, amount: 1500, requisites };
     const { status, json } = await api.call(null, 'POST', 'invoices', body, fromNewAddress());
@@ -31,7 +31,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     api.call(null, 'POST', `invoices/${id}/paid`, undefined, { ...fromNewAddress(), ...headers });
   const stored = async (id: string) =>
     (
-      await sql<{ id: number; status: number; at: Date | null }>`select id, status, "reportedPaidDate" as at
+      await sql<{ id: number; status: InvoiceStatus; at: Date | null }>`select id, status, "reportedPaidDate" as at
         from invoices where uuid = ${id}`.execute(api.platform.db)
     ).rows[0]!;
 

@@ -45,9 +45,9 @@ export const newPostgresDatabase = (template?: string): Promise<string> => newDa
 
 /** An answer, with the fields that tests read; it may also be a list. */
 export interface Json extends Array<Json> {
-  status: number;
-  type: number;
-  paymentType: number;
+  status: unknown;
+  type: unknown;
+  paymentType: unknown;
   uuid: string;
   email: string;
   nickname: string;

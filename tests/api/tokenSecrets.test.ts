@@ -1,3 +1,4 @@
+import type { Role } from '../../src/resources/language/roles';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
@@ -25,7 +26,7 @@ describe('replacing TOKEN_SECRET', () => {
       id: number;
       uuid: string;
       email: string;
-      data: { type: number };
+      data: { type: Role };
       jti: string;
     }>(await api.token('owner'));
     const subject = { id, uuid, email, type: data.type, session: jti, endsAt: tokenEnd(api.platform) };

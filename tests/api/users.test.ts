@@ -12,12 +12,12 @@ import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import {
-  UserStatus,
-  openInvoiceStatuses,
-  FundsType,
-  TransactionType,
-  TransactionStatus,
   Fulfilment,
+  FundsType,
+  openInvoiceStatuses,
+  TransactionStatus,
+  TransactionType,
+  UserStatus,
 } from '../../src/resources/statuses';
 import { Role } from '../../src/resources/language/roles';
 
@@ -25,8 +25,8 @@ interface Person {
   id: number;
   uuid: string;
   email: string;
-  type: number;
-  status: number;
+  type: Role;
+  status: UserStatus;
   password: string;
 }
 

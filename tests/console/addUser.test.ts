@@ -1,3 +1,5 @@
+import { FeePayee } from '../../src/resources/feeRequest';
+import { choiceIn, numberOf } from '../../src/resources/language/choices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PartFailed, sendParts, type PartAnswers } from '../../src/admin/wizard/sendParts';
@@ -13,7 +15,7 @@ type Outcome = 'success' | 'lost before' | 'lost after' | 'error' | 'conflict';
 
 interface Stored {
   email: string;
-  status: number;
+  status: UserStatus;
   password: boolean;
   parts: string[];
 }
@@ -39,7 +41,7 @@ const platformOf = (outcomes: Outcome[]) => {
       if (users.some(({ email }) => email === data.email))
         throw new PlatformError('exists already', 409, { field: 'email' });
       keys.set(meta!.key!, users.length);
-      users.push({ email: String(data.email), status: Number(data.status), password: true, parts: [] });
+      users.push({ email: String(data.email), status: choiceIn(UserStatus, data.status)!, password: true, parts: [] });
       const record = { ...data, id: users.length, uuid: `uuid-${users.length}` };
       return { record, answer: { ...record, password: 'a password' } };
     });
@@ -47,7 +49,7 @@ const platformOf = (outcomes: Outcome[]) => {
     runCall(() => {
       const kind = action.path.endsWith('relations')
         ? 'agent'
-        : (body as { type: number }).type === 0
+        : (body as { type: unknown }).type === FeePayee.Platform
           ? 'fees'
           : 'agentFees';
       users[Number(record.id) - 1]!.parts.push(kind);
@@ -119,7 +121,7 @@ describe('adding a user', () => {
         expect(Object.keys(done)).toContain('account');
         expect(users).toHaveLength(1);
         const expectedParts =
-          typed.status === UserStatus.Disabled
+          choiceIn(UserStatus, typed.status) === UserStatus.Disabled
             ? []
             : [
                 ...(typed.payInFee === null && typed.payOutFee === null ? [] : ['fees']),
@@ -150,7 +152,13 @@ describe('adding a user', () => {
         return platform.act(params);
       },
     } as unknown as PlatformDataProvider;
-    const typed = { nickname: 'N', email: 'n@example.com', type: 11, status: UserStatus.Active, payInFee: '1' };
+    const typed = {
+      nickname: 'N',
+      email: 'n@example.com',
+      type: 11,
+      status: numberOf(UserStatus.Active),
+      payInFee: '1',
+    };
     await sendParts(
       (known) => addUserParts(silent, typed, known, () => undefined),
       {},

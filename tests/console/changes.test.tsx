@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { render } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { expect, it } from 'vitest';
@@ -21,7 +22,7 @@ const linesOf = async (definition: Definition, changes: readonly FieldChange[]) 
 
 it('a change from nothing names the new value alone, because nothing was replaced', async () => {
   const lines = await linesOf(parsingPatterns, [
-    { field: 'status', from: ActiveStatus.Disabled, to: ActiveStatus.Active },
+    { field: 'status', from: numberOf(ActiveStatus.Disabled), to: numberOf(ActiveStatus.Active) },
     { field: 'requestedBy', from: null, to: 'Dana Developer' },
     { field: 'regexpPattern', from: '(?P<amount>\\d+)', to: null },
   ]);
@@ -33,7 +34,7 @@ it('a change from nothing names the new value alone, because nothing was replace
 });
 
 it('a withdraw that was taken back says so as its status does, and one that staff refused is refused', async () => {
-  const refused = { field: 'status', from: Fulfilment.Waiting, to: Fulfilment.Refused };
+  const refused = { field: 'status', from: numberOf(Fulfilment.Waiting), to: numberOf(Fulfilment.Refused) };
   const takenBack = { field: 'takenBack', from: false, to: true };
   expect(await linesOf(withdraws, [refused, takenBack])).toEqual(['Status: Waiting →  became Taken back']);
   expect(await linesOf(withdraws, [refused])).toEqual(['Status: Waiting →  became Refused']);

@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attemptFor, deleteDraft } from '../../src/admin/wizard/draft';
@@ -21,8 +22,20 @@ const platformOf = (outcomes: Outcome[], remembersKeys: boolean, createAnswer: C
   const tables: Record<string, Stored[]> = {
     // Two profiles with the same holder name exist already: one with another phone, one of another owner.
     'vault-profiles': [
-      { id: 1, holderName: 'Anna Petrova', phoneNumber: '994500000000', vaultOwnerId: 5, status: ActiveStatus.Active },
-      { id: 2, holderName: 'Anna Petrova', phoneNumber: '994501234567', vaultOwnerId: 6, status: ActiveStatus.Active },
+      {
+        id: 1,
+        holderName: 'Anna Petrova',
+        phoneNumber: '994500000000',
+        vaultOwnerId: 5,
+        status: numberOf(ActiveStatus.Active),
+      },
+      {
+        id: 2,
+        holderName: 'Anna Petrova',
+        phoneNumber: '994501234567',
+        vaultOwnerId: 6,
+        status: numberOf(ActiveStatus.Active),
+      },
     ],
     'payment-accounts': [],
   };
@@ -57,7 +70,7 @@ const typed: Values = {
   holderName: 'Anna Petrova',
   phoneNumber: '+994 50 123-45-67',
   vaultOwnerId: 5,
-  status: ActiveStatus.Active,
+  status: numberOf(ActiveStatus.Active),
   bankDataId: 3,
   requisites: '4276-1234 56789010',
 };
@@ -109,7 +122,7 @@ describe('creating a vault', () => {
               holderName: 'Anna Petrova',
               phoneNumber: '994501234567',
               vaultOwnerId: 5,
-              status: ActiveStatus.Active,
+              status: numberOf(ActiveStatus.Active),
             });
             expect(tables['payment-accounts']).toEqual([
               { id: 1, vaultProfileId: 3, bankDataId: 3, requisites: '4276123456789010' },

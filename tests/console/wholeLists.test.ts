@@ -18,7 +18,7 @@ const store: WholeListAddress = {
   name: 'taker-store',
   lookup: false,
   path: 'mgmt/store',
-  condition: { status: [0, 1] },
+  condition: { status: [InvoiceStatus.New, InvoiceStatus.Handle] },
 };
 const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 0, limit: 100 };
 
@@ -90,7 +90,7 @@ describe('a list that is being fetched', () => {
     const arrived = platform.nextCall();
     const page = rowsOf();
     await arrived;
-    await lists.merge('taker-store', [invoice(1, 1), invoice(3)]);
+    await lists.merge('taker-store', [invoice(1, InvoiceStatus.Handle), invoice(3)]);
     platform.answer(invoice(1), invoice(2));
     expect(await page).toEqual([
       [1, 1],
@@ -134,7 +134,7 @@ describe('a copy that expired', () => {
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['rows', () => lists.merge('taker-store', [invoice(1, 1)])],
+    ['rows', () => lists.merge('taker-store', [invoice(1, InvoiceStatus.Handle)])],
     ['a list', () => lists.replace('taker-store', [invoice(5)])],
   ])('is fetched without its ETag after the live channel put %s into it', async (_what, change) => {
     await rowsOf(extended);
@@ -166,7 +166,7 @@ describe('a row that no longer belongs in the view', () => {
     const { data, total } = await lists.page(plain, store, query, {});
     expect(data.map(({ id }) => id)).toEqual([2, 3]);
     expect(total).toBe(2);
-    await lists.merge('taker-store', [invoice(3, 1)]);
+    await lists.merge('taker-store', [invoice(3, InvoiceStatus.Handle)]);
     expect(await rowsOf()).toEqual([
       [2, 0],
       [3, 1],
@@ -176,7 +176,7 @@ describe('a row that no longer belongs in the view', () => {
 
   it('is not added', async () => {
     await rowsOf();
-    await lists.merge('taker-store', [invoice(9, 5)]);
+    await lists.merge('taker-store', [invoice(9, InvoiceStatus.Complete)]);
     expect(await rowsOf()).toHaveLength(3);
   });
 

@@ -210,7 +210,7 @@ test('a request can be approved in the panel of its record', async ({ page }) =>
 test('whoever approves that an invoice is complete sees its sum in roubles, where it was paid and until when', async ({
   page,
 }) => {
-  type Row = { id: number; uuid: string; amount: number; paymentType: number; requestedBy: string | null };
+  type Row = { id: number; uuid: string; amount: number; paymentType: PaymentType; requestedBy: string | null };
   const store = await getJson<Row[]>(page, 'moderator', 'mgmt/store');
   const large = store.find((one) => one.paymentType === PaymentType.PayIn && one.amount > 100_000 && !one.requestedBy)!;
   const body = { invoiceId: large.uuid, paymentType: PaymentType.PayIn, status: InvoiceStatus.Complete };
@@ -297,7 +297,7 @@ test.describe.serial('a rate that waits for approval', () => {
 test('a request to create a record shows what the record will be', async ({ page }) => {
   const { pattern } = await requestPattern(page);
   const [bank] = await getJson<{ bankTitle: string }[]>(page, 'developer', 'mgmt/banks');
-  const profiles = await getJson<{ id: number; holderName: string; status: number; vaultOwnerId: number }[]>(
+  const profiles = await getJson<{ id: number; holderName: string; status: ActiveStatus; vaultOwnerId: number }[]>(
     page,
     'developer',
     'mgmt/vault-profiles',

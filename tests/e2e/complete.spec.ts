@@ -7,7 +7,7 @@ import { callApi, expect, openAs, test, tokenOf } from './console';
 interface Task {
   id: number;
   uuid: string;
-  paymentType: number;
+  paymentType: PaymentType;
   amount: number;
 }
 
@@ -34,7 +34,7 @@ const createPayIn = async (page: Page) => {
 };
 
 /** Takes an invoice of that kind. */
-const take = async (page: Page, paymentType: number): Promise<Task> => {
+const take = async (page: Page, paymentType: PaymentType): Promise<Task> => {
   if (paymentType === PaymentType.PayIn) await createPayIn(page);
   const store = (await (await callApi(page, who, 'GET', 'mgmt/store')).json()) as Task[];
   // The smallest first: a large one may require approval. Below 500 are the pay-ins of the payers in other tests.

@@ -92,7 +92,7 @@ export const approveFor = async (page: Page, who: string, ...subjects: string[])
 export const addFreeAccount = async (page: Page) => {
   const profiles = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-profiles')).json()) as {
     id: number;
-    status: number;
+    status: ActiveStatus;
   }[];
   const vaultProfileId = profiles.find(({ status }) => status === ActiveStatus.Active)!.id;
   const requisites = `4000${String(randomInt(1e12)).padStart(12, '0')}`;

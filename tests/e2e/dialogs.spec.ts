@@ -29,7 +29,7 @@ test('a member of a group is not offered again, and changing a share starts from
   const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as {
     id: number;
     nickname: string;
-    status: number;
+    status: UserStatus;
   }[];
   const { id, nickname } = users.find(({ status }) => status === UserStatus.Active)!;
   const group = (await (

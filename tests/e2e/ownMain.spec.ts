@@ -59,7 +59,7 @@ test('the table of a chart has its total in sight, and says that today is not ov
 test('news is no warning: an agent hears of their percents', async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
   await expect(page.getByRole('region', { name: 'What came to you' })).toBeVisible();
-  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { uuid: string; type: number }[];
+  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { uuid: string; type: Role }[];
   const agent = users.find(({ type }) => type === Role.Agent)!;
   const nickname = `Brought ${crypto.randomUUID().slice(0, 8)}`;
   const values = {

@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
-import { PaymentType, InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -248,7 +248,7 @@ test('in Russian, a pay-out waits for approval, and a reload shows an empty form
   await expect(page.getByLabel('Сумма')).toHaveValue('');
   await page.getByRole('link', { name: 'Ваша последняя заявка' }).click();
   await expect(page.getByText(id)).toBeVisible();
-  await cancel(page, id, 1);
+  await cancel(page, id, PaymentType.PayOut);
 });
 
 test('a number is grouped while it is typed, doubted when it is left, and moves nothing', async ({ page }) => {

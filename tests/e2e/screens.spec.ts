@@ -2,7 +2,8 @@ import { everyRole } from '../../src/resources/language/roles';
 import { addedAddresses } from './addedScreens';
 import { expect, goTo, openAs, test } from './console';
 import { isWhole } from './wholeWalk';
-import { accountOf, menuFor, otherScreens, specifiedScreens } from './specification';
+import { accountOf } from '../demoAccounts';
+import { menuFor, otherScreens, specifiedScreens } from './specification';
 
 /**
  * `npm test` checks the screens as a Developer, who may open almost all, and as a vault owner; `npm run test:long` as every

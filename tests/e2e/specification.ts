@@ -1,5 +1,3 @@
-import { Role } from '../../src/resources/language/roles';
-
 /** One screen as it is specified: written from the text that asks for it, not from the definitions. */
 export interface SpecifiedScreen {
   path: string;
@@ -262,19 +260,6 @@ export const specifiedScreens: SpecifiedScreen[] = [
     roles: staff,
   },
 ];
-
-const accounts: Readonly<Record<number, string>> = {
-  [Role.Finance]: 'finance',
-  [Role.Developer]: 'developer',
-  [Role.Owner]: 'owner',
-  [Role.Moderator]: 'moderator',
-  [Role.Merchant]: 'merchant',
-  [Role.VaultOwner]: 'vault-owner',
-  [Role.Agent]: 'agent',
-};
-
-/** The demo account of a role. */
-export const accountOf = (role: Role): string => accounts[role]!;
 
 /** Items of the menu of a ticket that only staff see. */
 const ofTickets = ['Suspend', 'Close', '-Reopen'];

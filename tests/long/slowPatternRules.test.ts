@@ -5,7 +5,7 @@ import { addPerson } from '../api/people';
 import { longest, slow, slowText, slowToCompile } from '../api/slowPatterns';
 import { kinds, userIdOf, type TestPlatform } from '../api/testPlatform';
 import { incoming, openFunded, watchingOn } from '../api/watching';
-import { MessageStatus, ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus, MessageStatus } from '../../src/resources/statuses';
 
 /** Rules of slow patterns whose tests compute for seconds; the others are in `tests/api/slowPatterns.test.ts`. */
 describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
@@ -62,9 +62,9 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
   it('that was saved earlier cannot be enabled', async () => {
     const { bankId } = await watch('Before', 'BEFORE', [slow]);
     const { id } = await patternOf(bankId);
-    const turn = (status: number) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
+    const turn = (status: ActiveStatus) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
     expect((await turn(ActiveStatus.Disabled)).json).toMatchObject({ status: ActiveStatus.Disabled });
-    const { status, json } = await turn(0);
+    const { status, json } = await turn(ActiveStatus.Active);
     expect([status, json.message]).toEqual([409, expect.stringContaining('Takes too long')]);
     // Invalid values of status are refused with 422.
     for (const nonsense of [{ toString: 1 }, [0], null, 'x'])

@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '../../src/resources/statuses';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { sectionsFor, type Section } from '../../src/admin/opening/menuSections';
 import type { Bank } from '../../src/resources/banks';
@@ -92,7 +93,7 @@ describe('definitions', () => {
     expectTypeOf<Bank['bankTitle']>().toEqualTypeOf<string>();
     expectTypeOf<Bank['senderName']>().toEqualTypeOf<string | null>();
     expectTypeOf<Invoice['amount']>().toEqualTypeOf<string>();
-    expectTypeOf<Invoice['status']>().toEqualTypeOf<number>();
+    expectTypeOf<Invoice['status']>().toEqualTypeOf<InvoiceStatus>();
   });
 
   it('put what they add to a row menu behind the specified items', () => {
@@ -112,11 +113,11 @@ describe('definitions', () => {
     const labels = knownSections(role, true)
       .filter(({ group }) => group === 'next')
       .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
-    const expected: Partial<Record<Role, string[]>> = {
-      [Role.Developer]: ['Traffic', 'Activity'],
-      [Role.Owner]: ['Activity'],
-    };
-    expect(labels).toEqual(expected[role] ?? []);
+    const expected = new Map<Role, string[]>([
+      [Role.Developer, ['Traffic', 'Activity']],
+      [Role.Owner, ['Activity']],
+    ]);
+    expect(labels).toEqual(expected.get(role) ?? []);
   });
 
   it('put the sidebar in the specified order and groups', () => {

@@ -1,3 +1,4 @@
+import { InvoiceStatus } from '../../src/resources/statuses';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { draftPattern } from '../../src/custom/messages/draftPattern';
@@ -35,7 +36,7 @@ describe('what agrees between a pay-in and a message', () => {
     id: 1,
     uuid: 'u',
     amount: 1500,
-    status: 0,
+    status: InvoiceStatus.New,
     createDate: '2026-11-25T10:00:00.000Z',
     expireDate: '2026-11-25T10:15:00.000Z',
     partner: 'Nordwind',

@@ -1,3 +1,4 @@
+import { PaymentType, Purpose } from '../../src/resources/statuses';
 import { describe, expect, it } from 'vitest';
 import { netByBalance } from '../../src/custom/funds/reversal';
 import { offeredDays, readDays } from '../../src/custom/funds/statementDays';
@@ -54,7 +55,7 @@ describe('a statement as a file', () => {
       id: entry,
       entry,
       postedDate,
-      purpose: 1,
+      purpose: Purpose.Payment,
       dealId: entry,
       operationId: null,
       quantity: '-1.5',
@@ -105,7 +106,7 @@ describe('a statement as a file', () => {
   it('has the account behind each line of a vault owner, and what a fee or reward was a percent of', () => {
     const account = { id: 3, number: '2200 70•• •••• 1234' };
     const invoice = { id: 7, uuid: 'u-7', cid: null, amount: '2450.00', rate: '94.10', fee: null, account };
-    const reward = { ...lines[1]!, purpose: 3, invoice, share: { of: '26.036131', percent: '0.50' } };
+    const reward = { ...lines[1]!, purpose: Purpose.Reward, invoice, share: { of: '26.036131', percent: '0.50' } };
     const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, reward], (phrase) => phrase, 'en').split(
       '\r\n',
     );
@@ -115,7 +116,9 @@ describe('a statement as a file', () => {
   });
 
   it('says whether a line is of a pay-in or a pay-out', () => {
-    const csv = statementCsv([{ ...lines[0]!, paymentType: 1 }], (phrase) => phrase, 'en').split('\r\n');
+    const csv = statementCsv([{ ...lines[0]!, paymentType: PaymentType.PayOut }], (phrase) => phrase, 'en').split(
+      '\r\n',
+    );
     expect([csv[0], csv[1]]).toEqual([expect.stringMatching(/,Type$/), expect.stringMatching(/,Pay-out$/)]);
   });
 

@@ -18,7 +18,7 @@ import {
 import { option, type Indicator } from '../../src/resources/language/options';
 import { Role } from '../../src/resources/language/roles';
 import { mistakesIn, mistakeText, UnsoundDefinition, type ReferenceApi } from '../../src/resources/language/soundness';
-import { activeStatus } from '../../src/resources/statuses';
+import { ActiveStatus, activeStatus } from '../../src/resources/statuses';
 
 const declared = (more: Partial<Declaration> & { name?: string } = {}): Definition =>
   defineResource({
@@ -31,6 +31,9 @@ const declared = (more: Partial<Declaration> & { name?: string } = {}): Definiti
     actions: { remove: remove() },
     ...more,
   });
+
+/** A value that the types refuse: what is judged at start may come from a definition that no compiler has seen. */
+const wrong = (value: number) => value as never;
 
 const fields = {
   id: identifier(),
@@ -61,7 +64,7 @@ const thread = {
   dateField: 'title',
   textField: 'title',
   empty: 'Nothing yet',
-  when: { is: { status: 0 }, otherwise: 'It is off' },
+  when: { is: { status: ActiveStatus.Active }, otherwise: 'It is off' },
 };
 const noInk = 'there is no field "ink".';
 const noStatuz = 'there is no field "statuz". Did you mean "status"?';
@@ -91,7 +94,7 @@ describe('a sound definition', () => {
   it('may lead through a column that no definition shows, and compare with what is filled in later', () => {
     const access = {
       roles: [Role.Owner],
-      ownership: { user: 'madeBy.status', roles: [Role.Owner], alsoVisible: { status: 0 } },
+      ownership: { user: 'madeBy.status', roles: [Role.Owner], alsoVisible: { status: ActiveStatus.Active } },
       guards: [{ record: { title: '{me.id}', status: null }, reason: 'It is yours', actions: ['create', 'remove'] }],
     };
     expect(linesOf([declared({ access })])).toEqual([]);
@@ -118,7 +121,10 @@ describe('a mistake is named with its property, and with the nearest right word'
       'a drop-down',
       {
         display: {
-          dropdown: { details: ['statuz'], selectable: { is: { ink: 1, status: 7 }, otherwise: 'It is off' } },
+          dropdown: {
+            details: ['statuz'],
+            selectable: { is: { ink: wrong(1), status: wrong(7) }, otherwise: 'It is off' },
+          },
         },
       },
       `display.dropdown: ${noStatuz}`,
@@ -126,15 +132,15 @@ describe('a mistake is named with its property, and with the nearest right word'
       `display.dropdown.selectable: ${noSuchValue}`,
     ],
     ['an order', { list: { sort: { field: 'statuz', order: 'ASC' } } }, `list.sort: ${noStatuz}`],
-    ['a tab', { list: { tabs: [{ label: 'All', where: { statuz: 1 } }] } }, `list.tabs: ${noStatuz}`],
-    ['a queue', { list: { queues: [{ statuz: 1 }] } }, `list.queues: ${noStatuz}`],
+    ['a tab', { list: { tabs: [{ label: 'All', where: { statuz: wrong(1) } }] } }, `list.tabs: ${noStatuz}`],
+    ['a queue', { list: { queues: [{ statuz: wrong(1) }] } }, `list.queues: ${noStatuz}`],
     [
       'figures above the list',
       {
         list: {
           tiles: [
             { label: 'Off', count: [{ status: [0, 7] }] },
-            { label: 'Sum', sum: { field: 'ink', exactly: 'statuz', where: { ink: 1 } } },
+            { label: 'Sum', sum: { field: 'ink', exactly: 'statuz', where: { ink: wrong(1) } } },
             { label: 'Whole', whole: { field: 'ink', is: '100', otherwise: 'No' } },
           ],
         },
@@ -148,7 +154,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ['what identifies a record', { identity: 'statuz' }, `identity: ${noStatuz}`],
     [
       'counts beside the rows',
-      { envelope: { rows: 'rows', counts: { all: { label: 'All', where: { statuz: 1 } } } } },
+      { envelope: { rows: 'rows', counts: { all: { label: 'All', where: { statuz: wrong(1) } } } } },
       `envelope.counts: ${noStatuz}`,
     ],
     [
@@ -163,7 +169,7 @@ describe('a mistake is named with its property, and with the nearest right word'
       `scope: ${noStatuz}`,
       'scope: nothing fills {me.idd}. Did you mean "me.id"?',
     ],
-    ['what is kept for history', { archived: { status: 7 } }, `archived: ${noSuchValue}`],
+    ['what is kept for history', { archived: { status: wrong(7) } }, `archived: ${noSuchValue}`],
     ['who learns of a change', { live: { tells: 'ink' } }, `live.tells: ${noInk}`],
     ['what an event carries', { live: { carries: { state: 'statuz' } } }, `live.carries: ${noStatuz}`],
     [
@@ -172,10 +178,10 @@ describe('a mistake is named with its property, and with the nearest right word'
         access: {
           roles: [Role.Owner],
           subjectField: 'ink',
-          sharedRows: { statuz: 1 },
-          ownership: { user: 'madeByy.id', orUser: 'title.id', roles: [Role.Owner], alsoVisible: { status: 7 } },
+          sharedRows: { statuz: wrong(1) },
+          ownership: { user: 'madeByy.id', orUser: 'title.id', roles: [Role.Owner], alsoVisible: { status: wrong(7) } },
           guards: [
-            { record: { ink: 1 }, exceptRecord: { status: 7 }, exceptListedIn: 'statuz', reason: 'No' },
+            { record: { ink: wrong(1) }, exceptRecord: { status: wrong(7) }, exceptListedIn: 'statuz', reason: 'No' },
             { actions: ['remov'], exceptActions: ['creat'], reason: 'No' },
           ],
         },
@@ -198,8 +204,8 @@ describe('a mistake is named with its property, and with the nearest right word'
           inputs: ['statuz'],
           facts: ['ink'],
           uncheckedReferences: ['ink'],
-          initialValues: { status: 7 },
-          pendingValues: { madeByy: 1 },
+          initialValues: { status: wrong(7) },
+          pendingValues: { madeByy: wrong(1) },
           nextAction: 'remov',
           path: 'mgmt/{ink}',
           body: { it: '{me.uid}' },
@@ -236,9 +242,9 @@ describe('a mistake is named with its property, and with the nearest right word'
             notBelow: 'ink',
             notWith: { field: 'statuz', otherwise: 'No' },
             needs: 'ink',
-            requiredWith: { field: 'status', is: [7] },
+            requiredWith: { field: 'status', is: [wrong(7)] },
           },
-          input: { doubtAbove: { field: 'ink', warning: 'Much' }, except: ['{ink}'] },
+          input: { doubtAbove: { field: 'ink', warning: 'Much' }, ...({ except: ['{ink}'] } as object) },
         }),
       }),
       `fields.from.rules: ${noInk}`,
@@ -254,8 +260,8 @@ describe('a mistake is named with its property, and with the nearest right word'
         note: text('Note', { orElse: 'statuz' }),
         asked: money('Asked', 'RUB', { replacedBy: 'statuz' }),
         span: range('Span', 'ink', 'statuz'),
-        until: dateTime('Until', { deadline: { while: 'status', is: [7] } }),
-        ends: dateTime('Ends', { deadline: { while: 'statuz', is: [1] } }),
+        until: dateTime('Until', { deadline: { while: 'status', is: [wrong(7)] } }),
+        ends: dateTime('Ends', { deadline: { while: 'statuz', is: [wrong(1)] } }),
         form: file('Form', 'mgmt/pens/{ink}/form'),
         act: text('Act', {
           sentence: { who: 'ink', entity: 'title', id: 'id', refused: 'id', before: 'id', after: 'id' },
@@ -276,8 +282,10 @@ describe('a mistake is named with its property, and with the nearest right word'
         state: choice('State', activeStatus, {
           approval: 'ink',
           silence: { since: 'statuz', after: 1, unheard: 'ink' },
-          notes: [{ field: 'ink', label: 'Inked', when: { status: 7 }, tooltip: { field: 'statuz', otherwise: 'No' } }],
-          shownAs: { when: { ink: 1 }, option: option('Dry', 'draft') },
+          notes: [
+            { field: 'ink', label: 'Inked', when: { status: wrong(7) }, tooltip: { field: 'statuz', otherwise: 'No' } },
+          ],
+          shownAs: { when: { ink: wrong(1) }, option: option('Dry', 'draft') },
           toggle: { on: 'remove', off: 'remov' },
         }),
       }),
@@ -353,7 +361,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
     [
       'what a reference offers',
-      withFields({ of: reference('Of', 'coloured-pens', { input: { where: { status: 7 } } }) }),
+      withFields({ of: reference('Of', 'coloured-pens', { input: { where: { status: wrong(7) } } }) }),
       `fields.of.input.where: ${noSuchValue}`,
     ],
 
@@ -389,7 +397,7 @@ describe('a mistake is named with its property, and with the nearest right word'
           icon: 'coin',
           counts: [
             { entity: 'coloured-pen', label: 'It' },
-            { entity: 'coloured-pens', label: 'It', where: { status: 7 } },
+            { entity: 'coloured-pens', label: 'It', where: { status: wrong(7) } },
           ],
         },
       },
@@ -399,7 +407,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ['a screen for nobody', { access: { roles: [] } }, 'access.roles: nobody may open it.'],
     [
       'a role',
-      { access: { roles: [99 as Role] } },
+      { access: { roles: [wrong(99)] } },
       'access.roles: one of them is no role (src/resources/language/roles.ts).',
     ],
 
@@ -429,7 +437,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
     [
       'a view',
-      { source: { entity: 'boxes', where: { ink: 1 } } },
+      { source: { entity: 'boxes', where: { ink: wrong(1) } } },
       'source: there is no entity "boxes".',
       `source.where: ${noInk}`,
     ],
@@ -447,13 +455,13 @@ describe('a mistake is named with its property, and with the nearest right word'
     ['a thread', { display: { thread: { ...thread, entity: 'inks' } } }, 'display.thread: there is no entity "inks".'],
     [
       'the texts of a thread',
-      { display: { thread: { ...thread, textField: 'ink', when: { is: { status: 7 }, otherwise: 'No' } } } },
+      { display: { thread: { ...thread, textField: 'ink', when: { is: { status: wrong(7) }, otherwise: 'No' } } } },
       `display.thread: ${noInk}`,
       `display.thread.when: ${noSuchValue}`,
     ],
     [
       'whose actions a record has, and where it is shown',
-      { display: { work: { as: 'pens', is: { ink: 1 } }, besideOn: 'coloured-pen' } },
+      { display: { work: { as: 'pens', is: { ink: wrong(1) } }, besideOn: 'coloured-pen' } },
       'display.besideOn: there is no route "coloured-pen". Did you mean "coloured-pens"?',
       'display.work: there is no entity "pens".',
       `display.work: ${noInk}`,
@@ -585,6 +593,7 @@ describe('a mistake is named with its property, and with the nearest right word'
       title: 'Pens',
       menu: { label: 'Pens', icon: 'coin' },
       access: { roles: [Role.Owner] },
+      reads: [],
     });
     const again = declared({ name: 'pens', endpoint: 'mgmt/coloured-pens', create: undefined, actions: {} });
     expect(linesOf([declared(), page, again])).toEqual([

@@ -4,7 +4,7 @@ import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
 
-/** Whether a device was never seen, or not recently (decisions, section 7). */
+/** Whether a device was never seen, or not recently (docs/rules.md#phones). */
 const deviceIsSilent = (alias: string): Expression =>
   sql`coalesce(${columnOf(alias, 'lastSeen')} < now() - make_interval(secs => ${sql.lit(deviceSilence / 1000)}), true)`;
 

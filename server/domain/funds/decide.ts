@@ -31,8 +31,8 @@ interface Operation {
   userId: number;
   walletId: number | null;
   amount: string;
-  type: number;
-  status: number;
+  type: FundsType;
+  status: Fulfilment;
   askedBy: number | null;
   createDate: string;
   address: string | null;

@@ -6,7 +6,7 @@ import type { Expression } from '../../database/searchSql';
 import { addressSql, fulfilmentSql, fundsSql } from '../../database/statusSql';
 import { storedNumber } from '../../database/storedSettings';
 
-/** Until when a deposit waits for its payment (rules, section 5); null once it is decided. */
+/** Until when a deposit waits for its payment (docs/rules.md#deposits); null once it is decided. */
 const depositWaitsUntil = (alias: string): Expression =>
   sql`case when ${columnOf(alias, 'status')} = ${fulfilmentSql.Waiting} then ${columnOf(alias, 'createDate')}
     + make_interval(hours => ${storedNumber('DEPOSIT_HOURS')}) end`;
@@ -23,7 +23,7 @@ const lacksHash = (alias: string): Expression =>
   sql`coalesce(${columnOf(alias, 'type')} = ${fundsSql.Withdraw} and ${columnOf(alias, 'status')} = ${fulfilmentSql.Fulfilled}
     and ${columnOf(alias, 'txHash')} is null, false)`;
 
-/** When withdrawing to a saved address becomes possible (rules, section 5). */
+/** When withdrawing to a saved address becomes possible (docs/rules.md#saved-addresses). */
 const addressUsableFrom = (alias: string): Expression =>
   sql`(${columnOf(alias, 'createDate')} + make_interval(hours => ${sql.lit(addressHours)}))`;
 

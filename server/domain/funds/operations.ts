@@ -10,7 +10,7 @@ import { sumText } from '../../approvals/gate';
 import { activeStaff } from '../../approvals/people';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { nicknameOf } from '../../session/people';
-import { FundsType } from '../../../src/resources/statuses';
+import { type Fulfilment, FundsType } from '../../../src/resources/statuses';
 import { platformUserId } from '../ledger/balances';
 
 /** Roles that handle the money of other users. */
@@ -49,7 +49,7 @@ const endedPhrases = {
 
 /** How staff ended a deposit or withdraw: a refusal has a reason. */
 interface EndByStaff {
-  operation: { id: number; userId: number; askedBy: number | null; type: number };
+  operation: { id: number; userId: number; askedBy: number | null; type: FundsType };
   sum: Micros;
   refusal?: string;
 }
@@ -80,7 +80,7 @@ export const endOperation = async (
   tx: Tx,
   operationId: number,
   values: {
-    status: number;
+    status: Fulfilment;
     decidedBy: number | null;
     received?: string;
     txHash?: string | null;

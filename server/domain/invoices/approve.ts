@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -35,7 +36,7 @@ export const approveInvoice = async (tx: Tx, id: number): Promise<void> => {
 
 /** Judges the approval of a pay-out, by its merchant or by staff (docs/rules.md#what-requires-approval). */
 export const judgePayOut: Judge = async ({ caller, record }) => {
-  if (record.approved !== false || record.status !== InvoiceStatus.New) return undefined;
+  if (record.approved !== false || choiceIn(InvoiceStatus, record.status) !== InvoiceStatus.New) return undefined;
   const sum = microsOf(String(record.inUsdt ?? '0'));
   return {
     sum,

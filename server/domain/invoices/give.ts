@@ -16,7 +16,7 @@ import { move } from './move';
 import { isTakerCurrent, taskCountOf } from './queue';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
-import { PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { type InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 
 const recipientLabel = 'To whom';
 
@@ -38,7 +38,7 @@ const lockRecipient = async (tx: Tx, id: number): Promise<string> => {
  */
 const giveError = async (tx: Tx, platform: Platform, caller: Caller, { id, to }: { id: number; to: number }) => {
   await confirmCaller(tx, caller);
-  const { rows } = await sql<{ count: number; status: number; owner: number | null }>`select
+  const { rows } = await sql<{ count: number; status: InvoiceStatus; owner: number | null }>`select
       ${taskCountOf({ id: to })} as count, status, owner from invoices where id = ${id}`.execute(tx);
   const { count, status, owner } = rows[0]!;
   if (!startsFrom('give', status) || count < platform.settings.TASKS_AT_ONCE || owner === to) return stepError(tx, id);

@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
@@ -18,7 +19,7 @@ export const sumOf = ({ inUsdt }: Row): Micros => microsOf(String(inUsdt ?? '0')
 
 /** The vault owners who hold a pay-out or held it recently, and so may have paid it. */
 export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<number[]> => {
-  if (paymentType !== PaymentType.PayOut) return [];
+  if (choiceIn(PaymentType, paymentType) !== PaymentType.PayOut) return [];
   const { rows } = await sql<{ userId: number }>`select distinct h."userId" from "task-holders" h
     join invoices i on i."dealId" = h."dealId" where i.id = ${id}
       and coalesce(h."endDate" > now() - make_interval(hours => ${sql.lit(recentHolderHours)}), true) order by 1`.execute(
@@ -55,7 +56,7 @@ export const judgeCompletion = async (tx: Tx, record: Row): Promise<Completion> 
   const parties = [Number(record.clientId), ownerId];
   return {
     judgement: { sum, about: sumText(sum), parties, restricted: ownerId, principalMayAct: true },
-    isProven: record.paymentType === PaymentType.PayOut ? receipts > 0 : messages > 0,
+    isProven: choiceIn(PaymentType, record.paymentType) === PaymentType.PayOut ? receipts > 0 : messages > 0,
   };
 };
 

@@ -16,10 +16,10 @@ export interface LifeStep {
 
 const { New, Handle, WIP, Expired, Canceled, Complete } = InvoiceStatus;
 
-const leadTo = <To extends InvoiceStatus, From extends InvoiceStatus>(
+const leadTo = <To extends InvoiceStatus, From extends readonly InvoiceStatus[]>(
   to: To,
-  ...from: readonly From[]
-): readonly Edge<From, To>[] => from.map((start) => [start, to]);
+  ...from: From
+): readonly Edge<From[number], To>[] => from.map((start) => [start, to]);
 
 /**
  * The steps of an invoice's life (docs/rules.md#invoice-steps). `move.ts` allows only these; `docs/invoice-life.md` is generated
@@ -138,5 +138,5 @@ export const startsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => un
 export const endsOf = (edges: readonly Edge[]): readonly InvoiceStatus[] => unique(edges.map(([, to]) => to));
 
 /** Whether the step starts from this status. */
-export const startsFrom = (step: LifeStepName, status: number): boolean =>
+export const startsFrom = (step: LifeStepName, status: InvoiceStatus): boolean =>
   invoiceLife[step].edges.some(([from]) => from === status);

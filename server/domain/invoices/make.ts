@@ -26,7 +26,7 @@ export interface InvoiceRequest {
   /** The merchant whose customer pays or is paid. */
   clientId: number;
   /** `PaymentType`. */
-  paymentType: number;
+  paymentType: PaymentType;
   /** RUB, two decimals. */
   amount: string;
   /** The merchant's id of its customer or order. */
@@ -85,7 +85,7 @@ interface Deal {
  * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active and takes invoices that are made so.
  */
 const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
-  const { rows } = await sql<{ status: number; bareLinks: boolean | null }>`
+  const { rows } = await sql<{ status: UserStatus; bareLinks: boolean | null }>`
     with turn as materialized (select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int))
     select u.status, u."bareLinks" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
     for key share of u`.execute(tx);

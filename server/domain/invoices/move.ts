@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Schema, Tx } from '../../database/schema';
 import type { ApiError } from '../../ground/errors';
 import type { InvoiceStatus } from '../../../src/resources/statuses';
-import { invoiceLife, startsOf, type Edge, type EndOf, type LifeStepName, type StartOf } from './life';
+import { invoiceLife, startsOf, type Edge, type EndOf, type LifeStepName } from './life';
 import { stepError } from './refused';
 
 type Columns = Omit<Updateable<Schema['invoices']>, 'id' | 'status'>;
@@ -17,10 +17,13 @@ interface Either<S extends LifeStepName> {
   otherwise: EndOf<S>;
 }
 
+const isEither = <S extends LifeStepName>(to: EndOf<S> | Either<S> | undefined): to is Either<S> =>
+  typeof to === 'object' && 'becomes' in to;
+
 /** Options of a step. In SQL the invoice is `i`. */
 interface StepOptions<S extends LifeStepName> {
   /** Restricts the start statuses. */
-  from?: readonly StartOf<S>[];
+  from?: readonly InvoiceStatus[];
   /** The end status, for a step that leads to several from one start. */
   to?: EndOf<S> | Either<S>;
   needs?: RawBuilder<boolean>;
@@ -50,22 +53,25 @@ const hasStatus = (statuses: readonly InvoiceStatus[]) =>
  * is chosen.
  */
 const pathOf = <S extends LifeStepName>(step: S, { from, to }: StepOptions<S>) => {
-  const ends: readonly InvoiceStatus[] | undefined =
-    typeof to === 'object' ? [to.becomes, to.otherwise] : to === undefined ? undefined : [to];
+  const ends: readonly InvoiceStatus[] | undefined = isEither(to)
+    ? [to.becomes, to.otherwise]
+    : to === undefined
+      ? undefined
+      : [to];
   const allEdges: readonly Edge[] = invoiceLife[step].edges;
   const edges = allEdges.filter(
     ([start, end]) => (from?.some((status) => status === start) ?? true) && (ends?.includes(end) ?? true),
   );
   const starts = startsOf(edges);
-  if (typeof to === 'object')
+  if (isEither(to))
     return {
       isAtStart: hasStatus(starts),
-      becomes: sql<number>`case when ${to.when} then ${sql.lit(to.becomes)} else ${sql.lit(to.otherwise)} end`,
+      becomes: sql<InvoiceStatus>`case when ${to.when} then ${sql.lit(to.becomes)} else ${sql.lit(to.otherwise)} end`,
     };
   if (starts.length < edges.length)
     throw new TypeError(`${step} leads to several statuses from one start: the option 'to' is required`);
   const cases = edges.map(([start, end]) => sql`when ${sql.lit(start)} then ${sql.lit(end)}`);
-  return { isAtStart: hasStatus(starts), becomes: sql<number>`case i.status ${sql.join(cases, sql` `)} end` };
+  return { isAtStart: hasStatus(starts), becomes: sql<InvoiceStatus>`case i.status ${sql.join(cases, sql` `)} end` };
 };
 
 const always = sql<boolean>`true`;

@@ -1,3 +1,4 @@
+import { perChoice } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { LinkStatus, LinkUse } from '../../../src/resources/statuses';
 import { linkStatusOf } from '../merchants/linkStatus';
@@ -24,11 +25,12 @@ interface LinkRequest {
   cid: string | null;
 }
 
-const refusals: Readonly<Record<number, string>> = {
-  [LinkStatus.Disabled]: 'This payment link is disabled',
-  [LinkStatus.Paid]: 'This payment link is paid already',
-  [LinkStatus.Ended]: 'This payment link has ended',
-};
+const refusals = perChoice<typeof LinkStatus, string | undefined>(LinkStatus, {
+  Active: undefined,
+  Disabled: 'This payment link is disabled',
+  Paid: 'This payment link is paid already',
+  Ended: 'This payment link has ended',
+});
 
 /** 409: another browser pays with this link, or for this customer. Its account is shown to that browser alone. */
 export const alreadyInUse = () => conflict('This payment is already in use in another browser');
@@ -42,10 +44,10 @@ export const openByLink = async (
   tx: Tx,
   { linkId, browser, amount, cid }: LinkRequest,
 ): Promise<Pick<OpenInvoice, 'id' | 'uuid'> | undefined> => {
-  const { rows } = await sql<{ status: number; use: number }>`select ${linkStatusOf('l')} as status, l.use
+  const { rows } = await sql<{ status: LinkStatus; use: LinkUse }>`select ${linkStatusOf('l')} as status, l.use
     from "payment-links" l where l.id = ${linkId}`.execute(tx);
   const { status, use } = rows[0]!;
-  const refusal = refusals[status];
+  const refusal = refusals.of(status);
   if (refusal !== undefined) throw conflict(refusal);
   if (use !== LinkUse.Once) return undefined;
   const { rows: open } = await sql<OpenInvoice>`select id, uuid, browser, amount, cid from invoices

@@ -118,7 +118,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
       : sql`true`;
   const isInTime = sql`i."expireDate" > now()`;
   // Locks the user together with the invoice, so the next statement counts tasks that they took at the same time.
-  const { rows } = await sql<{ id: number; status: number; person: number }>`
+  const { rows } = await sql<{ id: number; status: InvoiceStatus; person: UserStatus }>`
     with person as materialized (select status from users where id = ${caller.id} for no key update)
     select i.id, i.status, (select status from person) as person from invoices i
     where ${takeable} and ${isAllowed}

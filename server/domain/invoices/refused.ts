@@ -1,3 +1,4 @@
+import { optionOf } from '../../../src/resources/language/choices';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../ground/errors';
 import { nicknameOf } from '../../session/people';
@@ -14,6 +15,6 @@ export const stepError = async (tx: Tx, id: number): Promise<ApiError> => {
     return conflict({ phrase: 'Already taken by %{name}', args: { name: await nicknameOf(tx, owner) } });
   }
   if (status === InvoiceStatus.New && approved === false) return conflict('This pay-out is not approved yet');
-  const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
+  const { label } = optionOf(invoiceStatus, status)!;
   return conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
 };

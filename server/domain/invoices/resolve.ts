@@ -1,8 +1,10 @@
+import type { Values } from '../../../src/resources/language/values';
+import { choiceIn } from '../../../src/resources/language/choices';
 import type { Words } from '../../../src/resources/language/words';
 import { isStaff, Role } from '../../../src/resources/language/roles';
 import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
-import { relationOf } from '../../database/relation';
+import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { readScopeOf } from '../../entities/scopes';
@@ -44,7 +46,7 @@ const mayRead = async (tx: Tx, caller: Caller, id: number) => {
  * proof (docs/rules.md#what-requires-approval). Approving it requires the role, not the task.
  */
 export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
-  if (record.status !== InvoiceStatus.WIP) return undefined;
+  if (choiceIn(InvoiceStatus, record.status) !== InvoiceStatus.WIP) return undefined;
   const isHolder = record.owner === caller.id;
   // A caller who is not the holder may only approve what the holder requested.
   const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
@@ -69,9 +71,13 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
   return { before: { receipts: null }, after: { receipts } };
 };
 
+const completes = ({ status }: Values) => choiceIn(InvoiceStatus, status) === InvoiceStatus.Complete;
+
+const isLate = ({ status }: Row) => isLateInvoiceStatus(choiceIn(InvoiceStatus, status)!);
+
 /** Judges completing or canceling an invoice by staff (docs/rules.md#what-requires-approval). */
 export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
-  if (input.status !== InvoiceStatus.Complete) {
+  if (!completes(input)) {
     const removal = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = removal
       ? { ...removal, principalMayAct: true }
@@ -83,7 +89,7 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     ...judgement,
     step: 'Complete invoice',
     isExemptFromDailyLimit: isProven,
-    approverRoles: isLateInvoiceStatus(Number(record.status)) ? lateRoles : undefined,
+    approverRoles: isLate(record) ? lateRoles : undefined,
     why: isLarge(platform, judgement.sum) ? 'It is a large sum' : undefined,
   };
 };
@@ -94,18 +100,18 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
-  const completes = input.status === InvoiceStatus.Complete;
+  const isCompleted = completes(input);
   const reason = reasonOf(input.reason);
   if (isLateInvoiceStatus(record.status)) return activityOf(await completeLate(tx, 'resolveLate', record.id), reason);
-  const proofs = completes ? await completeInvoice(tx, ending) : undefined;
-  if (!completes) await cancelInvoice(tx, ending);
+  const proofs = isCompleted ? await completeInvoice(tx, ending) : undefined;
+  if (!isCompleted) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);
-  const phrase = completes
+  const phrase = isCompleted
     ? 'Your task %{task} was completed by %{name}'
     : reason === null
       ? 'Your task %{task} was canceled by %{name}'
       : 'Your task %{task} was canceled by %{name}: %{reason}';
-  const args: Words['args'] = reason === null || completes ? { name } : { name, reason };
+  const args: Words['args'] = reason === null || isCompleted ? { name } : { name, reason };
   if (record.status === InvoiceStatus.WIP) await notifyHolder(tx, record, caller.id, { phrase, args });
   return proofs ? activityOf(proofs, reason) : { after: { reason } };
 };

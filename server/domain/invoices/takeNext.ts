@@ -1,3 +1,4 @@
+import { numberOf } from '../../../src/resources/language/choices';
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { invoices } from '../../../src/resources/invoices';
@@ -20,7 +21,7 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
     perform: async ({ tx, caller, requestId }) => {
       const { id, status } = await takeNext(tx, platform, caller);
       const [after] = await wideRelationOf(takerStore).byIdsUnscoped(tx, [id]);
-      const before = { ...after!, status, owner: null };
+      const before = { ...after!, status: numberOf(status), owner: null };
       await recordChange(tx, { caller, requestId }, { definition: invoices, act: 'take', before, after });
       return encodeRecord(takerStore, after!);
     },

@@ -1,13 +1,15 @@
+import { fulfilmentFacts, type FulfilmentFacts, invoiceStatusFacts } from '../../../src/resources/statuses';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
 import { platformId } from './balances';
 import {
   dealSql,
-  fulfilmentSql,
   fundsSql,
   invoiceSql,
+  listSql,
   openInvoicesSql,
   paymentSql,
+  perChoiceSql,
   purposeSql,
   transactionSql,
 } from '../../database/statusSql';
@@ -22,6 +24,10 @@ export interface Difference {
 }
 
 const platformBalance = sql`(select id from "balance-accounts" where "userId" = ${platformId})`;
+
+/** SQL: the statuses of funds operations whose money is this. */
+const statusesWith = (state: FulfilmentFacts['money']) =>
+  listSql(fulfilmentFacts.where(({ money }) => money === state));
 
 /** Each query selects records whose stored figures differ from what their rows add up to. */
 const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
@@ -50,10 +56,11 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       select "toBalanceId" as balance from transactions where status = ${transactionSql.Complete}
       union all select "fromBalanceId" from transactions where status = ${transactionSql.Complete}) e group by balance) s on s.balance = b.id
     where b.entries <> coalesce(s.count, 0)`,
-  'status of deal': sql`select d.id, d.status::text as says, i.status::text as "shouldBe" from deals d
+  'status of deal': sql`select d.id, d.status::text as says, e.status::text as "shouldBe" from deals d
     join invoices i on i.id = d."invoiceId"
-    where d.status is distinct from case when i."dealId" is distinct from d.id then ${dealSql.Canceled}
-      when i.status in ${openInvoicesSql} then ${dealSql.New} when i.status = ${invoiceSql.Complete} then ${dealSql.Completed} else ${dealSql.Canceled} end`,
+    cross join lateral (select case when i."dealId" is distinct from d.id then ${dealSql.Canceled}
+      else ${perChoiceSql(sql.ref('i.status'), invoiceStatusFacts, ({ deal }) => sql.lit(deal))} end as status) e
+    where d.status is distinct from e.status`,
   'deal of invoice': sql`select i.id, coalesce(i."dealId"::text, 'none') as says, 'one of its own' as "shouldBe"
     from invoices i where i.status in ${openInvoicesSql}
       and not exists (select 1 from deals d where d.id = i."dealId" and d."invoiceId" = i.id)`,
@@ -99,15 +106,16 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
   // Operations from before the ledger have no transactions.
   'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,
-      concat('posted ', case when o.status = ${fulfilmentSql.Fulfilled} then coalesce(o.received, o.amount) else 0 end,
-        ', held ', case when o.status = ${fulfilmentSql.Waiting} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end) as "shouldBe"
+      concat('posted ', e.posted, ', held ', e.held) as "shouldBe"
     from "funds-operations" o
+    cross join lateral (select
+        case when o.status in ${statusesWith('posted')} then coalesce(o.received, o.amount) else 0 end as posted,
+        case when o.status in ${statusesWith('held')} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end as held) e
     left join (select "operationId", sum(quantity) filter (where status = ${transactionSql.Complete}) as done,
         sum(quantity) filter (where status = ${transactionSql.Hold}) as held
       from transactions group by 1) t on t."operationId" = o.id
-    where (t."operationId" is not null or (o.type = ${fundsSql.Withdraw} and o.status = ${fulfilmentSql.Waiting}))
-      and (coalesce(t.done, 0) <> case when o.status = ${fulfilmentSql.Fulfilled} then coalesce(o.received, o.amount) else 0 end
-        or coalesce(t.held, 0) <> case when o.status = ${fulfilmentSql.Waiting} and o.type = ${fundsSql.Withdraw} then o.amount else 0 end)`,
+    where (t."operationId" is not null or (o.type = ${fundsSql.Withdraw} and o.status in ${statusesWith('held')}))
+      and (coalesce(t.done, 0) <> e.posted or coalesce(t.held, 0) <> e.held)`,
   // A reversal leaves nothing with the parties of a deal, but agents and rewards may have been spent.
   'reversal of deal': sql`select d.id, concat(u.nickname, ' keeps ', k.net) as says, 'nothing' as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
@@ -127,7 +135,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'holder of invoice': sql`select id, coalesce(owner::text, 'nobody') as says, 'somebody' as "shouldBe" from invoices
     where invoices.status = ${invoiceSql.WIP} and owner is null`,
   'approval of invoice': sql`select id, 'not approved' as says, 'approved' as "shouldBe" from invoices
-    where not approved and invoices.status in (${invoiceSql.Handle}, ${invoiceSql.WIP}, ${invoiceSql.Complete})`,
+    where not approved and invoices.status not in ${listSql(invoiceStatusFacts.where(({ isWithoutApproval }) => isWithoutApproval))}`,
 };
 
 /** Maximum number of differences that each check returns. */

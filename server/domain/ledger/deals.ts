@@ -102,7 +102,7 @@ export const writePostings = async (
   tx: Tx,
   dealId: number,
   postings: readonly Posting[],
-  status: number,
+  status: TransactionStatus,
 ): Promise<Change[]> => {
   if (postings.length === 0) return [];
   const values = postings.map(
@@ -122,7 +122,12 @@ const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
   [...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' }));
 
 /** Ends deals and their holds. Returns the changes of the transactions that held. */
-const endDeals = async (tx: Tx, ids: readonly number[], status: number, holdBecomes: number): Promise<Change[]> => {
+const endDeals = async (
+  tx: Tx,
+  ids: readonly number[],
+  status: DealStatus,
+  holdBecomes: TransactionStatus,
+): Promise<Change[]> => {
   const { rows } = await sql<{ id: number }>`with ended as (
       update deals set status = ${status}, "updateDate" = now() where ${oneOf('id', ids)})
     update transactions set status = ${holdBecomes} where ${oneOf('dealId', ids)} and status = ${transactionSql.Hold}

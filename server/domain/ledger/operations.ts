@@ -5,7 +5,7 @@ import { announceAll } from '../../database/changes';
 import { decimalOf, type Micros } from '../../ground/amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
-import { TransactionType, UserStatus } from '../../../src/resources/statuses';
+import { type TransactionStatus, TransactionType, UserStatus } from '../../../src/resources/statuses';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** Locks the balance of a user. Throws 409 when the user is deleted (docs/rules.md#balances). */
@@ -51,7 +51,12 @@ export const holdWithdraw = async (tx: Tx, { balance, quantity, operationId }: O
 };
 
 /** Ends a withdraw's hold: `status` is COMPLETE (3) to pay it out or REJECT (2) to release it. */
-export const endWithdraw = async (tx: Tx, balance: Balance, operationId: number, status: number): Promise<void> => {
+export const endWithdraw = async (
+  tx: Tx,
+  balance: Balance,
+  operationId: number,
+  status: TransactionStatus,
+): Promise<void> => {
   const { rows } = await sql<{ id: number }>`update transactions set status = ${status}
     where "operationId" = ${operationId} and status = ${transactionSql.Hold} returning id`.execute(tx);
   if (rows.length !== 1) throw conflict('Nothing is held for this withdraw');

@@ -17,7 +17,7 @@ const newestFee = (userId: number, side: string, agent: ReturnType<typeof sql>) 
     order by f.id desc limit 1)`;
 
 /** Reads the current percents of a user for this kind of invoice (`PaymentType`). */
-export const percentsOf = async (tx: Tx, userId: number, paymentType: number): Promise<Percents> => {
+export const percentsOf = async (tx: Tx, userId: number, paymentType: PaymentType): Promise<Percents> => {
   const side = paymentType === PaymentType.PayOut ? 'payOutFee' : 'payInFee';
   const { rows } = await sql<Percents>`select r."agentId", ${newestFee(userId, side, sql`null`)} as fee,
       case when r."agentId" is null then null else ${newestFee(userId, side, sql`r."agentId"`)} end as "agentFee"

@@ -3,7 +3,7 @@ import { PaymentType, Purpose } from '../../../src/resources/statuses';
 
 /** The amounts, users and percents of a deal. Users are given by id. */
 export interface DealTerms {
-  paymentType: number;
+  paymentType: PaymentType;
   /** A: the invoice's amount in USDT at the rate of its creation. */
   amount: Micros;
   /** F: the merchant's fee to the platform. */
@@ -25,7 +25,7 @@ export interface Posting {
   from: number;
   to: number;
   quantity: Micros;
-  purpose: number;
+  purpose: Purpose;
 }
 
 /** The terms that a hold needs. */

@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../src/resources/language/choices';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
 import { formatDecimal, formatMoney } from '../../../src/format/money';
@@ -79,7 +80,8 @@ const reversalHours = 24;
 /** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (docs/rules.md#reversal). */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
   if (record.reversed === true) throw conflict('This deal has already been reversed');
-  if (record.status !== DealStatus.Completed) throw conflict('Only completed deals can be reversed');
+  if (choiceIn(DealStatus, record.status) !== DealStatus.Completed)
+    throw conflict('Only completed deals can be reversed');
   if (typeof input.reason !== 'string' || input.reason === '')
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const sum = microsOf(String(record.amount));

@@ -1,3 +1,4 @@
+import type { MessageStatus } from '../../../src/resources/statuses';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { locks } from '../../database/locks';
@@ -38,9 +39,9 @@ export const duplicateStatusesOf = async (
   tx: Tx,
   { deviceId, message, createDate }: ReceivedMessage,
   trial: TrialState | undefined,
-): Promise<readonly number[]> => {
+): Promise<readonly MessageStatus[]> => {
   if (!trial) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
-  const { rows } = await sql<{ status: number }>`select t.status from messages t where ${isDuplicateOf({
+  const { rows } = await sql<{ status: MessageStatus }>`select t.status from messages t where ${isDuplicateOf({
     deviceId: sql`${deviceId}::bigint`,
     words: sql`${message}::text`,
     createDate: sql`${createDate}::timestamptz`,

@@ -1,9 +1,9 @@
+import { LinkUse } from '../../../src/resources/statuses';
+import { choiceIn } from '../../../src/resources/language/choices';
 import { paymentLinks } from '../../../src/resources/paymentLinks';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { checkReturnAddress } from './returnHosts';
-
-const { fields } = paymentLinks;
 
 /**
  * Makes a payment link. Throws 422 for a return address that the merchant may not use.
@@ -24,7 +24,7 @@ export const makePaymentLink: CreateHandler = async ({ tx, caller, platform, inp
       minAmount: minAmount as string | null,
       maxAmount: maxAmount as string | null,
       cid: input.cid as string | null,
-      use: Number(input.use ?? fields.use.initial),
+      use: choiceIn(LinkUse, input.use) ?? LinkUse.Once,
       validUntil: validUntil as string | null,
       returnTo: address,
     })

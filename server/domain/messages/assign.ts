@@ -14,14 +14,14 @@ import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../ground/amounts';
 import { completeByMessage } from './judge';
-import { MessageStatus } from '../../../src/resources/statuses';
+import { type InvoiceStatus, MessageStatus } from '../../../src/resources/statuses';
 import { paymentSql } from '../../database/statusSql';
 
 /** A pay-in that a message is assigned to, locked. */
 export interface PayIn {
   id: number;
   clientId: number;
-  status: number;
+  status: InvoiceStatus;
   /** RUB. */
   amount: string;
   /** Its creation, rounded down to a second because some phones report whole seconds. */

@@ -15,7 +15,7 @@ import type { Env, Platform } from '../../calls/platform';
 import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
-import { isOpenInvoice } from '../../../src/resources/statuses';
+import { type InvoiceStatus, isOpenInvoice } from '../../../src/resources/statuses';
 import { paymentSql } from '../../database/statusSql';
 
 const maxOffered = 20;
@@ -28,7 +28,7 @@ interface Fit {
   uuid: string;
   /** RUB. */
   amount: string;
-  status: number;
+  status: InvoiceStatus;
   createDate: string;
   expireDate: string;
   bankTitle: string;
@@ -66,7 +66,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     const [message] = await relationOf(messages).byIds(db, readScopeOf(messages, caller), [idParam(context, 'id')]);
     if (!message) throw notFound();
     if (message.noPayment) return context.json([]);
-    const typedMessage = message as RecordOf<typeof messages>;
+    const typedMessage = message as unknown as RecordOf<typeof messages>;
     const openStatuses = startsOf(invoiceLife.assign.edges).filter(isOpenInvoice);
     const { rows } = await sql<Fit>`select * from (
         select i.id, i.uuid, i.amount, i.status, i."createDate", i."expireDate", b."bankTitle", a.requisites,

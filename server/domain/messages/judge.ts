@@ -29,7 +29,7 @@ import {
 import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
 
 /** Reasons why no pattern has read a message, in which case another pattern may. */
-export const unreadReasons: readonly number[] = [
+export const unreadReasons: readonly UnmatchedWhy[] = [
   UnmatchedWhy.noBank,
   UnmatchedWhy.noPattern,
   UnmatchedWhy.severalSums,
@@ -41,13 +41,13 @@ export const unreadReasons: readonly number[] = [
 /**
  * The reason for a message that was not read. A text without a figure, apart from one-time codes, is about no payment.
  */
-export const unreadWhy = (outcome: UnreadReason, text: string): number =>
+export const unreadWhy = (outcome: UnreadReason, text: string): UnmatchedWhy =>
   containsFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
 
 /** The decision about a message. */
 export interface Verdict extends Partial<ReadingTimeout> {
-  status: number;
-  why?: number;
+  status: MessageStatus;
+  why?: UnmatchedWhy;
   reading?: Reading;
   /** The pay-in that it completes or, if completed by hand already, proves. */
   invoiceId?: number;
@@ -59,7 +59,7 @@ export interface Verdict extends Partial<ReadingTimeout> {
 interface Candidate {
   id: number;
   uuid: string;
-  status: number;
+  status: InvoiceStatus;
   owner: number | null;
 }
 
@@ -140,7 +140,7 @@ export const judge = async (
   read: MessageRead,
   trial?: TrialState,
 ): Promise<Verdict> => {
-  const unmatched = (why: number, more: Partial<Verdict> = {}): Verdict => ({
+  const unmatched = (why: UnmatchedWhy, more: Partial<Verdict> = {}): Verdict => ({
     status: MessageStatus.Unmatched,
     why,
     ...more,

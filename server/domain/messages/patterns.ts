@@ -1,3 +1,5 @@
+import { ActiveStatus } from '../../../src/resources/statuses';
+import { choiceIn } from '../../../src/resources/language/choices';
 import type { CreateHandler } from '../../entities/handlers';
 import type { Values } from '../../../src/resources/language/values';
 import type { Judge } from '../../approvals/judgement';
@@ -5,7 +7,10 @@ import type { Judge } from '../../approvals/judgement';
 /** Maximum number of characters of a pattern that an approval request shows. */
 const maxShownLength = 80;
 
-const pendingStatus = ({ status }: Values) => (typeof status === 'number' ? { status } : {});
+const pendingStatus = ({ status }: Values) => {
+  const pending = choiceIn(ActiveStatus, status);
+  return pending === undefined ? {} : { status: pending };
+};
 
 /**
  * Judges a pattern that is added or activated (docs/rules.md#trust): it requires approval because patterns complete

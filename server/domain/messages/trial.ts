@@ -35,7 +35,7 @@ const maxWaitingTrials = 2;
  * approval.
  */
 const patternOf = async (db: Db, id: number, isTrial: boolean) => {
-  const { rows } = await sql<{ bankDataId: number; status: number; waits: boolean }>`select "bankDataId", status,
+  const { rows } = await sql<{ bankDataId: number; status: ActiveStatus; waits: boolean }>`select "bankDataId", status,
       ${derivedSql('parsing-patterns', 'requestedBy', 't')} is not null as waits
     from "parsing-patterns" t where id = ${id}`.execute(db);
   const [pattern] = rows;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { outOfBounds, type LinkTerms } from '../../../src/resources/linkTerms';
 import { payerInputs, type PublicLink } from '../../../src/resources/payers';
-import { LinkUse } from '../../../src/resources/statuses';
+import { type LinkStatus, LinkUse } from '../../../src/resources/statuses';
 import { countUp } from '../../database/counters';
 import { linkStatusOf } from '../merchants/linkStatus';
 import type { Db } from '../../database/schema';
@@ -61,8 +61,8 @@ export const ofLink = (
 interface PublicRow extends Pick<Row, 'amount' | 'minAmount' | 'maxAmount' | 'cid' | 'description'> {
   id: number;
   uuid: string;
-  use: number;
-  status: number;
+  use: LinkUse;
+  status: LinkStatus;
   merchantId: number;
   merchantUuid: string;
   nickname: string;

@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../src/resources/language/choices';
 import { payerInputs } from '../../../src/resources/payers';
 import type { Values } from '../../../src/resources/language/values';
 import { PaymentType } from '../../../src/resources/statuses';
@@ -18,7 +19,7 @@ const textOrNull = (value: Values[string] | undefined) =>
  * merchant.
  */
 export const payerRequestOf = (values: Values): CheckedRequest => {
-  const paymentType = Number(values.paymentType);
+  const paymentType = choiceIn(PaymentType, values.paymentType)!;
   const clientId = Number(values.clientId);
   if (!Number.isInteger(clientId) || clientId < 1 || clientId > largestId) {
     throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'no such record' }));

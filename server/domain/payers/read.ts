@@ -14,9 +14,9 @@ type ReturnSettings = Pick<Settings, 'RETURN_HOSTS'>;
 
 interface Row {
   uuid: string;
-  status: number;
+  status: InvoiceStatus;
   amount: string;
-  paymentType: number;
+  paymentType: PaymentType;
   paymentMethod: string | null;
   approved: boolean;
   expireDate: string;

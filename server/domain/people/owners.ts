@@ -81,7 +81,7 @@ const changeOwner = (
   db: Db,
   email: string,
   act: string,
-  values: () => Promise<{ status?: number; passwordHash?: string | null; verified?: boolean }>,
+  values: () => Promise<{ status?: UserStatus; passwordHash?: string | null; verified?: boolean }>,
   alsoChange: (tx: Tx, id: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> =>
   inTransaction(db, async (tx) => {

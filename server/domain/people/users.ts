@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../src/resources/language/choices';
 import { Role } from '../../../src/resources/language/roles';
 import { users } from '../../../src/resources/users';
 import { databaseNow } from '../../database/now';
@@ -24,7 +25,7 @@ import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } f
 import { Proof, UserStatus } from '../../../src/resources/statuses';
 
 /** Throws 409 when this is the last active Owner (docs/rules.md#deleting-a-user). */
-const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: number }) => {
+const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: Role }) => {
   if (type !== Role.Owner) return;
   await lockOwners(tx);
   const another = await tx
@@ -38,7 +39,7 @@ const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: numbe
   if (!another) throw conflict('This is the last active Owner');
 };
 
-const setUser = (tx: Tx, id: number, values: { status?: number; passwordHash?: string | null }) =>
+const setUser = (tx: Tx, id: number, values: { status?: UserStatus; passwordHash?: string | null }) =>
   tx.updateTable('users').set(values).where('id', '=', id).execute();
 
 /** Lets a user sign in again. */
@@ -57,7 +58,8 @@ export const disableUser: ActionHandler<'users'> = async ({ tx, record }) => {
 /** Judges actions of Owners on a verified Owner. The Owner concerned may give the approval (docs/rules.md#what-requires-approval). */
 export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApproving }) => {
   const id = Number(record.id);
-  if (caller.role !== Role.Owner || record.type !== Role.Owner || (id === caller.id && !isApproving)) return undefined;
+  if (caller.role !== Role.Owner || choiceIn(Role, record.type) !== Role.Owner || (id === caller.id && !isApproving))
+    return undefined;
   const person = (await peopleOf(tx, platform.settings, [id])).get(id)!;
   if (!person.verified) return undefined;
   return {
@@ -73,8 +75,8 @@ export const judgeOwner: Judge = async ({ tx, platform, caller, record, isApprov
  * Creates an account with a temporary password. Only this answer contains the password; the database stores its hash.
  */
 export const addUser: CreateHandler = async ({ tx, platform, caller, input }) => {
-  const type = Number(input.type);
-  const status = Number(input.status);
+  const type = choiceIn(Role, input.type)!;
+  const status = choiceIn(UserStatus, input.status)!;
   const invalidChoice = (field: 'type' | 'status') =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
   if (type === Role.System) throw invalidChoice('type');

@@ -1,3 +1,4 @@
+import { choiceIn, optionOf } from '../../../src/resources/language/choices';
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { cleanPdfName } from '../../../src/format/fileName';
@@ -33,7 +34,7 @@ interface NewFile {
 }
 
 /** Statuses from which some step completes an invoice. In any other status a receipt proves nothing. */
-const completableStatuses = new Set<number>(
+const completableStatuses = new Set<InvoiceStatus>(
   Object.values<LifeStep>(invoiceLife).flatMap(({ edges }) =>
     edges.flatMap(([from, to]) => (to === InvoiceStatus.Complete ? [from] : [])),
   ),
@@ -41,10 +42,11 @@ const completableStatuses = new Set<number>(
 
 /** Throws 409 unless the invoice can still be completed and the caller may complete or resolve it. */
 const checkMayAdd = (invoice: Row, caller: Caller) => {
-  const status = Number(invoice.status);
-  const isEndedPayOut = isLateInvoiceStatus(status) && invoice.paymentType === PaymentType.PayOut;
+  const status = choiceIn(InvoiceStatus, invoice.status)!;
+  const isEndedPayOut =
+    isLateInvoiceStatus(status) && choiceIn(PaymentType, invoice.paymentType) === PaymentType.PayOut;
   if (!completableStatuses.has(status) || isEndedPayOut) {
-    const { label } = invoiceStatus[status as keyof typeof invoiceStatus];
+    const { label } = optionOf(invoiceStatus, status)!;
     throw conflict({ phrase: 'This invoice is %{status}', args: { status: { phrase: label } } });
   }
   const isHolder = status === InvoiceStatus.WIP && invoice.owner === caller.id;

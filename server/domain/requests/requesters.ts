@@ -4,7 +4,7 @@ import type { CommonField } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
 import { isRequestWaiting } from '../../approvals/isRequestWaiting';
 
-/** A column of the person whose approval request on a record waits (rules, section 9); the newest if several wait. */
+/** A column of the person whose approval request on a record waits; the newest if several wait. */
 export const ofRequester = (name: 'nickname' | 'id', table: string, alias: string): Expression =>
   sql`(select ${columnOf('pu', name)} from approvals ps join users pu on pu.id = ps."userId"
     where ${isRequestWaiting('ps')} and ps.subject = ${sql.lit(`${table}/`)} || ${columnOf(alias, 'id')} order by ps.id desc limit 1)`;

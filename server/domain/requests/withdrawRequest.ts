@@ -11,11 +11,11 @@ import { ApiError } from '../../ground/errors';
 import { withSavepoint } from '../../database/changes';
 import { callNamed } from '../../approvals/calls';
 import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus, type ApprovalStatus } from '../../../src/resources/statuses';
 
 /** How a request ends without approval: its status, the act for the history, by whom, and why. */
 export interface RequestEnd {
-  status: number;
+  status: ApprovalStatus;
   act: string;
   by: number | null;
   reason: string | null;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { perChoice } from '../../../src/resources/language/choices';
 import { meets } from '../../../src/resources/language/condition';
 import { staffRoles } from '../../../src/resources/language/roles';
-import { UserStatus, type TicketStatus } from '../../../src/resources/statuses';
+import { TicketStatus, UserStatus } from '../../../src/resources/statuses';
 import { support } from '../../../src/resources/support';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyUser } from '../../database/changes';
@@ -26,11 +27,11 @@ export const openTicket: CreateHandler = async ({ tx, caller, input }) =>
     .executeTakeFirstOrThrow();
 
 /** The notice to a ticket's author, by the new status. */
-const statusPhrases: Readonly<Record<number, string>> = {
-  0: 'Your ticket “%{ticket}” was opened again: %{reason}',
-  1: 'Your ticket “%{ticket}” was suspended: %{reason}',
-  2: 'Your ticket “%{ticket}” was closed: %{reason}',
-};
+const statusPhrases = perChoice<typeof TicketStatus, string>(TicketStatus, {
+  Open: 'Your ticket “%{ticket}” was opened again: %{reason}',
+  Suspended: 'Your ticket “%{ticket}” was suspended: %{reason}',
+  Closed: 'Your ticket “%{ticket}” was closed: %{reason}',
+});
 
 /**
  * `POST mgmt/support/{id}/status` (extension): suspends, closes or reopens a ticket and notifies its author of the
@@ -47,7 +48,7 @@ export const changeTicket =
       .returning('authorId')
       .executeTakeFirstOrThrow();
     if (authorId === null || authorId === caller.id) return;
-    const words = { phrase: statusPhrases[status]!, args: { ticket: record.ticketName!, reason } };
+    const words = { phrase: statusPhrases.of(status)!, args: { ticket: record.ticketName!, reason } };
     await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };
 

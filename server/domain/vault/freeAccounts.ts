@@ -10,7 +10,7 @@ import { activeSql, userSql } from '../../database/statusSql';
 const mayLackDevice = sql`coalesce((select value from rules where name = 'ACCOUNTS_WITHOUT_DEVICE'), 'true') = 'true'`;
 
 /**
- * What a payment account must meet to be free for a new invoice (rules, section 2), in the order in which people mend it.
+ * What a payment account must meet to be free for a new invoice (docs/rules.md#which-account), in the order in which people mend it.
  * `reason` is the value of `WhyNotFree` when it does not.
  */
 const freeConditions = (alias: string): { isMet: Expression; reason: Expression }[] => {
@@ -40,7 +40,7 @@ const freeConditions = (alias: string): { isMet: Expression; reason: Expression 
 };
 
 /**
- * Returns SQL for whether a new invoice of any sum may use a payment account (rules, section 2). Creating invoices, Booking
+ * Returns SQL for whether a new invoice of any sum may use a payment account (docs/rules.md#which-account). Creating invoices, Booking
  * and its count share this condition.
  */
 export const accountIsFree = (alias: string): Expression =>

@@ -1,3 +1,4 @@
+import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { maskValue } from '../../../src/resources/language/field';
 import { paymentAccounts } from '../../../src/resources/paymentAccounts';
@@ -146,7 +147,7 @@ export const judgeProfileActivation: Judge = async (call) => {
  */
 export const judgeActivation: Judge = async (call) => {
   const { tx, platform, caller, record } = call;
-  if (record.status === ActiveStatus.Active) return undefined;
+  if (choiceIn(ActiveStatus, record.status) === ActiveStatus.Active) return undefined;
   await checkNotWaiting(tx, 'payment-accounts', record.id);
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
     where id = ${record.id}`.execute(tx);

@@ -1,7 +1,7 @@
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
 import { deliveries } from '../../../src/resources/deliveries';
-import { ActiveStatus, DeliveryStatus } from '../../../src/resources/statuses';
+import { ActiveStatus, DeliveryStatus, type WebhookEvent } from '../../../src/resources/statuses';
 import { announce, announceAll, inTransaction, notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';
@@ -31,7 +31,7 @@ export interface Claimed {
   uuid: string;
   webhookId: number;
   clientId: number;
-  event: number;
+  event: WebhookEvent;
   body: string;
   /** Number of this try, from 1. */
   tries: number;
@@ -93,7 +93,9 @@ const recordFailure = async (tx: Tx, claimed: Claimed, { status, text, problem }
   const { id, webhookId, tries } = claimed;
   const wait = waitAfter(tries);
   const ends = wait === undefined ? sql`true` : sql`"giveUpDate" < now()`;
-  const { rows } = await sql<{ status: number }>`update deliveries set "answerStatus" = ${status}, answer = ${text},
+  const { rows } = await sql<{
+    status: DeliveryStatus;
+  }>`update deliveries set "answerStatus" = ${status}, answer = ${text},
       problem = ${problem}, status = case when ${ends} then ${deliverySql.Failed} else ${deliverySql.Waiting} end,
       "nextTry" = case when ${ends} then null else now() + make_interval(secs => ${(wait ?? 0) / 1000}) end
     where id = ${id} and status = ${deliverySql.Waiting} and tries = ${tries} returning status`.execute(tx);

@@ -1,3 +1,5 @@
+import { fulfilmentFacts, InvoiceStatus, lateInvoiceStatuses, WebhookEvent } from '../../../src/resources/statuses';
+import { perChoice } from '../../../src/resources/language/choices';
 import { sql, type RawBuilder } from 'kysely';
 import { webhookEvents } from '../../../src/resources/webhookEvents';
 import { changesChannel } from '../../database/changes';
@@ -7,10 +9,11 @@ import type { StoredCode } from '../../database/storedCode';
 import {
   activeSql,
   deliverySql,
-  fulfilmentSql,
   fundsSql,
   invoiceSql,
+  listSql,
   messageSql,
+  perChoiceSql,
   webhookEventSql,
 } from '../../database/statusSql';
 
@@ -76,6 +79,21 @@ const createWriter = sql`
     end loop;
   end $$`;
 
+/** The event that an invoice with this status is for webhooks; one that is completed after it ended is another. */
+const eventOfStatus = perChoice<typeof InvoiceStatus, WebhookEvent | undefined>(InvoiceStatus, {
+  New: undefined,
+  Handle: undefined,
+  WIP: undefined,
+  Expired: WebhookEvent.InvoiceExpired,
+  Canceled: WebhookEvent.InvoiceCanceled,
+  Complete: WebhookEvent.InvoiceCompleted,
+});
+
+/** The event that the new status of a funds operation is for webhooks; null where it is none. */
+const fundsEvent = sql`case when new.type = ${fundsSql.Deposit}
+  then ${perChoiceSql(sql`new.status`, fulfilmentFacts, ({ events }) => sql.lit(events.deposit ?? null))}
+  else ${perChoiceSql(sql`new.status`, fulfilmentFacts, ({ events }) => sql.lit(events.withdraw ?? null))} end`;
+
 /** A change of a row that is an event: the trigger's name and table, its condition, and what it calls. */
 interface Trigger {
   name: string;
@@ -92,11 +110,10 @@ const triggers: readonly Trigger[] = [
     table: 'invoices',
     merchant: sql`new."clientId"`,
     when: sql`new.status is distinct from old.status
-      and new.status in (${invoiceSql.Complete}, ${invoiceSql.Canceled}, ${invoiceSql.Expired})`,
-    body: sql`perform write_deliveries(i."clientId", case new.status when ${invoiceSql.Canceled} then ${webhookEventSql.InvoiceCanceled}
-        when ${invoiceSql.Expired} then ${webhookEventSql.InvoiceExpired}
-        else case when old.status in (${invoiceSql.Expired}, ${invoiceSql.Canceled}) then ${webhookEventSql.InvoiceLate}
-          else ${webhookEventSql.InvoiceCompleted} end end, i.id, null, ${invoiceState}, null)
+      and new.status in ${listSql(eventOfStatus.where((event) => event !== undefined))}`,
+    body: sql`perform write_deliveries(i."clientId", case when new.status = ${invoiceSql.Complete}
+          and old.status in ${listSql(lateInvoiceStatuses)} then ${webhookEventSql.InvoiceLate}
+        else ${perChoiceSql(sql`new.status`, eventOfStatus, (event) => sql.lit(event ?? null))} end, i.id, null, ${invoiceState}, null)
       from invoices i left join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
         left join messages m on m."invoiceId" = i.id and m.status = ${messageSql.Matched}
       where i.id = new.id`,
@@ -114,11 +131,8 @@ const triggers: readonly Trigger[] = [
     name: 'webhooks_are_told_of_funds',
     table: 'funds-operations',
     merchant: sql`new."userId"`,
-    when: sql`new.status is distinct from old.status and (new.status = ${fulfilmentSql.Fulfilled}
-      or (new.status = ${fulfilmentSql.Refused} and new.type = ${fundsSql.Withdraw}))`,
-    body: sql`perform write_deliveries(o."userId", case when new.type = ${fundsSql.Deposit} then ${webhookEventSql.DepositDone}
-        when new.status = ${fulfilmentSql.Fulfilled} then ${webhookEventSql.WithdrawDone} else ${webhookEventSql.WithdrawRefused} end,
-        null, o.id, ${operationState}, null)
+    when: sql`new.status is distinct from old.status and (${fundsEvent}) is not null`,
+    body: sql`perform write_deliveries(o."userId", ${fundsEvent}, null, o.id, ${operationState}, null)
       from "funds-operations" o where o.id = new.id`,
   },
 ];

@@ -10,6 +10,7 @@ import { HashInput } from './HashInput';
 import { useIsSettled } from './useIsSettled';
 import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
+import { optionOf } from '../../resources/language/choices';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 const maxReasonLength = 1000;
@@ -30,7 +31,7 @@ const Outcome = ({ request, beside }: Pick<Props, 'request' | 'beside'>) => {
   return (
     <>
       <div className="note calm request-outcome" role="status">
-        <strong>{t(approvalStatus[status as keyof typeof approvalStatus].label)}</strong>
+        <strong>{t(optionOf(approvalStatus, status)!.label)}</strong>
         <span>
           {decider}
           {decider !== null && decideDate !== null && ' · '}

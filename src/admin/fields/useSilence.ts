@@ -1,9 +1,10 @@
 import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
+import { choiceIn } from '../../resources/language/choices';
+import { ActiveStatus } from '../../resources/statuses';
 import type { Field, Freshness } from '../../resources/language/fields';
 
-/** Status of an active record. */
-const active = 0;
+const isActive = (status: number) => choiceIn(ActiveStatus, status) === ActiveStatus.Active;
 
 /**
  * Returns the time of a record's last report once that report is older than `freshness.after` (ms); undefined before,
@@ -23,8 +24,8 @@ export const useSilentSince = (freshness: Freshness | undefined, record: RaRecor
 
 /** Whether an active record has never reported. False where the platform does not say. */
 export const hasNeverConnected = ({ silence }: Field, value: number, record: RaRecord): boolean =>
-  value === active && silence?.unheard !== undefined && record[silence.unheard] === true && !record[silence.since];
+  isActive(value) && silence?.unheard !== undefined && record[silence.unheard] === true && !record[silence.since];
 
 /** Returns since when an active record has been silent for longer than its field allows; undefined while it is not. */
 export const useSilence = ({ silence }: Field, value: number, record: RaRecord): string | undefined =>
-  useSilentSince(value === active ? silence : undefined, record);
+  useSilentSince(isActive(value) ? silence : undefined, record);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { pressedKey } from './pressedKey';
 import { shortcuts, type ShortcutName } from './shortcuts';
 import { createTypingGuard } from './typingGuard';
@@ -79,14 +79,13 @@ export const workingShortcuts = (): ShortcutName[] => {
  * Handles the given shortcuts while the component is mounted. Help (`?`) lists exactly the shortcuts with a handler.
  */
 export const useShortcuts = (shortcutHandlers: Partial<Record<ShortcutName, Handler>>): void => {
-  const latest = useRef(shortcutHandlers);
-  useEffect(() => {
-    latest.current = shortcutHandlers;
-  });
+  const onShortcut = useEffectEvent(
+    (name: ShortcutName, ...pressed: Parameters<Handler>) => shortcutHandlers[name]?.(...pressed) ?? false,
+  );
   const names = Object.keys(shortcutHandlers).join();
   useEffect(() => {
     const releases = (names.split(',').filter(Boolean) as ShortcutName[]).map((name) =>
-      register(name, (key, target) => latest.current[name]?.(key, target) ?? false),
+      register(name, (key, target) => onShortcut(name, key, target)),
     );
     return () => {
       for (const release of releases) release();

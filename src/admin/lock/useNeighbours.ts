@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { answerNeighbours } from '../../authProvider/neighbours';
 import { signOut } from '../../authProvider/session';
 import { useConsole } from '../state/ConsoleContext';
@@ -8,15 +8,12 @@ import { usePlatform } from '../state/usePlatform';
 export const useNeighbours = (isLocked: boolean): void => {
   const { session } = useConsole();
   const platform = usePlatform();
-  const locked = useRef(isLocked);
-  useEffect(() => {
-    locked.current = isLocked;
-  }, [isLocked]);
+  const isLockedNow = useEffectEvent(() => isLocked);
   useEffect(
     () =>
       answerNeighbours({
         userId: session.id,
-        isLocked: () => locked.current,
+        isLocked: () => isLockedNow(),
         onEnd: () => {
           // This tab may have a session of its own, which ends too.
           void platform.signOut();

@@ -15,7 +15,7 @@ export const groupLabels: Readonly<Record<MenuGroup, string>> = {
   deprecated: '___Deprecated___',
 };
 
-/** Adjacent sidebar entries of the same group, or without a group. */
+/** The sidebar entries of a group, or adjacent ones without a group. */
 export interface Section {
   group: MenuGroup | undefined;
   entries: { screen: Definition | Page; menu: MenuEntry }[];
@@ -25,15 +25,16 @@ export interface Section {
 const isAddition = (screen: Definition | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
 
 /**
- * Returns the sidebar's sections for a role, in the order of `screens`; adjacent entries of one group form a section.
+ * Returns the sidebar's sections for a role, in the order of `screens`. A group stands where its first screen does, and has
+ * one section wherever in the list its screens are.
  */
 export const sectionsFor = (role: Role, extensions: boolean): Section[] => {
   const sections: Section[] = [];
   for (const screen of screens as readonly (Definition | Page)[]) {
     const { menu } = screen;
     if (!menu || !seesInMenu(screen, role) || (!extensions && isAddition(screen))) continue;
-    const last = sections.at(-1);
-    if (last && last.group === menu.group) last.entries.push({ screen, menu });
+    const section = menu.group === undefined ? sections.at(-1) : sections.find(({ group }) => group === menu.group);
+    if (section && section.group === menu.group) section.entries.push({ screen, menu });
     else sections.push({ group: menu.group, entries: [{ screen, menu }] });
   }
   return sections;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { isInList } from '../../dataProvider/departure';
 import { createStore } from '../../dataProvider/store';
@@ -61,10 +61,7 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
   const acted = useSyncExternalStore(actedOn.subscribe, actedOn.get);
   const [step, setStep] = useState<{ toId: string; facts: QueueStepFacts } | null>(null);
   const lastPlace = useRef<{ id: string; index: number } | null>(null);
-  const latest = useRef(onNext);
-  useEffect(() => {
-    latest.current = onNext;
-  });
+  const onOpened = useEffectEvent(onNext);
   useEffect(() => {
     const index = rows?.ids.indexOf(id) ?? -1;
     if (index >= 0) {
@@ -86,7 +83,7 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
       open({ entity, id: nextId }, { instead: true });
       const { action, answer } = acted;
       setStep({ toId: nextId, facts: { call: action, answer, doneId: id, place, count: ids.length } });
-      latest.current();
+      onOpened();
     }
   }, [rows, acted, entity, id, open, close]);
   return step?.toId === id && acted === null ? step.facts : undefined;

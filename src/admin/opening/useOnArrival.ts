@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { NavigationState } from './openRecord';
 
@@ -10,15 +10,12 @@ export const useOnArrival = (acts: Readonly<Record<NonNullable<NavigationState['
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const { does } = (state as NavigationState | null) ?? {};
-  const latest = useRef(acts);
   const doneAt = useRef<string>(undefined);
-  useEffect(() => {
-    latest.current = acts;
-  });
+  const onArrival = useEffectEvent((act: keyof typeof acts) => acts[act]());
   useEffect(() => {
     if (!does || doneAt.current === key) return;
     doneAt.current = key;
     void navigate({ pathname, search }, { replace: true });
-    latest.current[does]();
+    onArrival(does);
   }, [does, key, navigate, pathname, search]);
 };

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressedKey';
@@ -55,14 +55,11 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
   };
 
   const first = options[0];
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
+  const onFirst = useEffectEvent(choose);
   useEffect(() => {
     if (!takesFirst || (!first && !isSettled)) return;
     setTakesFirst(false);
-    if (first) latest.current(first);
+    if (first) onFirst(first);
   }, [takesFirst, first, isSettled]);
 
   const move = (delta: number) => {

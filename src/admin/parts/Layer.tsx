@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from '../browser/backGuard';
 import { focusEnd, holdFocus, openLayer } from '../browser/layers';
@@ -30,11 +30,8 @@ export const Layer = ({ role = 'dialog', layerClass = '', isOverAll = false, onC
     const timer = setTimeout(() => holdFocus(layer.current!));
     return () => clearTimeout(timer);
   });
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => guardBack(() => latest.current?.()), []);
+  const onBack = useEffectEvent(() => onClose?.());
+  useEffect(() => guardBack(() => onBack()), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { roleNames } from '../../resources/language/roles';
+import { roleName } from '../../resources/language/roles';
 import { useConsole } from '../state/ConsoleContext';
 import { HeaderFigures } from './HeaderFigures';
 import { PaletteButton } from '../palette/PaletteButton';
@@ -30,7 +30,7 @@ export const Header = ({ isMenuOpen, onToggle, onPalette }: Props) => {
         <Icon name="menu" size={20} />
       </button>
       <span className="brand">{t('Payment console')}</span>
-      <span className="role">[{t(roleNames[session.role])}]</span>
+      <span className="role">[{t(roleName(session.role))}]</span>
       <span className="space" />
       <PaletteButton onOpen={onPalette} />
       <LiveIndicator />

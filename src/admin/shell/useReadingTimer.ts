@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Calls `onEnd` after `durationMs` (never with null), or as soon as the user presses Escape. The timer stops, and later
@@ -9,15 +9,12 @@ export const useReadingTimer = (durationMs: number | null, onEnd: () => void) =>
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [isInBackground, setIsInBackground] = useState(() => !document.hasFocus());
-  const latest = useRef(onEnd);
-  useEffect(() => {
-    latest.current = onEnd;
-  });
+  const onOver = useEffectEvent(onEnd);
   useEffect(() => {
     const onBlur = () => setIsInBackground(true);
     const onFocus = () => setIsInBackground(false);
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) latest.current();
+      if (key === 'Escape' && !defaultPrevented) onOver();
     };
     addEventListener('blur', onBlur);
     addEventListener('focus', onFocus);
@@ -31,7 +28,7 @@ export const useReadingTimer = (durationMs: number | null, onEnd: () => void) =>
   const isPaused = isPointedAt || isFocused || isInBackground;
   useEffect(() => {
     if (durationMs === null || isPaused) return undefined;
-    const timer = setTimeout(() => latest.current(), durationMs);
+    const timer = setTimeout(() => onOver(), durationMs);
     return () => clearTimeout(timer);
   }, [durationMs, isPaused]);
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { NavigationState } from '../opening/openRecord';
 import type { SavedView } from './useViews';
@@ -12,13 +12,10 @@ export const useViewFromPalette = (views: readonly SavedView[], choose: (view: S
   const navigate = useNavigate();
   const id = (state as NavigationState | null)?.applies;
   const view = id === undefined ? undefined : views.find((candidate) => candidate.id === id);
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
+  const onFound = useEffectEvent(choose);
   useEffect(() => {
     if (!view) return;
     void navigate({ pathname, search }, { replace: true });
-    latest.current(view);
+    onFound(view);
   }, [view, navigate, pathname, search]);
 };

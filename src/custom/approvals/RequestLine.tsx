@@ -8,6 +8,7 @@ import { withOpen } from '../../admin/opening/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';
+import { optionOf } from '../../resources/language/choices';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
 
 interface Props {
@@ -24,7 +25,7 @@ export const RequestLine = ({ request, isDeparted, isOpen, onOpen }: Props) => {
   const { session } = useConsole();
   const { search } = useLocation();
   const { id, step, subject, about, userId, requester, createDate, status } = request;
-  const option = approvalStatus[status as keyof typeof approvalStatus];
+  const option = optionOf(approvalStatus, status);
   const state = status === ApprovalStatus.Waiting ? (isDeparted ? 'No longer in this list' : undefined) : option?.label;
   return (
     <li className={isDeparted ? 'departed' : undefined}>

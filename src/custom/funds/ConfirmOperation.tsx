@@ -16,19 +16,20 @@ import { useAct } from '../../admin/calls/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney } from '../../format/money';
-import { fundsOperations } from '../../resources/fundsOperations';
+import { fundsOperations, type FundsOperation } from '../../resources/fundsOperations';
 import type { CallAction } from '../../resources/language/definition';
 import { depositHashHelper } from '../../resources/txHash';
 import type { Fields } from '../../resources/language/fields';
 import { checkValue, readInput, type Issue, type Value, type Values } from '../../resources/language/values';
+import { Fulfilment, FundsType } from '../../resources/statuses';
 import { balanceOf } from '../../resources/scalars';
 
 const confirm = fundsOperations.actions!.confirm as CallAction;
 const inputs = confirm.inputs!;
 /** The destination of a withdraw stands in its summary. */
 const facts = confirm.dialog!.facts!.filter((name) => name !== 'address');
-const deposit = 0;
-const refused = 2;
+type FundsRecord = FundsOperation & RaRecord;
+
 const requiredIssue = { phrase: 'Required' };
 
 /** Returns the typed amount as a decimal; undefined while it is not a valid amount. */
@@ -38,7 +39,7 @@ const typedSum = (typed: Value): string | undefined => {
 };
 
 /** Whether an amount differs from the requested one. 800.00 equals 800. */
-const differsFromRequested = (sum: string, record: RaRecord): boolean =>
+const differsFromRequested = (sum: string, record: FundsRecord): boolean =>
   Number(addDecimals(sum, `-${record.amount}`)) !== 0;
 
 /** The user's available balance before and after. Renders nothing when the platform does not answer the balance. */
@@ -61,7 +62,7 @@ const BalanceChange = ({ userId, by }: { userId: number; by: string }) => {
   );
 };
 
-const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
+const DepositSummary = ({ record, sum }: { record: FundsRecord; sum: string }) => {
   const t = useTranslate();
   return (
     <>
@@ -75,7 +76,7 @@ const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
         {'.'}
       </p>
       <BalanceChange userId={Number(record.userId)} by={sum} />
-      {record.status === refused && (
+      {record.status === Fulfilment.Refused && (
         <p className="note calm">{t('Nobody paid it in time. Say why it is credited now.')}</p>
       )}
     </>
@@ -83,7 +84,7 @@ const DepositSummary = ({ record, sum }: { record: RaRecord; sum: string }) => {
 };
 
 /** `waits`: a second person has to approve the confirmation. */
-const WithdrawSummary = ({ record, waits }: { record: RaRecord; waits: boolean }) => {
+const WithdrawSummary = ({ record, waits }: { record: FundsRecord; waits: boolean }) => {
   const t = useTranslate();
   return (
     <>
@@ -113,12 +114,12 @@ const WithdrawSummary = ({ record, waits }: { record: RaRecord; waits: boolean }
  * with a reason (docs/rules.md#deposits).
  */
 const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) => {
-  const record = openedRecord!;
+  const record = openedRecord as FundsRecord;
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const { config } = useConsole();
   const act = useAct(fundsOperations);
-  const isDeposit = record.type === deposit;
+  const isDeposit = record.type === FundsType.Deposit;
   const { received, txHash, reason } = inputs;
   const extensionFields: Fields = isDeposit
     ? { received: received!, txHash: { ...txHash!, input: { helper: depositHashHelper } }, reason: reason! }
@@ -126,7 +127,9 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   const fields: Fields = config.extensions ? extensionFields : {};
   const needsReason = (typed: Values) => {
     const sum = typedSum(typed.received ?? null);
-    return isDeposit && (record.status === refused || (sum !== undefined && differsFromRequested(sum, record)));
+    return (
+      isDeposit && (record.status === Fulfilment.Refused || (sum !== undefined && differsFromRequested(sum, record)))
+    );
   };
   const form = useInputForm(
     fields,

@@ -5,7 +5,8 @@ import { recordPath, useOpening } from '../../admin/opening/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
-import { deposits } from '../../resources/deposits';
+import { deposits, type Deposit } from '../../resources/deposits';
+import { perChoice } from '../../resources/language/choices';
 import { Fulfilment } from '../../resources/statuses';
 import { Payment } from './Payment';
 
@@ -28,16 +29,18 @@ export interface PendingDeposit {
 export const waitsUntilOf = ({ waitsUntil }: Partial<RaRecord>): Pick<PendingDeposit, 'waitsUntil'> =>
   typeof waitsUntil === 'string' ? { waitsUntil } : {};
 
-const ownStatusTexts: Readonly<Record<number, string>> = {
-  0: 'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.',
-  1: 'Fulfilled: it is on your balance.',
-  2: 'Refused: the address is no longer yours. Do not send anything to it.',
-};
-const otherUserStatusTexts: Readonly<Record<number, string>> = {
-  0: 'It is credited once it has arrived and another person has confirmed it. You may close this: the list shows when it is done.',
-  1: 'Fulfilled: it is on their balance.',
-  2: 'Refused: the address goes to somebody else. Do not send anything to it.',
-};
+const ownStatusTexts = perChoice<typeof Fulfilment, string>(Fulfilment, {
+  Waiting:
+    'It is credited once it has arrived and staff have confirmed it. You may close this: the list shows when it is done.',
+  Fulfilled: 'Fulfilled: it is on your balance.',
+  Refused: 'Refused: the address is no longer yours. Do not send anything to it.',
+});
+const otherUserStatusTexts = perChoice<typeof Fulfilment, string>(Fulfilment, {
+  Waiting:
+    'It is credited once it has arrived and another person has confirmed it. You may close this: the list shows when it is done.',
+  Fulfilled: 'Fulfilled: it is on their balance.',
+  Refused: 'Refused: the address goes to somebody else. Do not send anything to it.',
+});
 
 /** The deposit of a record that waits for its payment. */
 export const pendingDepositOf = (row: RaRecord): PendingDeposit => ({
@@ -80,8 +83,12 @@ const OpenDeposit = ({ id, onClose }: { id: number; onClose: () => void }) => {
 /** 'Payment' step: address and amount to pay. It shows when the deposit is decided meanwhile. */
 export const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onClose: () => void }) => {
   const t = useTranslate();
-  const { data } = useGetOne<RaRecord>(deposits.name, { id: deposit.id ?? 0 }, { enabled: deposit.id !== undefined });
-  const status = data ? Number(data.status) : Fulfilment.Waiting;
+  const { data } = useGetOne<Deposit & RaRecord>(
+    deposits.name,
+    { id: deposit.id ?? 0 },
+    { enabled: deposit.id !== undefined },
+  );
+  const status = data ? data.status : Fulfilment.Waiting;
   const isForOtherUser = deposit.userId !== undefined;
   const statusTexts = isForOtherUser ? otherUserStatusTexts : ownStatusTexts;
   return (
@@ -107,7 +114,7 @@ export const PaymentStep = ({ deposit, onClose }: { deposit: PendingDeposit; onC
       )}
       <div role="status">
         <p className={status === Fulfilment.Waiting ? 'muted' : status === Fulfilment.Fulfilled ? 'note good' : 'note'}>
-          {t(statusTexts[status]!)}
+          {t(statusTexts.of(status)!)}
         </p>
       </div>
     </PlainDialog>

@@ -1,16 +1,17 @@
 import { useTranslate } from 'react-admin';
 import { addDecimals } from '../../format/decimal';
 import { formatMoney, moneyDecimalsOf } from '../../format/money';
-import type { Options } from '../../resources/language/options';
+import { optionOf } from '../../resources/language/choices';
 import type { PurposeTotal, StatementTotals as Totals } from '../../resources/statement';
 import { Purpose, transactionPurpose } from '../../resources/statuses';
 
-const purposes: Options = transactionPurpose;
-const ofAgents: readonly number[] = [Purpose.MerchantAgent, Purpose.OwnerAgent];
+const ofAgents: readonly Purpose[] = [Purpose.MerchantAgent, Purpose.OwnerAgent];
 
 /** Label of a purpose. What only comes in for one of the two purposes of agents is the agent's own fee, as in the lines. */
 const labelOf = ({ purpose, outgoing }: PurposeTotal): string =>
-  ofAgents.includes(purpose) && Number(outgoing) === 0 ? 'Agent fee' : (purposes[purpose]?.label ?? String(purpose));
+  ofAgents.includes(purpose) && Number(outgoing) === 0
+    ? 'Agent fee'
+    : (optionOf(transactionPurpose, purpose)?.label ?? String(purpose));
 
 /** The sums by label, those of the same label added up. */
 const byLabel = (totals: readonly PurposeTotal[]): ReadonlyMap<string, Omit<PurposeTotal, 'purpose'>> => {

@@ -1,14 +1,13 @@
 import { formatDecimal, formatMoney } from '../../format/money';
 import type { StatementLine, StatementShare } from '../../resources/statement';
 import { paymentType as paymentTypes, transactionPurpose } from '../../resources/statuses';
-import type { Options } from '../../resources/language/options';
-
-const purposes: Options = transactionPurpose;
-const types: Options = paymentTypes;
+import { optionOf } from '../../resources/language/choices';
 
 /** Returns whether a line is of a pay-in or a pay-out, translated; empty of lines of no deal. */
 export const paymentTypeText = ({ paymentType }: StatementLine, t: (phrase: string) => string): string =>
-  paymentType === null || paymentType === undefined ? '' : t(types[paymentType]?.label ?? String(paymentType));
+  paymentType === null || paymentType === undefined
+    ? ''
+    : t(optionOf(paymentTypes, paymentType)?.label ?? String(paymentType));
 
 /**
  * Returns the translated purpose of a statement line; empty when it has none. An agent's line says whose deal paid, as
@@ -16,7 +15,7 @@ export const paymentTypeText = ({ paymentType }: StatementLine, t: (phrase: stri
  */
 export const purposeText = ({ purpose, payer }: StatementLine, t: (phrase: string) => string): string => {
   if (payer !== null) return `${t('Agent fee')} · ${payer}`;
-  const option = purpose === null ? undefined : purposes[purpose];
+  const option = optionOf(transactionPurpose, purpose);
   return option ? t(option.label) : '';
 };
 

@@ -3,7 +3,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatDate } from '../../format/dates';
 import { formatDecimal } from '../../format/money';
 import type { Brought } from '../../resources/figures';
-import { isRole, roleNames } from '../../resources/language/roles';
+import { isRole, roleName } from '../../resources/language/roles';
 import { translateWords } from '../../resources/language/words';
 import { termsWords, type Terms } from '../../resources/terms';
 import { readDays } from '../funds/statementDays';
@@ -62,7 +62,7 @@ export const AgentEarnings = ({ place, brought }: Props) => {
                 return (
                   <tr key={id}>
                     <td>
-                      {who} <small className="muted">{isRole(type) && t(roleNames[type])}</small>
+                      {who} <small className="muted">{isRole(type) && t(roleName(type))}</small>
                       <small className="muted terms">
                         {person ? agreedText(person.terms) : t('No longer one of those you brought')}
                       </small>

@@ -5,24 +5,15 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { useFigures } from '../../admin/calls/useFigures';
 import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { formatClock } from '../../format/dates';
+import { mayReadCharts } from '../../resources/figures';
 import { screens } from '../../resources/index';
 import { rolesWithFunds } from '../../resources/pages';
 import { seesInMenu } from '../../resources/language/rights';
-import { Role } from '../../resources/language/roles';
 import { WhenVisible } from '../charts/chartParts';
 import { MainTiles } from './MainTiles';
 import { waitingLists } from './waitingLists';
 
 const screensOfEveryone = new Set(['main', 'support']);
-/** Roles that may read at least one chart. */
-const rolesWithCharts: readonly Role[] = [
-  Role.Developer,
-  Role.Owner,
-  Role.Moderator,
-  Role.Finance,
-  Role.VaultOwner,
-  Role.Agent,
-];
 /** Figures change without events, too: invoices expire and devices become silent. */
 const refetchIntervalMs = 30_000;
 /** Height of a chart card. It is reserved before the chart's code is loaded. */
@@ -38,7 +29,7 @@ export const MainPage = () => {
   const { session } = useConsole();
   const countedFigures = useFigures({ refetchIntervalMs });
   const { figures, error, retry, isPlain } = countedFigures;
-  const lists = waitingLists[session.role] ?? [];
+  const lists = waitingLists.of(session.role) ?? [];
   const half = Math.ceil(lists.length / 2);
   const hasOtherScreens = screens.some(
     (screen) => !screensOfEveryone.has(screen.name) && seesInMenu(screen, session.role),
@@ -80,7 +71,7 @@ export const MainPage = () => {
       {rolesWithFunds.includes(session.role) && (
         <OwnFigures figures={figures} isCounting={!figures && !error && !isPlain} />
       )}
-      {rolesWithCharts.includes(session.role) && !isPlain && (
+      {mayReadCharts(session.role) && !isPlain && (
         <WhenVisible heightPx={chartHeightPx} component={MainCharts}>
           {figures && <MainCharts figures={figures} />}
         </WhenVisible>

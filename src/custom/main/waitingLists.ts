@@ -4,6 +4,7 @@ import { figures } from '../../resources/figures';
 import { fundsOperations } from '../../resources/fundsOperations';
 import { invoices } from '../../resources/invoices';
 import { messages, toMatch } from '../../resources/messages';
+import { perChoice } from '../../resources/language/choices';
 import type { Condition } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
 import { Role } from '../../resources/language/roles';
@@ -75,10 +76,13 @@ const toMatchIfAny: WaitingList = {
 };
 
 /** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
-export const waitingLists: Readonly<Partial<Record<Role, readonly WaitingList[]>>> = {
-  [Role.Moderator]: [tasks, queue, payOuts, requests],
-  [Role.Owner]: [tasksIfAny, requests, funds, payOuts, silentDevices],
-  [Role.Developer]: [tasksIfAny, requests, funds, payOuts, silentDevices],
-  [Role.Finance]: [requests, toClose],
-  [Role.VaultOwner]: [tasks, { ...requests, onlyWhenAny: true }, toMatchIfAny, silentDevices, queue],
-};
+export const waitingLists = perChoice<typeof Role, readonly WaitingList[]>(Role, {
+  System: [],
+  Finance: [requests, toClose],
+  Developer: [tasksIfAny, requests, funds, payOuts, silentDevices],
+  Owner: [tasksIfAny, requests, funds, payOuts, silentDevices],
+  Moderator: [tasks, queue, payOuts, requests],
+  Merchant: [],
+  VaultOwner: [tasks, { ...requests, onlyWhenAny: true }, toMatchIfAny, silentDevices, queue],
+  Agent: [],
+});

@@ -5,6 +5,7 @@ import type { FittingInvoice } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { numberText } from '../../format/numberText';
+import { numberOf } from '../../resources/language/choices';
 import { invoices } from '../../resources/invoices';
 import { FitChecks } from './FitChecks';
 
@@ -25,7 +26,7 @@ export const FitChoice = ({ name, fit, message, isChosen, onChoose }: Props) => 
       <span className="fit-words" id={id}>
         <span className="fit-head">
           <strong className="numeric">{formatMoney(String(fit.amount), 'RUB')}</strong>
-          <StatusField field={invoices.fields.status} value={fit.status} record={{ id: fit.id }} />
+          <StatusField field={invoices.fields.status} value={numberOf(fit.status)} record={{ id: fit.id }} />
         </span>
         <small className="muted">
           {numberText(fit.id)} · {fit.partner} · <span className="numeric">{formatDateTime(fit.createDate)}</span> ·{' '}

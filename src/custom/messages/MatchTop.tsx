@@ -11,6 +11,7 @@ import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatMoney } from '../../format/money';
 import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';
+import { numberOf } from '../../resources/language/choices';
 import { isOpenInvoice } from '../../resources/statuses';
 import type { FittingInvoice } from '../../resources/messageTrials';
 import { FitChecks } from './FitChecks';
@@ -34,7 +35,7 @@ const Fit = ({ fit, record, onAction }: FitProps) => {
       </span>
       <FitChecks fit={fit} message={record} />
       <span className="fit-head">
-        <StatusField field={invoices.fields.status} value={fit.status} record={{ id: fit.id }} />
+        <StatusField field={invoices.fields.status} value={numberOf(fit.status)} record={{ id: fit.id }} />
         {!fit.sum && isOpenInvoice(fit.status) && (
           <button
             className="button plain small"

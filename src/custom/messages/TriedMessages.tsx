@@ -3,9 +3,8 @@ import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
 import type { TriedMessage } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
+import { optionOf } from '../../resources/language/choices';
 import { unmatchedWhy } from '../../resources/statuses';
-
-const unmatchedReason = (why: number | null) => unmatchedWhy[why as keyof typeof unmatchedWhy]?.label;
 
 const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: TriedMessage; isDone: boolean }) => {
   const t = useTranslate();
@@ -16,7 +15,7 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
       </>
     );
   }
-  const label = unmatchedReason(why);
+  const label = optionOf(unmatchedWhy, why)?.label;
   return (
     <span className="muted">
       {t(label ?? 'Stays unmatched')}

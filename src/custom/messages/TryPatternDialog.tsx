@@ -17,8 +17,7 @@ import { onPlainClick } from '../../admin/browser/onPlainClick';
 import type { Trial } from '../../resources/messageTrials';
 import { TriedMessages } from './TriedMessages';
 
-const matched = 1;
-const countMatched = (trial: Trial) => trial.messages.filter(({ status }) => status === matched).length;
+const countMatched = (trial: Trial) => trial.messages.filter(({ status }) => status === MessageStatus.Matched).length;
 
 const unreadPath = listPath(messages, { status: [MessageStatus.Unmatched], why: [UnmatchedWhy.noPattern] })!;
 

@@ -1,7 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { PageHead } from '../../admin/parts/PageHead';
 import { Icon } from '../../admin/parts/icons';
-import { everyRole, roleNames } from '../../resources/language/roles';
+import { numberOf } from '../../resources/language/choices';
+import { everyRole, roleName } from '../../resources/language/roles';
 import { permissionsByScreen } from './matrix';
 
 /**
@@ -19,8 +20,8 @@ const PermissionsPage = () => {
             <tr>
               <th scope="col">{t('Screen')}</th>
               {everyRole.map((role) => (
-                <th key={role} scope="col">
-                  {t(roleNames[role])}
+                <th key={numberOf(role)} scope="col">
+                  {t(roleName(role))}
                 </th>
               ))}
             </tr>
@@ -31,7 +32,7 @@ const PermissionsPage = () => {
                 <tr key={`${label} ${index}`} className={isScreen ? 'screen' : undefined}>
                   <th scope="row">{t(label)}</th>
                   {everyRole.map((role) => (
-                    <td key={role}>
+                    <td key={numberOf(role)}>
                       {isAllowed(role) ? (
                         <span className="allowed">
                           <Icon name="check" size={16} />

@@ -11,7 +11,9 @@ import { useNotifyDone } from '../../admin/outcomes/useNotifyDone';
 import { useAct } from '../../admin/calls/useAct';
 import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
+import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
+import { PaymentType } from '../../resources/statuses';
 import { isUnsent } from './chosenFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
@@ -19,14 +21,16 @@ import { useDrop } from '../../admin/hooks/useDrop';
 import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 
-const payOut = 1;
 /** Key of the receipts' issue in the form. */
 const receiptsIssue = 'receipts';
+
+/** The invoice that is completed. */
+export type CompletedInvoice = Pick<Invoice, 'paymentType'> & RaRecord;
 
 interface Props {
   definition: Definition;
   /** The invoice. */
-  record: RaRecord;
+  record: CompletedInvoice;
   /** Name of the action. */
   name: string;
   /** Whether this input completes the invoice. If so, receipts are sent first. */
@@ -67,7 +71,7 @@ export const CompletingDialog = ({
   const sentIds = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
   const earlierReceipts = storedReceipts.filter(({ id }) => !sentIds.has(id));
   const takesReceipts = config.extensions && !uploads.isRefused;
-  const needsReceipt = takesReceipts && record.paymentType === payOut;
+  const needsReceipt = takesReceipts && record.paymentType === PaymentType.PayOut;
 
   const findReceiptIssue = (): Issue | undefined => {
     if (!takesReceipts) return undefined;
@@ -129,7 +133,7 @@ export const CompletingDialog = ({
           : undefined
       }
       isStoppable={isSending}
-      isIrrevocable={record.paymentType === payOut || Object.keys(fields).length > 0}
+      isIrrevocable={record.paymentType === PaymentType.PayOut || Object.keys(fields).length > 0}
       startsOnSubmit={startsOnSubmit}
       onFiles={config.extensions ? handlers : undefined}
       onClose={onClose}

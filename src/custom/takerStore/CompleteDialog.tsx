@@ -1,5 +1,5 @@
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
-import { CompletingDialog } from '../receipts/CompletingDialog';
+import { CompletingDialog, type CompletedInvoice } from '../receipts/CompletingDialog';
 
 const always = () => true;
 
@@ -7,7 +7,7 @@ const always = () => true;
 const CompleteDialog = ({ definition, record, onClose }: CustomDialogProps) => (
   <CompletingDialog
     definition={definition}
-    record={record!}
+    record={record as CompletedInvoice}
     name="complete"
     completes={always}
     labelWithoutReceipts="Complete without receipt"

@@ -19,6 +19,7 @@ import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { giveTask, invoices } from '../../resources/invoices';
+import { optionOf } from '../../resources/language/choices';
 import { InvoiceStatus, paymentType, type PaymentType } from '../../resources/statuses';
 import { storePeople } from '../../resources/storePeople';
 
@@ -46,7 +47,7 @@ const Task = ({ task, onAction }: TaskProps) => {
         <small className="muted">
           <ReferenceTitle target="clients" id={Number(task.clientId)} />
           {' · '}
-          {t(paymentType[task.paymentType as PaymentType].label)}
+          {t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}
           {task.takenDate ? ` · ${t('since %{time}', { time: formatTime(new Date(String(task.takenDate))) })}` : ''}
         </small>
       </div>

@@ -8,6 +8,7 @@ import { useOpened, useOpening } from '../../admin/opening/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCall } from '../../resources/language/rights';
 import { usePublishRows } from '../../admin/opening/neighbours';
+import { optionOf } from '../../resources/language/choices';
 import { paymentType, type PaymentType } from '../../resources/statuses';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
@@ -168,7 +169,7 @@ export const PersonalTasks = () => {
               </button>
               <small className="muted">
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
-                {` · ${t(paymentType[task.paymentType as PaymentType].label)}`}
+                {` · ${t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}`}
                 {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
               {isAwaitingApproval(task) ? (

@@ -1,23 +1,22 @@
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
+import { choiceIn } from '../../resources/language/choices';
 import { InvoiceStatus } from '../../resources/statuses';
 import type { Values } from '../../resources/language/values';
-import { CompletingDialog } from '../receipts/CompletingDialog';
+import { CompletingDialog, type CompletedInvoice } from '../receipts/CompletingDialog';
 
-const completes = ({ status }: Values) => status === InvoiceStatus.Complete;
+const chosen = ({ status }: Values) => choiceIn(InvoiceStatus, status);
+
+const completes = (input: Values) => chosen(input) === InvoiceStatus.Complete;
 
 /** What the button will do, once that is chosen. */
-const buttonFor = ({ status }: Values) =>
-  status === InvoiceStatus.Complete
-    ? 'Complete invoice'
-    : status === InvoiceStatus.Canceled
-      ? 'Cancel invoice'
-      : undefined;
+const buttonFor = (input: Values) =>
+  completes(input) ? 'Complete invoice' : chosen(input) === InvoiceStatus.Canceled ? 'Cancel invoice' : undefined;
 
 /** 'Manual invoice closing': cancels an invoice, or completes it with its receipts. */
 const ResolveDialog = ({ definition, record, onClose }: CustomDialogProps) => (
   <CompletingDialog
     definition={definition}
-    record={record!}
+    record={record as CompletedInvoice}
     name="resolve"
     completes={completes}
     buttonFor={buttonFor}

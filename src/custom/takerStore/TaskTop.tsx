@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { StatusField } from '../../admin/fields/StatusField';
 import { panelOnScreen } from '../../admin/opening/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
@@ -32,14 +32,11 @@ const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
     onAction('complete');
   };
   const { isDraggedOver, handlers } = useDrop(isCompletable, addFiles);
-  const latest = useRef(addFiles);
-  useEffect(() => {
-    latest.current = addFiles;
-  });
+  const onPasted = useEffectEvent(addFiles);
   useEffect(() => {
     const onPaste = ({ clipboardData, defaultPrevented }: ClipboardEvent) => {
       if (defaultPrevented || !panelOnScreen()?.contains(document.activeElement)) return;
-      latest.current([...(clipboardData?.files ?? [])]);
+      onPasted([...(clipboardData?.files ?? [])]);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -17,8 +17,7 @@ import { guardRefusal } from '../../resources/language/rights';
 import type { Values } from '../../resources/language/values';
 import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
-import { hasFees, addUserParts } from './addUserParts';
-import { UserStatus } from '../../resources/statuses';
+import { hasFees, isDisabled, addUserParts } from './addUserParts';
 
 const feesOf = (values: Values): Values =>
   Object.fromEntries(
@@ -67,7 +66,7 @@ const AddUser = ({ definition, onClose }: CustomDialogProps) => {
     const isLost = password === undefined;
     return (
       <>
-        {account.status === UserStatus.Disabled && hasFees(values) && (
+        {isDisabled(account) && hasFees(values) && (
           <p className="note calm">
             {t('Fees and agent were not saved: a disabled account takes none. Set them with "Fees and agent".')}
           </p>
@@ -93,10 +92,9 @@ const AddUser = ({ definition, onClose }: CustomDialogProps) => {
             </Button>
           </>
         )}
-        {(isSaved || isLost) &&
-          config.extensions &&
-          (account.status === UserStatus.Disabled || !isComplete) &&
-          hasFees(values) && <Button onClick={() => setFees(account, values)}>{t('Fees and agent')}</Button>}
+        {(isSaved || isLost) && config.extensions && (isDisabled(account) || !isComplete) && hasFees(values) && (
+          <Button onClick={() => setFees(account, values)}>{t('Fees and agent')}</Button>
+        )}
       </>
     );
   };

@@ -16,6 +16,7 @@ import { formatDateTime } from '../../format/dates';
 import type { Definition } from '../../resources/language/definition';
 import { englishText } from '../../resources/language/words';
 import type { Values } from '../../resources/language/values';
+import type { Role } from '../../resources/language/roles';
 import { feeFields, feeFieldsOf } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { readCurrentFees, type CurrentFees } from './currentFees';
@@ -64,7 +65,7 @@ const FeesForm = ({
   // Parts that were saved are not sent again when a later part fails.
   const savedValues = useRef(current.values);
   const { agent } = current;
-  const roleFields = feeFieldsOf(Number(record.type));
+  const roleFields = feeFieldsOf(record.type as Role);
   const fields = agent
     ? {
         ...roleFields,

@@ -8,10 +8,14 @@ import { alreadyDone } from '../../resources/language/words';
 import { checkInputs, type Values } from '../../resources/language/values';
 import { users } from '../../resources/users';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
+import { choiceIn } from '../../resources/language/choices';
 import { UserStatus } from '../../resources/statuses';
 
 /** Called when the account exists. The password is undefined when the answer that revealed it was lost. */
 export type OnAccountCreated = (account: Values, password: string | undefined) => void;
+
+/** Whether the account is disabled: it takes neither fees nor an agent. */
+export const isDisabled = ({ status }: Values): boolean => choiceIn(UserStatus, status) === UserStatus.Disabled;
 
 /** Whether fees or an agent were entered. */
 export const hasFees = (values: Values): boolean =>
@@ -97,6 +101,6 @@ export const addUserParts = (
   ];
   return [
     { name: 'account', label: 'Account', send: (key) => createAccount(platform, values, key, onAccountCreated) },
-    ...(status === UserStatus.Disabled ? [] : optionalParts.filter((part) => part !== false)),
+    ...(isDisabled({ status: status ?? null }) ? [] : optionalParts.filter((part) => part !== false)),
   ];
 };

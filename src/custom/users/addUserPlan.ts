@@ -1,11 +1,12 @@
 import type { WizardPlan, WizardStep } from '../../admin/wizard/plan';
 import { percent, reference, type Fields } from '../../resources/language/fields';
-import { everyRole, Role, roleNames } from '../../resources/language/roles';
+import { numberOf, optionsAmong } from '../../resources/language/choices';
+import { everyRole, Role, roleName } from '../../resources/language/roles';
 import { users } from '../../resources/users';
 import { userStatus, UserStatus } from '../../resources/statuses';
 
 /** Label of a role. Role 12 is called Trader in this wizard. */
-const roleLabel = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleNames[role]);
+const roleLabel = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleName(role));
 
 /** Fees of a merchant or vault owner to the platform and to their agent (percent, two decimals). */
 export const feeFields: Fields = {
@@ -32,7 +33,7 @@ const merchantFeeFields: Fields = {
 };
 
 /** Returns the fees of an account of this role. */
-export const feeFieldsOf = (role: number): Fields => (role === Role.Merchant ? merchantFeeFields : feeFields);
+export const feeFieldsOf = (role: Role): Fields => (role === Role.Merchant ? merchantFeeFields : feeFields);
 
 /** The fees of the accounts of a role. */
 const feesStep = (role: Role): WizardStep => ({
@@ -61,8 +62,11 @@ export const addUserPlan: WizardPlan = {
       fields: {
         nickname,
         email: { ...email, rules: { requiredMessage: 'Email is required' } },
-        type: { ...type, options: Object.fromEntries(everyRole.map((role) => [role, { label: roleLabel(role) }])) },
-        status: { ...status, options: { 0: userStatus[0], 1: userStatus[1] } },
+        type: {
+          ...type,
+          options: Object.fromEntries(everyRole.map((role) => [numberOf(role), { label: roleLabel(role) }])),
+        },
+        status: { ...status, options: optionsAmong(userStatus, [UserStatus.Active, UserStatus.Disabled]) },
       },
       numbered: ['type'],
       note: {

@@ -4,19 +4,15 @@ import type { CallAction } from '../../resources/language/definition';
 import { definitionOf } from '../../resources/index';
 import { readInput, type Value, type Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
-import { ActiveStatus } from '../../resources/statuses';
-
-const ownFees = 0;
-const agentFees = 1;
-const payIn = 0;
-const payOut = 1;
+import { FeePayee } from '../../resources/feeRequest';
+import { ActiveStatus, PaymentType } from '../../resources/statuses';
 
 const actionOf = (name: 'fees' | 'relations') => definitionOf('users').actions![name] as CallAction;
 
 const feeSizes = (values: Values, payInName: string, payOutName: string) =>
   [
-    { name: payInName, type: payIn },
-    { name: payOutName, type: payOut },
+    { name: payInName, type: PaymentType.PayIn },
+    { name: payOutName, type: PaymentType.PayOut },
   ].flatMap(({ name, type }) => {
     const size = readInput(feeFields[name]!, values[name]);
     return size === null ? [] : [{ size: Number(size), type }];
@@ -27,13 +23,13 @@ const feeSizes = (values: Values, payInName: string, payOutName: string) =>
  */
 export const ownFeesOf = (values: Values) => {
   const fees = feeSizes(values, 'payInFee', 'payOutFee');
-  return fees.length > 0 ? { type: ownFees, fees, status: ActiveStatus.Active } : undefined;
+  return fees.length > 0 ? { type: FeePayee.Platform, fees, status: ActiveStatus.Active } : undefined;
 };
 
 /** Returns the fees to the agent as the contract sends them; undefined when none were entered. */
 export const agentFeesOf = (values: Values) => {
   const fees = feeSizes(values, 'agentPayInFee', 'agentPayOutFee');
-  return fees.length > 0 ? { type: agentFees, fees, status: ActiveStatus.Active } : undefined;
+  return fees.length > 0 ? { type: FeePayee.Agent, fees, status: ActiveStatus.Active } : undefined;
 };
 
 /** Returns the uuid of an agent, which calls use instead of the id. Rejects when the agent is no longer active. */

@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '../../resources/statuses';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Refusal } from '../page/issues';
 import type { PlatformAddress } from '../page/pageData';
@@ -38,11 +39,12 @@ const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
   const { value } = answer;
   const invoice = {
     ...value,
-    status: Number(value.status),
+    status: Number(value.status) as unknown as InvoiceStatus,
     amount: Number(value.amount),
     expireDate: readDate(value.expireDate),
   };
-  const isValid = [invoice.status, invoice.amount, invoice.expireDate].every(Number.isFinite) && Boolean(value.id);
+  const isValid =
+    [Number(invoice.status), invoice.amount, invoice.expireDate].every(Number.isFinite) && Boolean(value.id);
   return isValid ? { ...answer, value: invoice } : { kind: 'unreadable', status: 200 };
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Words } from '../../resources/language/words';
+import type { PaymentType } from '../../resources/statuses';
 import type { PublicInvoice } from '../../resources/payers';
 import { sendInvoice, type Answer } from '../browser/platform';
 import { savePendingForm, readLastInvoice, readPendingForm, type PendingForm } from '../browser/pendingForm';
@@ -92,7 +93,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         return;
       }
       if (answer.kind === 'done') {
-        const { paymentType } = JSON.parse(pending.body) as { paymentType: number };
+        const { paymentType } = JSON.parse(pending.body) as { paymentType: PaymentType };
         onMade({ paymentType, ...answer.value }, answer.at ?? Date.now());
       } else if (answer.kind === 'refused') {
         const refused = issuesOfRefusal(answer.refusal);

@@ -1,5 +1,6 @@
 import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
+import { perChoice } from '../../resources/language/choices';
 import { LinkStatus } from '../../resources/statuses';
 import type { PageData } from './pageData';
 import { rubles } from './rubles';
@@ -10,17 +11,18 @@ export interface ClosedLink {
   text: string;
 }
 
-const byStatus: Readonly<Record<number, ClosedLink>> = {
-  [LinkStatus.Disabled]: {
+const closedBy = perChoice<typeof LinkStatus, ClosedLink | undefined>(LinkStatus, {
+  Active: undefined,
+  Disabled: {
     title: 'This payment link is disabled',
     text: 'The shop has turned it off. Do not pay; ask the shop for another link.',
   },
-  [LinkStatus.Paid]: { title: 'This payment link is paid already', text: 'There is nothing more to pay.' },
-  [LinkStatus.Ended]: {
+  Paid: { title: 'This payment link is paid already', text: 'There is nothing more to pay.' },
+  Ended: {
     title: 'This payment link has ended',
     text: 'Its time is over. Do not pay; ask the shop for another link.',
   },
-};
+});
 
 const inUse: ClosedLink = {
   title: 'This payment is already in use',
@@ -43,7 +45,7 @@ const unknownMerchant: ClosedLink = {
  */
 export const whyClosed = ({ link, isMerchantUnknown }: PageData): ClosedLink | undefined => {
   if (link === 'unknown') return unknown;
-  if (link) return byStatus[link.status] ?? (link.isInUse ? inUse : undefined);
+  if (link) return closedBy.of(link.status) ?? (link.isInUse ? inUse : undefined);
   return isMerchantUnknown ? unknownMerchant : undefined;
 };
 

@@ -4,6 +4,7 @@ import { payerInputs, type PublicLink } from '../../resources/payers';
 import { termsOf } from './linkState';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
+import { choiceIn, numberOf } from '../../resources/language/choices';
 import { PaymentType } from '../../resources/statuses';
 
 /** Fields that only a pay-out has. For a pay-in they are neither checked nor sent. */
@@ -30,7 +31,7 @@ export const readForm = (
   const relevant = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
   const { values, issues } = checkInputs(payerInputs, {
     ...Object.fromEntries(relevant),
-    paymentType: isPayIn ? 0 : 1,
+    paymentType: numberOf(isPayIn ? PaymentType.PayIn : PaymentType.PayOut),
   });
   const { requisites, amount } = values;
   const bounds = terms && !issues.amount ? outOfBounds(Number(amount), terms) : undefined;
@@ -49,7 +50,7 @@ export const invoiceBodyOf = (values: Values, extensions: boolean, link?: Public
     cid: cid ?? '',
     paymentType,
     amount: Number(amount),
-    ...(paymentType === PaymentType.PayOut
+    ...(choiceIn(PaymentType, paymentType) === PaymentType.PayOut
       ? { requisites: { requisites, holderName, phoneNumber: Number(phoneNumber ?? 0) } }
       : {}),
     ...(extensions ? { paymentMethod } : {}),

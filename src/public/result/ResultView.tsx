@@ -17,7 +17,8 @@ import { Row } from '../parts/Row';
 import { WithContact } from '../parts/WithContact';
 import { ReportPaid } from './ReportPaid';
 import { rubles } from '../page/rubles';
-import { isFinal, stateWords, statusOf } from './stateWords';
+import { behaviourOf, isFinal, statusOf } from './shownStatus';
+import { stateWords } from './stateWords';
 import { useServerClock } from './useServerClock';
 import { useWatchedInvoice, type ConnectionProblem } from './useWatchedInvoice';
 
@@ -35,8 +36,6 @@ const problemPhrases: Readonly<Record<ConnectionProblem, string>> = {
   offline: 'No connection. We try again by ourselves.',
   busy: 'The platform is busy. We try again by ourselves.',
 };
-
-const repeatableStatuses: ReadonlySet<number> = new Set([InvoiceStatus.Expired, InvoiceStatus.Canceled]);
 
 /** Who wants what from whom. */
 const who = ({ merchant, paymentType, status }: PublicInvoice, isAsked: boolean): Words => {
@@ -206,7 +205,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         </button>
       )}
       {isAsked && data.codes && <PhoneCode source={codeAddress(page, id)} />}
-      {repeatableStatuses.has(invoice.status) && (
+      {behaviourOf(invoice).repeatable && (
         <a className={back === undefined ? 'primary' : 'secondary'} href={repeatAddress(page, invoice, data.search)}>
           {translate('Create a new invoice')}
         </a>

@@ -1,8 +1,8 @@
 import { rubles } from '../page/rubles';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
-import { invoiceStatus, InvoiceStatus, isOpenInvoice, PaymentType } from '../../resources/statuses';
-import { indicatorColours, type IndicatorColour } from '../../resources/language/options';
+import { perChoice } from '../../resources/language/choices';
+import { InvoiceStatus, PaymentType } from '../../resources/statuses';
 
 /**
  * Texts that explain an invoice's state to the payer: what it is, what to do, and what happens to money already sent.
@@ -18,19 +18,7 @@ export interface StateWords {
   isPayable: boolean;
 }
 
-/** Whether the invoice's status is final. */
-export const isFinal = (invoice: PublicInvoice): boolean => !isOpenInvoice(invoice.status);
-
-/** Label and colour of a status. An unknown status is shown as a number. */
-export const statusOf = ({ status }: PublicInvoice): { label: string; colour: IndicatorColour } => {
-  const option = (invoiceStatus as Readonly<Record<number, (typeof invoiceStatus)[0] | undefined>>)[status];
-  if (!option) return { label: String(status), colour: 'purple' };
-  return { label: option.label === 'WIP' ? 'Processing' : option.label, colour: indicatorColours[option.indicator!] };
-};
-
 const words = (phrase: string, args: NonNullable<Words['args']>): Words => ({ phrase, args });
-
-const ifSentPhrase = 'Write to %{whom}, and give the invoice ID below and the receipt of your bank.';
 
 /** How long checking usually takes, where the platform knows it. Minutes are rounded up. */
 const usualTime = ({ usualSeconds }: PublicInvoice): Words[] =>
@@ -41,96 +29,6 @@ const usualTime = ({ usualSeconds }: PublicInvoice): Words[] =>
           smart_count: Math.max(1, Math.ceil(usualSeconds / 60)),
         }),
       ];
-
-/** What the payer should do while a pay-in is open. No transfer has been found yet in any of these statuses. */
-const openPayInPhrases: Readonly<Record<number, Pick<Words, 'phrase'>>> = {
-  [InvoiceStatus.New]: {
-    phrase:
-      'Send exactly %{amount} to the requisites below. Once your bank has sent it, this page shows that it arrived.',
-  },
-  [InvoiceStatus.Handle]: {
-    phrase: 'A person is looking for it. If you have sent the money, do not send it again: just wait here.',
-  },
-  [InvoiceStatus.WIP]: {
-    phrase: 'If you have sent the money, do not send it again: the result appears here by itself.',
-  },
-};
-
-const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
-
-const payInWords = (invoice: PublicInvoice, isPastDeadline: boolean, args: NonNullable<Words['args']>): StateWords => {
-  const ifSent = words(ifSentPhrase, args);
-  switch (invoice.status) {
-    case InvoiceStatus.New:
-    case InvoiceStatus.Handle:
-    case InvoiceStatus.WIP:
-      if (typeof invoice.otherSum === 'number') {
-        return {
-          title: words('Another sum arrived', args),
-          text: words('%{other} arrived instead of %{amount}. Do not send more: ask %{whom} what happens now.', {
-            ...args,
-            other: rubles(invoice.otherSum),
-          }),
-          isPayable: false,
-        };
-      }
-      if (isPastDeadline) {
-        return {
-          title: words('Time is over: do not pay any more', args),
-          text: words(
-            'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.',
-            args,
-          ),
-          isPayable: false,
-        };
-      }
-      if (invoice.reportedPaidDate) {
-        return {
-          title: words('We are checking', args),
-          text: words(
-            'You said that you have paid. Do not send the money again: the result appears here by itself.',
-            args,
-          ),
-          notes: usualTime(invoice),
-          isPayable: true,
-        };
-      }
-      return {
-        title: words('Waiting for your transfer', args),
-        text: words(
-          invoice.status === InvoiceStatus.New && !invoice.requisites
-            ? 'Where to send it appears here by itself in a moment.'
-            : openPayInPhrases[invoice.status]!.phrase,
-          args,
-        ),
-        notes: invoice.status === InvoiceStatus.New ? [] : [words(notSentYet, args)],
-        isPayable: true,
-      };
-    case InvoiceStatus.Expired:
-      return {
-        title: words('This invoice has expired', args),
-        text: words('Do not send money to the requisites you saw here: they may belong to another payment now.', args),
-        ifSent,
-        isPayable: false,
-      };
-    case InvoiceStatus.Canceled:
-      return {
-        title: words('This invoice was canceled', args),
-        text: words('Do not send money for it.', args),
-        ifSent,
-        isPayable: false,
-      };
-    case InvoiceStatus.Complete:
-      return {
-        title: words('Paid', args),
-        text: words('%{amount} arrived. There is nothing more to do.', args),
-        notes: differences(invoice, args),
-        isPayable: false,
-      };
-    default:
-      return unknown(args);
-  }
-};
 
 /** Notes on a payment that was too small, too large or too late, if the platform reports it. */
 const differences = ({ amount, received, late }: PublicInvoice, args: NonNullable<Words['args']>): Words[] => {
@@ -147,64 +45,126 @@ const differences = ({ amount, received, late }: PublicInvoice, args: NonNullabl
   ];
 };
 
-const unknown = (args: NonNullable<Words['args']>): StateWords => ({
-  title: words('Invoice of %{amount}', args),
-  text: words('This page does not know the state of this invoice. Ask %{whom} before you send money.', args),
-  isPayable: false,
+/** What the texts are about: the invoice, whether its time is over, and the values of the phrases. */
+interface Told {
+  invoice: PublicInvoice;
+  isPastDeadline: boolean;
+  args: NonNullable<Words['args']>;
+}
+
+type Tell = (told: Told) => StateWords;
+
+const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
+
+/** Texts of an open pay-in. No transfer has been found yet; `waiting` says what the payer should do meanwhile. */
+const openPayIn =
+  (waiting: (told: Told) => Pick<StateWords, 'text' | 'notes'>): Tell =>
+  (told) => {
+    const { invoice, isPastDeadline, args } = told;
+    if (typeof invoice.otherSum === 'number') {
+      return {
+        title: words('Another sum arrived', args),
+        text: words('%{other} arrived instead of %{amount}. Do not send more: ask %{whom} what happens now.', {
+          ...args,
+          other: rubles(invoice.otherSum),
+        }),
+        isPayable: false,
+      };
+    }
+    if (isPastDeadline) {
+      return {
+        title: words('Time is over: do not pay any more', args),
+        text: words(
+          'If you have paid, wait here: we are still looking for it. If it takes long, ask %{whom}, with the invoice ID below and the receipt of your bank.',
+          args,
+        ),
+        isPayable: false,
+      };
+    }
+    if (invoice.reportedPaidDate) {
+      return {
+        title: words('We are checking', args),
+        text: words(
+          'You said that you have paid. Do not send the money again: the result appears here by itself.',
+          args,
+        ),
+        notes: usualTime(invoice),
+        isPayable: true,
+      };
+    }
+    return { title: words('Waiting for your transfer', args), isPayable: true, ...waiting(told) };
+  };
+
+/** Texts of an ended pay-in for which no money has arrived. */
+const endedPayIn =
+  (title: string, text: string): Tell =>
+  ({ args }) => ({
+    title: words(title, args),
+    text: words(text, args),
+    ifSent: words('Write to %{whom}, and give the invoice ID below and the receipt of your bank.', args),
+    isPayable: false,
+  });
+
+/** Texts for the payer of a pay-in, by its status. */
+const payInWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
+  New: openPayIn(({ invoice: { requisites }, args }) => ({
+    text: words(
+      requisites
+        ? 'Send exactly %{amount} to the requisites below. Once your bank has sent it, this page shows that it arrived.'
+        : 'Where to send it appears here by itself in a moment.',
+      args,
+    ),
+    notes: [],
+  })),
+  Handle: openPayIn(({ args }) => ({
+    text: words('A person is looking for it. If you have sent the money, do not send it again: just wait here.', args),
+    notes: [words(notSentYet, args)],
+  })),
+  WIP: openPayIn(({ args }) => ({
+    text: words('If you have sent the money, do not send it again: the result appears here by itself.', args),
+    notes: [words(notSentYet, args)],
+  })),
+  Expired: endedPayIn(
+    'This invoice has expired',
+    'Do not send money to the requisites you saw here: they may belong to another payment now.',
+  ),
+  Canceled: endedPayIn('This invoice was canceled', 'Do not send money for it.'),
+  Complete: ({ invoice, args }) => ({
+    title: words('Paid', args),
+    text: words('%{amount} arrived. There is nothing more to do.', args),
+    notes: differences(invoice, args),
+    isPayable: false,
+  }),
 });
 
-const payOutWords = (invoice: PublicInvoice, args: NonNullable<Words['args']>): StateWords => {
-  const isPayable = false;
-  switch (invoice.status) {
-    case InvoiceStatus.New:
-      return invoice.approved === false
-        ? {
-            title: words('Your pay-out waits for approval', args),
-            text: words(
-              'It has to be approved first by %{merchant}. There is nothing for you to do: it goes on here by itself.',
-              args,
-            ),
-            isPayable,
-          }
-        : {
-            title: words('Your pay-out is in the queue', args),
-            text: words('%{amount} will be sent to the requisites below. There is nothing for you to do.', args),
-            isPayable,
-          };
-    case InvoiceStatus.Handle:
-      return {
-        title: words('Your pay-out is being checked', args),
-        text: words('A person is looking at it. There is nothing for you to do.', args),
-        isPayable,
-      };
-    case InvoiceStatus.WIP:
-      return {
-        title: words('Your pay-out is being made', args),
-        text: words('%{amount} is being sent to the requisites below.', args),
-        isPayable,
-      };
-    case InvoiceStatus.Expired:
-      return {
-        title: words('This pay-out has expired', args),
-        text: words('No money was sent. Ask %{whom}, or create a new one.', args),
-        isPayable,
-      };
-    case InvoiceStatus.Canceled:
-      return {
-        title: words('This pay-out was refused', args),
-        text: words('No money was sent. Ask %{whom} why.', args),
-        isPayable,
-      };
-    case InvoiceStatus.Complete:
-      return {
-        title: words('Sent', args),
-        text: words('%{amount} was sent to the requisites below. Your bank may need a while to show it.', args),
-        isPayable,
-      };
-    default:
-      return unknown(args);
-  }
-};
+const payOut =
+  (title: string, text: string): Tell =>
+  ({ args }) => ({ title: words(title, args), text: words(text, args), isPayable: false });
+
+const unapprovedPayOut = payOut(
+  'Your pay-out waits for approval',
+  'It has to be approved first by %{merchant}. There is nothing for you to do: it goes on here by itself.',
+);
+const queuedPayOut = payOut(
+  'Your pay-out is in the queue',
+  '%{amount} will be sent to the requisites below. There is nothing for you to do.',
+);
+
+/** Texts for whom a pay-out is for, by its status. */
+const payOutWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
+  New: (told) => (told.invoice.approved === false ? unapprovedPayOut : queuedPayOut)(told),
+  Handle: payOut('Your pay-out is being checked', 'A person is looking at it. There is nothing for you to do.'),
+  WIP: payOut('Your pay-out is being made', '%{amount} is being sent to the requisites below.'),
+  Expired: payOut('This pay-out has expired', 'No money was sent. Ask %{whom}, or create a new one.'),
+  Canceled: payOut('This pay-out was refused', 'No money was sent. Ask %{whom} why.'),
+  Complete: payOut('Sent', '%{amount} was sent to the requisites below. Your bank may need a while to show it.'),
+});
+
+/** Texts of an invoice whose status only its platform knows. */
+const unknown = payOut(
+  'Invoice of %{amount}',
+  'This page does not know the state of this invoice. Ask %{whom} before you send money.',
+);
 
 /**
  * Texts for an invoice at `now` (server's clock, epoch ms). `contact` answers questions; without it the merchant does.
@@ -213,7 +173,7 @@ export const stateWords = (invoice: PublicInvoice, now: number, contact?: string
   const merchant = invoice.merchant?.nickname;
   const shop = merchant ?? { phrase: 'the shop' };
   const args = { amount: rubles(invoice.amount), merchant: shop, whom: contact ?? shop };
-  return invoice.paymentType === PaymentType.PayOut
-    ? payOutWords(invoice, args)
-    : payInWords(invoice, invoice.expireDate <= now, args);
+  const byStatus = invoice.paymentType === PaymentType.PayOut ? payOutWords : payInWords;
+  const tell = byStatus.of(invoice.status) ?? unknown;
+  return tell({ invoice, isPastDeadline: invoice.expireDate <= now, args });
 };

@@ -2,13 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../resources/payers';
 import { fetchInvoice } from '../browser/platform';
 import type { PlatformAddress } from '../page/pageData';
-import { isFinal } from './stateWords';
+import { behaviourOf } from './shownStatus';
 
-/** Polling of open invoices, and of expired ones for an hour, because a late payment may still count. */
+/** Polling of open invoices, and of those that a late payment may still complete, for an hour. */
 const pollIntervalMs = 10_000;
-const expiredPollIntervalMs = 60_000;
-const expiredPollForMs = 3_600_000;
-const expired = 3;
+const seldomPollIntervalMs = 60_000;
+const seldomPollForMs = 3_600_000;
 /** The server's clock has whole seconds, so smaller differences are ignored. */
 const clockToleranceMs = 2000;
 const secondMs = 1000;
@@ -36,8 +35,9 @@ export interface WatchedInvoice {
 
 /** Time (ms) until the next check; undefined if the invoice does not change any more. */
 const pollDelayOf = (invoice: PublicInvoice, now: number): number | undefined => {
-  if (!isFinal(invoice)) return pollIntervalMs;
-  return invoice.status === expired && now < invoice.expireDate + expiredPollForMs ? expiredPollIntervalMs : undefined;
+  const { checked } = behaviourOf(invoice);
+  if (checked === 'often') return pollIntervalMs;
+  return checked === 'seldom' && now < invoice.expireDate + seldomPollForMs ? seldomPollIntervalMs : undefined;
 };
 
 /**

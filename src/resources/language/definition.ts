@@ -1,3 +1,4 @@
+import { numberOf, type Choice } from './choices';
 import { meets, type Condition, type RecordCondition } from './condition';
 import type { IconName } from './icons';
 import type { Field, Fields, ValueOf } from './field';
@@ -76,7 +77,7 @@ export interface AnswerContent {
 }
 
 /**
- * When a call requires the approval of a second person (rules, section 9): always; from the setting `FOUR_EYES_ABOVE` on
+ * When a call requires the approval of a second person (docs/rules.md#approvals): always; from the setting `FOUR_EYES_ABOVE` on
  * by the amount that it moves; or when the judge of the call says so (`server/domain`).
  */
 export type ApprovalPolicy = 'always' | 'large' | 'judged';
@@ -270,7 +271,7 @@ export interface Live {
 /** On records that meet the condition, requires an input or disables one choice of it. */
 export type InputCondition = { is: Condition; input: string } & (
   | { required: true }
-  | { without: number; otherwise: string }
+  | { without: Choice; otherwise: string }
 );
 
 /** Who may run an action, on which records, and whether a second person has to approve it. */
@@ -353,7 +354,7 @@ export interface CallAction {
    * What the reference API sets on the record, where the action does nothing else: the inputs, or these values beside
    * them. Such an action needs no rule. Its inputs are fields of the same name, or `reason`, which the history keeps.
    */
-  sets?: 'inputs' | Readonly<Record<string, string | number | boolean | null>>;
+  sets?: 'inputs' | Readonly<Record<string, string | Choice | boolean | null>>;
   /** Disables the action and shows this reason as its tooltip. */
   unavailable?: string;
 }
@@ -433,11 +434,11 @@ export interface Create {
   /** References that the rule of the create checks itself: to whom something may be given. */
   uncheckedReferences?: readonly string[];
   /** Values that the reference API gives a new record beside its input. */
-  initialValues?: Readonly<Record<string, number>>;
+  initialValues?: Readonly<Record<string, Choice>>;
   /** Maximum number of creations per person and minute. */
   perMinute?: number;
   /** Values of a record that waits for approval, in place of what was typed: it exists, and nothing uses it. */
-  pendingValues?: Readonly<Record<string, number | boolean>>;
+  pendingValues?: Readonly<Record<string, Choice | boolean>>;
   /** Fields by which a second person decides on the new record. Default: what the dialog asks for, without its name. */
   facts?: readonly string[];
   /** What the answer may contain beside the record. */
@@ -517,6 +518,8 @@ export interface Page {
   title: string;
   menu: MenuEntry;
   access: Pick<Access, 'roles'>;
+  /** Entities whose lists the page reads: whoever may open the page may open them. */
+  reads: readonly string[];
   /** Cards that people look for by name, and who has them: the palette leads to the page. */
   cards?: readonly { label: string; roles: readonly Role[]; extension?: boolean }[];
 }
@@ -574,7 +577,9 @@ export const inputsFor = (
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
       const own = asked.filter(({ input }) => input === name);
-      const withheld = own.flatMap((one) => ('without' in one && extensions ? [[one.without, one.otherwise]] : []));
+      const withheld = own.flatMap((one) =>
+        'without' in one && extensions ? [[numberOf(one.without), one.otherwise]] : [],
+      );
       const required = field.required || own.some((one) => 'required' in one);
       return [name, { ...field, required, disabledOptions: Object.fromEntries(withheld) as Field['disabledOptions'] }];
     }),

@@ -1,4 +1,5 @@
 import { maskRequisites } from '../../format/requisites';
+import type { Choice } from './choices';
 import type { Condition } from './condition';
 import type { Options } from './options';
 import type { Finding, Search } from './pattern';
@@ -45,7 +46,7 @@ export interface InputRules {
   /** The value may be given only together with a value of this other field. */
   needs?: string;
   /** The value is required when that other field has one of these values. */
-  requiredWith?: { field: string; is: readonly number[] };
+  requiredWith?: { field: string; is: readonly Choice[] };
   /** Message when a required value is missing. */
   requiredMessage?: string;
   /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */
@@ -100,7 +101,7 @@ export interface FieldOptions {
   /** No two rows of the table may have the same value; text is compared without case. */
   unique?: boolean;
   /** Value of a new row when none was given. */
-  initial?: string | number | boolean;
+  initial?: string | number | boolean | Choice;
   /** Text before the value where it is shown. */
   prefix?: string;
   /** `number`: its unit, where it is shown in another one: bytes as KB, seconds as minutes (`4:30`). */
@@ -234,7 +235,7 @@ export interface Field<V = unknown> extends FieldOptions {
   /** `range`: the two fields that it shows as `from - to`. */
   bounds?: readonly [string, string];
   /** `dateTime`: a deadline while this field of the record has one of these values, or `always`. */
-  deadline?: 'always' | { while: string; is: readonly number[] };
+  deadline?: 'always' | { while: string; is: readonly Choice[] };
   /** `file`: path of the call that answers with its bytes, filled from the record. */
   download?: string;
   /** `bankText`: field that holds the amount read from the text; the text highlights it. */
@@ -274,14 +275,48 @@ export type ValueOf<F> = F extends Field<infer V> ? V : never;
 /** The type of a field's value in a record: null is possible unless the field is required. */
 export type Presence<O, V> = O extends { required: true } ? V : V | null;
 
-/** Makes the function that declares fields of a kind; `More` is what its options allow beside those of every field. */
+type KindOption = 'prefix' | 'unit' | 'alarm' | 'meaning' | 'sentence' | 'maxLength' | 'min' | 'max';
+type KindRule = 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
+type KindInput = 'secret' | 'doubtAbove' | 'notIn' | 'except' | 'where' | 'creates';
+
+/**
+ * What a field of a kind may declare: what every field may, and of the options, rules and properties of the input that mean
+ * something to some kinds alone, those that are named.
+ */
+export type OptionsWith<
+  Option extends KindOption = never,
+  Rule extends KindRule = never,
+  Input extends KindInput = never,
+> = Omit<FieldOptions, Exclude<KindOption, Option> | 'rules' | 'input'> & {
+  rules?: Omit<InputRules, Exclude<KindRule, Rule>>;
+  input?: false | Omit<InputOptions, Exclude<KindInput, Input>>;
+};
+
+/** What fields of texts may declare beside what every field may. */
+export type TextOptions = OptionsWith<'maxLength' | 'prefix', 'format' | 'mustNotContain', 'secret'>;
+
+/** What fields of numbers may declare beside what every field may. */
+export type NumberOptions = OptionsWith<'min' | 'max', 'notBelow' | 'minMessage', 'doubtAbove'>;
+
+type NoOtherKeys<O, Allowed> = { readonly [K in keyof O]: K extends keyof Allowed ? unknown : never };
+
+/** Options that are allowed, and no others: of the wrong kind of field, or misspelt. */
+export type Only<O, Allowed> = O &
+  NoOtherKeys<O, Allowed> & {
+    readonly [K in keyof O & keyof Allowed & ('rules' | 'input')]: NoOtherKeys<
+      O[K],
+      Exclude<Allowed[K], false | undefined>
+    >;
+  };
+
+/** Makes the function that declares fields of a kind; `Allowed` is what its options may be. */
 /* @__NO_SIDE_EFFECTS__ */
 export const fieldOf =
-  <V, More = unknown>(kind: Kind) =>
-  <const O extends FieldOptions & More>(label: string, options?: O): Field<Presence<O, V>> => ({
+  <V, Allowed extends object = OptionsWith>(kind: Kind) =>
+  <const O extends Allowed>(label: string, options?: Only<O, Allowed>): Field<Presence<O, V>> => ({
     kind,
     label,
-    ...options,
+    ...(options as O & FieldOptions),
   });
 
 /** Options of a field that the platform always sends and nobody types. */
@@ -289,7 +324,7 @@ export const fromPlatform = { required: true, input: false } as const satisfies 
 
 /** Whether the value of this field of a record is a deadline that the record still has to meet. */
 export const isDeadline = ({ deadline }: Field, record: Readonly<Record<string, unknown>>): boolean =>
-  deadline === 'always' || deadline?.is.includes(Number(record[deadline.while])) === true;
+  deadline === 'always' || deadline?.is.some((value) => value === record[deadline.while]) === true;
 
 /** Whether values of this field are masked on screens and in activity. Unmasking one is recorded. */
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;

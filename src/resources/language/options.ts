@@ -40,8 +40,10 @@ export interface Option {
   waits?: true;
 }
 
-/** Values of a choice field, by the number that the API uses. */
-export type Options = Readonly<Record<number, Option>>;
+declare const choices: unique symbol;
+
+/** Options of a choice field, by the number that the API uses; `C` is the type of the values. */
+export type Options<C = unknown> = Readonly<Record<number, Option>> & { readonly [choices]?: C };
 
 /** The value of a status field of records that wait for a second person. */
 export const waitingOption: Option = { label: 'Waits for approval', indicator: 'medium', waits: true };

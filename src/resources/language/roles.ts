@@ -1,7 +1,8 @@
-import type { Options } from './options';
+import { choiceSet, optionOf, optionsOf, type ChoiceIn } from './choices';
+import { option } from './options';
 
 /** Role ids of the platform (docs/contract.md#the-token). The role is read from `data.type` of the token. */
-export const Role = {
+export const Role = choiceSet('Role', {
   System: 0,
   Finance: 1,
   Developer: 8,
@@ -10,26 +11,24 @@ export const Role = {
   Merchant: 11,
   VaultOwner: 12,
   Agent: 13,
-} as const;
+});
 
-export type Role = (typeof Role)[keyof typeof Role];
-
-/** Display names of the roles. */
-export const roleNames: Readonly<Record<Role, string>> = {
-  [Role.System]: 'System',
-  [Role.Finance]: 'Finance',
-  [Role.Developer]: 'Developer',
-  [Role.Owner]: 'Owner',
-  [Role.Moderator]: 'Moderator',
-  [Role.Merchant]: 'Merchant',
-  [Role.VaultOwner]: 'Vault Owner',
-  [Role.Agent]: 'Agent',
-};
+export type Role = ChoiceIn<typeof Role>;
 
 /** The roles as options of a choice field. */
-export const roleOptions: Options = Object.fromEntries(
-  Object.entries(roleNames).map(([id, label]) => [Number(id), { label }]),
-);
+export const roleOptions = optionsOf(Role, {
+  System: option('System'),
+  Finance: option('Finance'),
+  Developer: option('Developer'),
+  Owner: option('Owner'),
+  Moderator: option('Moderator'),
+  Merchant: option('Merchant'),
+  VaultOwner: option('Vault Owner'),
+  Agent: option('Agent'),
+});
+
+/** The display name of a role. */
+export const roleName = (role: Role): string => optionOf(roleOptions, role)!.label;
 
 /** Every role that may sign in. System is a service account and may not. */
 export const everyRole: readonly Role[] = Object.values(Role).filter((role) => role !== Role.System);
@@ -38,7 +37,7 @@ export const everyRole: readonly Role[] = Object.values(Role).filter((role) => r
 export const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
 
 /** Whether this role works for the platform. */
-export const isStaff = (role: number): boolean => staffRoles.some((one) => one === role);
+export const isStaff = (role: Role): boolean => staffRoles.includes(role);
 
 /** Narrows an unknown value to a role. */
 export const isRole = (value: unknown): value is Role => Object.values<unknown>(Role).includes(value);

@@ -4,7 +4,14 @@ import { addressMistakes, duplicateMistakes } from './mistakes/addresses';
 import { mistakesOfFields } from './mistakes/fields';
 import { knownOf, type Known } from './mistakes/known';
 import type { Found, Mistake, ReferenceApi } from './mistakes/mistake';
-import { accessMistakes, displayMistakes, listMistakes, screenMistakes, sourceMistakes } from './mistakes/screens';
+import {
+  accessMistakes,
+  displayMistakes,
+  listMistakes,
+  pageMistakes,
+  screenMistakes,
+  sourceMistakes,
+} from './mistakes/screens';
 
 export type { Mistake, ReferenceApi } from './mistakes/mistake';
 
@@ -21,7 +28,10 @@ export class UnsoundDefinition extends Error {
 function* mistakesOfScreen(screen: Definition | Page, known: Known): Found {
   yield* duplicateMistakes(screen, known);
   yield* screenMistakes(screen, known);
-  if (screen.kind === 'page') return;
+  if (screen.kind === 'page') {
+    yield* pageMistakes(screen, known);
+    return;
+  }
   yield* mistakesOfFields(screen, known);
   yield* accessMistakes(screen, known);
   yield* displayMistakes(screen, known);

@@ -1,5 +1,5 @@
 import type { Definition } from './definition';
-import type { Condition } from './condition';
+import type { FilledCondition } from './condition';
 import type { Fields } from './field';
 import { fillValue } from './wire';
 
@@ -10,7 +10,7 @@ import { fillValue } from './wire';
 export const viewCondition = (
   { source, scope = {} }: Definition,
   placeholders: Readonly<Record<string, unknown>>,
-): Condition => {
+): FilledCondition => {
   const scoped = Object.entries(scope).map(([name, template]) => [name, fillValue(template, placeholders)]);
   return { ...source?.where, ...Object.fromEntries(scoped.filter(([, value]) => value !== undefined)) };
 };
@@ -21,7 +21,7 @@ export const viewCondition = (
  */
 export const matchesCondition = (
   record: Readonly<Record<string, unknown>>,
-  condition: Condition,
+  condition: FilledCondition,
   fields: Fields = {},
 ): boolean | undefined => {
   let isComplete = true;

@@ -19,7 +19,8 @@ import {
   TicketStatus,
   UserStatus,
 } from '../../../src/resources/statuses';
-import { accountOf, menuFor, otherScreens, specifiedScreens } from '../../e2e/specification';
+import { accountOf } from '../../demoAccounts';
+import { menuFor, otherScreens, specifiedScreens } from '../../e2e/specification';
 import { isKnown } from '../../knownScreens';
 
 // Only the screen, without header, sidebar and panel.

@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '../../../src/resources/statuses';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { signIn } from './load';
@@ -39,7 +40,7 @@ it(
             const answer = await fetch(`${proxy.address}/api/mgmt/invoices`, {
               headers: { Authorization: `Bearer ${token}` },
             });
-            const truth = (await answer.json()) as { id: number; status: number }[];
+            const truth = (await answer.json()) as { id: number; status: InvoiceStatus }[];
             await expect.poll(() => client.statuses).toEqual(new Map(truth.map(({ id, status }) => [id, status])));
           },
         },

@@ -1,3 +1,4 @@
+import { optionOf } from '../../../src/resources/language/choices';
 import { chromium, type Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { defaultSort, type Definition } from '../../../src/resources/language/definition';
@@ -79,7 +80,7 @@ const watchStatuses = ({ entity, inOrder }: { entity: string; inOrder: readonly 
 
 /** The statuses of an invoice of the load, in their order. */
 const statusesInOrder = [InvoiceStatus.New, InvoiceStatus.WIP, InvoiceStatus.Complete].map(
-  (status) => invoiceStatus[status].label,
+  (status) => optionOf(invoiceStatus, status)!.label,
 );
 
 /** Opens Invoices and the Taker Store as the Owner of the demo, on the server at this address. */
@@ -110,7 +111,7 @@ export const openConsole = async (address: string): Promise<OpenConsole> => {
     const answer = await fetch(`${address}/api/${endpoint}?${search.toString()}`, {
       headers: { Authorization: `Bearer ${access}` },
     });
-    const rows = (await answer.json()) as { id: number; status: keyof typeof invoiceStatus }[];
+    const rows = (await answer.json()) as { id: number; status: InvoiceStatus }[];
     return { rows, total: Number(answer.headers.get('Content-Range')!.split('/')[1]) };
   };
   const askPlatform = async (definition: Definition): Promise<Shown> => {
@@ -120,7 +121,7 @@ export const openConsole = async (address: string): Promise<OpenConsole> => {
     for (const { label, where } of definition.list?.tabs ?? [])
       tabs[label] = (await ask(definition, { range: [0, 0], filter: where })).total;
     return {
-      rows: rows.map(({ id, status }) => ({ id: String(id), status: invoiceStatus[status].label })),
+      rows: rows.map(({ id, status }) => ({ id: String(id), status: optionOf(invoiceStatus, status)!.label })),
       total,
       tabs,
     };

@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '../../../src/resources/statuses';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
@@ -5,13 +6,13 @@ import { WebSocket } from 'ws';
 export interface PlainClient {
   /** Resolves once events arrive over the socket that it has opened after so many others. */
   untilLive: (after: number) => Promise<void>;
-  statuses: ReadonlyMap<number, number>;
+  statuses: ReadonlyMap<number, InvoiceStatus>;
   close: () => void;
 }
 
 interface Invoice {
   id: number;
-  status: number;
+  status: InvoiceStatus;
 }
 
 /** Pause (ms) before it connects again. */
@@ -22,7 +23,7 @@ const pauseMs = 50;
  * socket meanwhile counts for more than the answer.
  */
 export const startPlainClient = (address: string, token: string): PlainClient => {
-  const statuses = new Map<number, number>();
+  const statuses = new Map<number, InvoiceStatus>();
   let socket: WebSocket | undefined;
   let isClosed = false;
   let isLive = false;

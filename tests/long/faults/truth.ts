@@ -28,7 +28,7 @@ const actsIn = async (db: Db): Promise<string[]> => {
 
 /** The status of each invoice, and who holds it. */
 const statesIn = async (db: Db) => {
-  const { rows } = await sql<{ uuid: string; status: number; owner: number | null }>`select uuid, status, owner
+  const { rows } = await sql<{ uuid: string; status: InvoiceStatus; owner: number | null }>`select uuid, status, owner
     from invoices order by uuid`.execute(db);
   return rows.map(({ uuid, status, owner }) => `${uuid} ${status} ${owner ?? 'nobody'}`);
 };

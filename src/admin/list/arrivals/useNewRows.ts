@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, type RefObject } from 'react';
 import { defaultSort, type Definition } from '../../../resources/language/definition';
 import { rowsGapMs } from '../../../dataProvider/refetching';
 import { useConsole } from '../../state/ConsoleContext';
@@ -74,10 +74,7 @@ export const useNewRows = (
   };
   const queryKey = [definition.name];
   const refreshRows = () => refresh(() => refetching.refetch({ queryKey }, rowsGapMs));
-  const latestRefreshRows = useRef(refreshRows);
-  useEffect(() => {
-    latestRefreshRows.current = refreshRows;
-  });
+  const onFree = useEffectEvent(refreshRows);
   /** Goes to the first page in the default order, where new rows are, and refreshes it. */
   const show = () => {
     if (!isDefaultOrder) setSort({ field, order });
@@ -93,7 +90,7 @@ export const useNewRows = (
     const timer = setInterval(() => {
       const mustWait = (!showsNewest && waiting !== 0) || isReading(card.current, selected, dialogOpen);
       setHeld(mustWait);
-      if (!mustWait) latestRefreshRows.current();
+      if (!mustWait) onFree();
     }, checkIntervalMs);
     return () => clearInterval(timer);
   }, [stale, waiting, showsNewest, selected, dialogOpen, card]);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isInList } from '../../../dataProvider/departure';
 import { rowsGapMs } from '../../../dataProvider/refetching';
 import { defaultSort, type Definition } from '../../../resources/language/definition';
@@ -14,14 +14,11 @@ const throttleMs = 700;
 /** Throttles a value: returns it at most `throttleMs` old, however often it changes. */
 const useThrottled = <T>(value: T): T => {
   const [throttled, setThrottled] = useState(value);
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
+  const takeLatest = useEffectEvent(() => setThrottled(value));
   const isOutdated = throttled !== value;
   useEffect(() => {
     if (!isOutdated) return undefined;
-    const timer = setTimeout(() => setThrottled(latest.current), throttleMs);
+    const timer = setTimeout(() => takeLatest(), throttleMs);
     return () => clearTimeout(timer);
   }, [isOutdated, throttled]);
   return throttled;

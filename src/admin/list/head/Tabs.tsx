@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { afterRows } from '../../../dataProvider/afterRows';
 import { isTotalAtLeast } from '../../../dataProvider/lists';
 import { formatNumber } from '../../../format/money';
@@ -49,14 +49,11 @@ const useCounts = (definition: Definition, tabs: readonly Tab[]) => {
       ),
     enabled: false,
   });
-  const latestKey = useRef(queryKey);
-  useEffect(() => {
-    latestKey.current = queryKey;
-  });
+  const refetch = useEffectEvent(() => refetching.refetch({ queryKey, exact: true, type: 'all' }));
   useEffect(() => {
     if (isCounted || isPending || isFetching) return;
-    void refetching.refetch({ queryKey: latestKey.current, exact: true, type: 'all' });
-  }, [isCounted, isPending, isFetching, refetching]);
+    void refetch();
+  }, [isCounted, isPending, isFetching]);
   return ({ label, where }: Tab, index: number, others: object): number | undefined => {
     const isOpen = isEqual(sortedKeys(filterValues as object), sortedKeys({ ...others, ...where }));
     if (!isPlaceholderData && !isTotalAtLeast(meta) && isOpen) return total;

@@ -1,5 +1,5 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Definition } from '../../../resources/language/definition';
 import { useSingleKeys } from '../../keys/useSingleKeys';
 import { Icon } from '../../parts/icons';
@@ -49,15 +49,12 @@ export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
     const { q: _previous, ...otherFilters } = values;
     setFilters(text === '' ? otherFilters : { ...otherFilters, q: text }, {});
   };
-  const search = useRef(searchFor);
-  useEffect(() => {
-    search.current = searchFor;
-  });
+  const onPause = useEffectEvent(searchFor);
   useEffect(() => {
     if (typed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
       // Enter may have searched for it already.
-      if (typed.trim() !== sent.current) search.current(typed.trim());
+      if (typed.trim() !== sent.current) onPause(typed.trim());
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);

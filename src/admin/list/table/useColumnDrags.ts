@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { loadCode } from '../../../dataProvider/loadCode';
 import { useWhenIdle } from '../../loading/useWhenIdle';
 import type { Columns, Widths } from '../../columns/useColumns';
@@ -22,20 +22,18 @@ export const useColumnDrags = (table: RefObject<HTMLTableElement | null>, column
       );
     }, []),
   );
-  const latest = useRef(columns);
-  useEffect(() => {
-    latest.current = columns;
-  });
+  const move = useEffectEvent(columns.move);
+  const setWidth = useEffectEvent(columns.setWidth);
   useEffect(() => {
     if (!attach || !table.current) return undefined;
     const acts: ColumnDragActs = {
-      onMove: (name, to) => latest.current.move(name, to),
+      onMove: (name, to) => move(name, to),
       onWiden: (name, width) => setDragged({ [name]: width }),
       onWidth: (name, width) => {
         setDragged(undefined);
-        latest.current.setWidth(name, width);
+        setWidth(name, width);
       },
-      onResetWidth: (name) => latest.current.setWidth(name, undefined),
+      onResetWidth: (name) => setWidth(name, undefined),
       onCancel: () => setDragged(undefined),
     };
     return attach(table.current, acts);

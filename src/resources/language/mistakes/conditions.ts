@@ -1,4 +1,3 @@
-import type { RecordCondition } from '../condition';
 import type { Field, Fields } from '../field';
 import { decodeValue, invalidValue } from '../values';
 import { hintFor, noSuch, type Found } from './mistake';
@@ -26,7 +25,11 @@ export const wrongValue = (name: string, field: Field, value: unknown): string |
 };
 
 /** Finds the fields of a condition that do not exist, and the values that they do not have. Filters may end in `_gte` or `_lte`. */
-export function* conditionMistakes(property: string, condition: RecordCondition | undefined, fields: Fields): Found {
+export function* conditionMistakes(
+  property: string,
+  condition: Readonly<Record<string, unknown>> | undefined,
+  fields: Fields,
+): Found {
   for (const [key, expected] of Object.entries(condition ?? {})) {
     const name = Object.hasOwn(fields, key) ? key : key.replace(/_(gte|lte)$/, '');
     const field = fields[name];
@@ -41,5 +44,5 @@ export function* conditionMistakes(property: string, condition: RecordCondition 
 
 /** Finds the numbers that are no options of the choice with this name. */
 export function* unknownOptions(property: string, name: string, fields: Fields, values: readonly unknown[]): Found {
-  if (fields[name]) yield* conditionMistakes(property, { [name]: values as readonly number[] }, fields);
+  if (fields[name]) yield* conditionMistakes(property, { [name]: values }, fields);
 }

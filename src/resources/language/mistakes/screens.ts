@@ -1,7 +1,8 @@
 import { callsOf, menuGroups, ownershipsOf, type Definition, type MenuEntry, type Page } from '../definition';
 import { templateFields } from '../cardTemplate';
 import { iconNames } from '../icons';
-import { isRole } from '../roles';
+import { mayOpen } from '../rights';
+import { isRole, roleName } from '../roles';
 import { tableOf } from '../tables';
 import { conditionMistakes } from './conditions';
 import { unknownEntities, type Known } from './known';
@@ -25,6 +26,16 @@ export function* screenMistakes(screen: Definition | Page, known: Known): Found 
   if (screen.access.roles.length === 0) yield ['access.roles', 'nobody may open it.'];
   if (!screen.access.roles.every(isRole))
     yield ['access.roles', 'one of them is no role (src/resources/language/roles.ts).'];
+}
+
+/** Finds the lists that a page reads and that do not exist, or that somebody who may open the page may not read. */
+export function* pageMistakes({ reads, access }: Page, known: Known): Found {
+  yield* unknownEntities('reads', reads, known);
+  for (const name of reads) {
+    const entity = known.entities.get(name);
+    const refused = entity ? access.roles.filter((role) => !mayOpen(entity, role)) : [];
+    if (refused.length > 0) yield ['reads', `${refused.map(roleName).join(', ')} may not read "${name}".`];
+  }
 }
 
 /** Finds the mistakes of who may read and do what. */

@@ -1,4 +1,5 @@
-import type { Field, FieldOptions, Kind, Presence } from '../field';
+import type { Field, FieldOptions, Kind, Only, OptionsWith, Presence } from '../field';
+import type { Choice } from '../choices';
 import type { Options } from '../options';
 import { invalidValue } from '../value';
 import { decodeWhole } from './wholeNumber';
@@ -18,11 +19,11 @@ const kind: Kind = {
   index: 'values',
 };
 
+type ChoiceOptions = OptionsWith & Pick<Field, 'toggle' | 'silence' | 'approval' | 'notes' | 'shownAs'>;
+
 /** One of a fixed set of numbers, each with a label and, for a status, an indicator. */
-export const choice = <
-  const O extends FieldOptions & Pick<Field, 'toggle' | 'silence' | 'approval' | 'notes' | 'shownAs'>,
->(
+export const choice = <C extends Choice, const O extends ChoiceOptions>(
   label: string,
-  options: Options,
-  more?: O,
-): Field<Presence<O, number>> => ({ kind, label, options, ...more });
+  options: Options<C>,
+  more?: Only<O, ChoiceOptions>,
+): Field<Presence<O, C>> => ({ kind, label, options, ...(more as O & FieldOptions) });

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../format/money';
-import type { Field, FieldOptions, Kind } from '../field';
+import type { Field, Kind, OptionsWith } from '../field';
 import { decodeWhole } from './wholeNumber';
 
 const kind: Kind = {
@@ -13,7 +13,7 @@ const kind: Kind = {
 /**
  * The number of records of another entity that refer to the record. An answer may hold the number or the list itself.
  */
-export const count = (label: string, entity: string, by: string, options?: FieldOptions): Field<number | null> => ({
+export const count = (label: string, entity: string, by: string, options?: OptionsWith): Field<number | null> => ({
   kind,
   label,
   counts: { entity, by },

@@ -1,4 +1,4 @@
-import { fieldOf, fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
+import { fieldOf, fromPlatform, type Field, type Kind, type OptionsWith } from '../field';
 import { invalidValue } from '../value';
 
 /** Years 1 to 9999: ISO 8601 writes them with four digits, and every database stores them. */
@@ -18,11 +18,13 @@ const kind: Kind = {
   align: 'left',
 };
 
+type DateOptions = OptionsWith<never, 'inFuture'> & Pick<Field, 'deadline'>;
+
 /** A date and time. Records hold ISO 8601 in UTC; ISO text and epoch milliseconds are decoded. */
-export const dateTime = fieldOf<string, Pick<Field, 'deadline'>>(kind);
+export const dateTime = fieldOf<string, DateOptions>(kind);
 
 /** A date and time that the platform sets. */
-export const stamp = (label: string, options?: FieldOptions & Pick<Field, 'deadline'>): Field<string> => ({
+export const stamp = (label: string, options?: DateOptions): Field<string> => ({
   kind,
   label,
   ...fromPlatform,

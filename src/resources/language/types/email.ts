@@ -1,4 +1,4 @@
-import { fieldOf, type Kind } from '../field';
+import { fieldOf, type Kind, type TextOptions } from '../field';
 import { namingWords } from './searchedWords';
 import { checkText, textLike } from './textLike';
 
@@ -13,4 +13,4 @@ const kind: Kind = {
 };
 
 /** An e-mail address, by which the palette finds a record. */
-export const email = fieldOf<string>(kind);
+export const email = fieldOf<string, TextOptions>(kind);

@@ -1,4 +1,4 @@
-import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
+import { fromPlatform, type Field, type Kind, type OptionsWith } from '../field';
 import { decodeWhole } from './wholeNumber';
 
 const kind: Kind = {
@@ -12,7 +12,7 @@ const kind: Kind = {
 };
 
 /** The number that identifies a record, set by the platform. */
-export const identifier = (label = 'id', options?: FieldOptions): Field<number> => ({
+export const identifier = (label = 'id', options?: OptionsWith): Field<number> => ({
   kind,
   label,
   ...fromPlatform,

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../format/money';
-import type { Field, FieldOptions, Kind, Level } from '../field';
+import type { Field, Kind, Level, OptionsWith } from '../field';
 import { numberLike } from './numberLike';
 
 const kind: Kind = {
@@ -10,7 +10,7 @@ const kind: Kind = {
 };
 
 /** A percentage that a device reports about itself (signal, battery), displayed as an icon. */
-export const level = (label: string, level: Level, options?: FieldOptions): Field<number | null> => ({
+export const level = (label: string, level: Level, options?: OptionsWith): Field<number | null> => ({
   kind,
   label,
   level,

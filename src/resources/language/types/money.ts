@@ -1,5 +1,5 @@
 import { currencySigns, decimals, formatMoney } from '../../../format/money';
-import type { Currency, Field, FieldOptions, Kind, Presence } from '../field';
+import type { Currency, Field, FieldOptions, Kind, NumberOptions, Only, Presence } from '../field';
 import { checkBounds } from './bounds';
 import { checkPlaces, decimalLike, explainDecimal } from './decimalLike';
 
@@ -23,9 +23,11 @@ const kind: Kind = {
   format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
 };
 
+type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy'>;
+
 /** An amount as a decimal string: two decimals for RUB, up to six for USDT (docs/decisions.md#lists-and-records). */
-export const money = <const O extends FieldOptions & Pick<Field, 'replacedBy'>>(
+export const money = <const O extends MoneyOptions>(
   label: string,
   currency: Currency,
-  options?: O,
-): Field<Presence<O, string>> => ({ kind, label, currency, ...options });
+  options?: Only<O, MoneyOptions>,
+): Field<Presence<O, string>> => ({ kind, label, currency, ...(options as O & FieldOptions) });

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../format/money';
-import { fieldOf, type Kind } from '../field';
+import { fieldOf, type Kind, type OptionsWith } from '../field';
 import { numberLike } from './numberLike';
 
 const kind: Kind = {
@@ -10,4 +10,7 @@ const kind: Kind = {
 };
 
 /** A number, with or without decimals. */
-export const number = fieldOf<number>(kind);
+export const number = fieldOf<
+  number,
+  OptionsWith<'min' | 'max' | 'unit' | 'alarm', 'notBelow' | 'minMessage', 'doubtAbove'>
+>(kind);

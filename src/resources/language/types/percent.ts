@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../../format/money';
-import { fieldOf, type Field, type Kind } from '../field';
+import { fieldOf, type Field, type Kind, type NumberOptions } from '../field';
 import { checkBounds } from './bounds';
 import { checkPlaces, decimalLike, explainDecimal } from './decimalLike';
 
@@ -19,4 +19,4 @@ const kind: Kind = {
 };
 
 /** A percentage from 0 to 100 with at most two decimals, as a decimal string. */
-export const percent = fieldOf<string>(kind);
+export const percent = fieldOf<string, NumberOptions>(kind);

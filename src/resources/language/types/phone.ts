@@ -1,4 +1,4 @@
-import { fieldOf, type Kind } from '../field';
+import { fieldOf, type Kind, type TextOptions } from '../field';
 import { invalidValue } from '../value';
 import { decodeDigits } from './digits';
 import { textLike } from './textLike';
@@ -26,4 +26,4 @@ const kind: Kind = {
 };
 
 /** A phone number: digits in JSON, displayed with a leading plus. */
-export const phone = fieldOf<string>(kind);
+export const phone = fieldOf<string, TextOptions>(kind);

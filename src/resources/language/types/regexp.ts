@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type Kind } from '../field';
+import { fieldOf, type Field, type Kind, type TextOptions } from '../field';
 import { searchedWords } from './searchedWords';
 import { textLike } from './textLike';
 
@@ -11,4 +11,4 @@ const kind: Kind = {
 };
 
 /** A regular expression in RE2 syntax. RE2 matches in linear time, so no pattern can hang the server. */
-export const regexp = fieldOf<string, Pick<Field, 'trial' | 'group'>>(kind);
+export const regexp = fieldOf<string, TextOptions & Pick<Field, 'trial' | 'group'>>(kind);

@@ -1,5 +1,5 @@
 import { groupRequisites, digitSeparators } from '../../../format/requisites';
-import { fieldOf, type Kind } from '../field';
+import { fieldOf, type Kind, type TextOptions } from '../field';
 import { anyRun } from '../pattern';
 import type { Issue } from '../value';
 import { decodeDigits } from './digits';
@@ -38,4 +38,4 @@ const kind: Kind = {
 };
 
 /** A card or account number. Staff lists mask it and unmask it on demand. */
-export const requisites = fieldOf<string>(kind);
+export const requisites = fieldOf<string, TextOptions>(kind);

@@ -1,4 +1,4 @@
-import { fieldOf, type Kind } from '../field';
+import { fieldOf, type Kind, type OptionsWith } from '../field';
 import { namingWords } from './searchedWords';
 import { checkText, textLike } from './textLike';
 
@@ -17,4 +17,7 @@ const kind: Kind = {
 };
 
 /** Words in one line. The first required text names a record, where the definition does not say what does. */
-export const text = fieldOf<string>(kind);
+export const text = fieldOf<
+  string,
+  OptionsWith<'maxLength' | 'meaning' | 'sentence' | 'prefix', 'format' | 'mustNotContain', 'secret'>
+>(kind);

@@ -1,5 +1,5 @@
 import { ellipsis, groupUuid, shownEndLength, uuidLength } from '../../../format/uuid';
-import { fromPlatform, type Field, type FieldOptions, type Kind } from '../field';
+import { fromPlatform, type Field, type Kind, type OptionsWith } from '../field';
 import { anyOne, anyRun, type Pattern } from '../pattern';
 import { textLike } from './textLike';
 
@@ -30,7 +30,7 @@ const kind: Kind = {
 };
 
 /** A uuid, set by the platform. Displayed shortened, with a copy button. */
-export const uuid = (label = 'uuid', options?: FieldOptions): Field<string> => ({
+export const uuid = (label = 'uuid', options?: OptionsWith): Field<string> => ({
   kind,
   label,
   ...fromPlatform,

@@ -1,0 +1,42 @@
+import { optionOf, perChoice } from '../../resources/language/choices';
+import { indicatorColours, type IndicatorColour } from '../../resources/language/options';
+import type { PublicInvoice } from '../../resources/payers';
+import { invoiceStatus, InvoiceStatus, isOpenInvoice } from '../../resources/statuses';
+
+/** What the page does for an invoice by its status. */
+interface StatusBehaviour {
+  /** The name of the status here, where it differs from that in the console. */
+  label?: string;
+  /**
+   * How often the page checks the invoice: `often` while it is open; `seldom` for an hour after its end, because a late payment
+   * may still count.
+   */
+  checked: 'often' | 'seldom' | 'never';
+  /** Whether the page offers to create the same invoice again. */
+  repeatable: boolean;
+}
+
+const behaviours = perChoice<typeof InvoiceStatus, StatusBehaviour>(InvoiceStatus, {
+  New: { checked: 'often', repeatable: false },
+  Handle: { checked: 'often', repeatable: false },
+  WIP: { label: 'Processing', checked: 'often', repeatable: false },
+  Expired: { checked: 'seldom', repeatable: true },
+  Canceled: { checked: 'never', repeatable: true },
+  Complete: { checked: 'never', repeatable: false },
+});
+
+/** An invoice whose status only its platform knows. */
+const unknown: StatusBehaviour = { checked: 'never', repeatable: false };
+
+/** What the page does for this invoice. */
+export const behaviourOf = ({ status }: PublicInvoice): StatusBehaviour => behaviours.of(status) ?? unknown;
+
+/** Whether the invoice's status is final. */
+export const isFinal = ({ status }: PublicInvoice): boolean => !isOpenInvoice(status);
+
+/** Label and colour of a status. An unknown status is shown as a number. */
+export const statusOf = (invoice: PublicInvoice): { label: string; colour: IndicatorColour } => {
+  const option = optionOf(invoiceStatus, invoice.status);
+  if (!option) return { label: String(invoice.status), colour: 'purple' };
+  return { label: behaviourOf(invoice).label ?? option.label, colour: indicatorColours[option.indicator!] };
+};
