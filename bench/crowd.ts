@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tokenKeysOf } from '../server/database/storedKeys';
 import type { Db } from '../server/database/schema';
-import { readSettings } from '../server/ground/settings';
+import { readSettings } from '../server/base/settings';
 import { hashPassword } from '../server/session/passwords';
 import { issueToken, tokenEnd } from '../server/session/tokens';
 import { Role } from '../src/resources/language/roles';

@@ -9,7 +9,7 @@ import { takeSnapshot } from '../server/domain/figures/snapshot';
 import { checkBooks } from '../server/domain/ledger/checkBooks';
 import { openDatabase } from '../server/domain/open';
 import type { Db } from '../server/database/schema';
-import { readSettings } from '../server/ground/settings';
+import { readSettings } from '../server/base/settings';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { newDatabase, startPostgres } from '../tests/postgresServer';

@@ -6,7 +6,7 @@ import { announceAll } from '../server/database/changes';
 import { openDatabase } from '../server/domain/open';
 import type { Tx } from '../server/database/schema';
 import { seedDemo } from '../server/demo/seed';
-import { readSettings } from '../server/ground/settings';
+import { readSettings } from '../server/base/settings';
 import { Role } from '../src/resources/language/roles';
 import { InvoiceStatus, PaymentType } from '../src/resources/statuses';
 import { newDatabase, startPostgres } from '../tests/postgresServer';

@@ -15,7 +15,7 @@ import type { Db } from '../server/database/schema';
 import { demoPassword } from '../server/demo/people';
 import { seedDemo } from '../server/demo/seed';
 import { hashPassword } from '../server/session/passwords';
-import { readSettings } from '../server/ground/settings';
+import { readSettings } from '../server/base/settings';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
 import { InvoiceStatus, PaymentType } from '../src/resources/statuses';

@@ -10,7 +10,7 @@ import type { Db } from '../server/database/schema';
 import { invoiceSql } from '../server/database/statusSql';
 import { allActivity, storedNameOf } from '../server/database/storedTables';
 import { seedDemo } from '../server/demo/seed';
-import { readSettings } from '../server/ground/settings';
+import { readSettings } from '../server/base/settings';
 import { definitionOf } from '../src/resources/index';
 import { readFilter } from '../src/resources/language/query';
 import { newDatabase, startPostgres } from '../tests/postgresServer';

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { root } from './ensure.mjs';
 
 /** Folders whose classes every folder may use: buttons, notes, cards. */
-const sharedRooms = ['src/admin/theme', 'src/admin/parts'];
+const sharedFolders = ['src/admin/theme', 'src/admin/parts'];
 
 /**
- * Returns the selectors of style sheets, each with its room (folder) and its classes. Comments are removed first; a list of
+ * Returns the selectors of style sheets, each with its folder and its classes. Comments are removed first; a list of
  * selectors is split at its commas, but not within parentheses, as in `:is(a, b)`.
  *
  * @param {ReadonlyMap<string, string>} sheets By path.
@@ -17,7 +17,7 @@ const selectorsIn = (sheets) =>
     [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}@;]+)\{/g)]
       .flatMap(([, list]) => list.split(/,(?![^()]*\))/))
       .map((selector) => ({
-        room: dirname(file),
+        folder: dirname(file),
         selector: selector.trim(),
         classes: [...new Set([...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name))],
       }))
@@ -27,33 +27,34 @@ const selectorsIn = (sheets) =>
 const addTo = (map, key, value) => map.set(key, new Set([...(map.get(key) ?? []), value]));
 
 /**
- * Finds class names that two rooms could use for different things. A class belongs to a room if the room styles it by a
- * selector without other classes, or if no other room names it. Every selector must name a class of its own room, so that no
- * rule affects another room by chance.
+ * Finds class names that two folders could use for different things. A class belongs to a folder if the folder styles it by a
+ * selector without other classes, or if no other folder names it. Every selector must name a class of its own folder, so that no
+ * rule affects another folder by chance.
  *
  * @param {ReadonlyMap<string, string>} sheets Style sheets by path.
  * @returns {string[]} Messages.
  */
 export const classConflicts = (sheets) => {
   const selectors = selectorsIn(sheets);
-  const roomsByClass = new Map();
-  const stylingRoomsByClass = new Map();
-  for (const { room, classes } of selectors) {
-    for (const name of classes) addTo(roomsByClass, name, room);
-    if (classes.length === 1) addTo(stylingRoomsByClass, classes[0], room);
+  const foldersByClass = new Map();
+  const stylingFoldersByClass = new Map();
+  for (const { folder, classes } of selectors) {
+    for (const name of classes) addTo(foldersByClass, name, folder);
+    if (classes.length === 1) addTo(stylingFoldersByClass, classes[0], folder);
   }
-  const isShared = (name) => sharedRooms.some((room) => roomsByClass.get(name).has(room));
-  const isOwn = (name, room) =>
+  const isShared = (name) => sharedFolders.some((folder) => foldersByClass.get(name).has(folder));
+  const isOwn = (name, folder) =>
     !isShared(name) &&
-    (stylingRoomsByClass.get(name)?.has(room) || (!stylingRoomsByClass.has(name) && roomsByClass.get(name).size === 1));
+    (stylingFoldersByClass.get(name)?.has(folder) ||
+      (!stylingFoldersByClass.has(name) && foldersByClass.get(name).size === 1));
   return [
-    ...[...stylingRoomsByClass].flatMap(([name, rooms]) =>
-      rooms.size > 1 && !isShared(name) ? [`.${name} is styled by ${[...rooms].join(' and ')}`] : [],
+    ...[...stylingFoldersByClass].flatMap(([name, folders]) =>
+      folders.size > 1 && !isShared(name) ? [`.${name} is styled by ${[...folders].join(' and ')}`] : [],
     ),
-    ...selectors.flatMap(({ room, selector, classes }) =>
-      sharedRooms.includes(room) || classes.some((name) => isOwn(name, room))
+    ...selectors.flatMap(({ folder, selector, classes }) =>
+      sharedFolders.includes(folder) || classes.some((name) => isOwn(name, folder))
         ? []
-        : [`${room}: "${selector}" names no class of its own`],
+        : [`${folder}: "${selector}" names no class of its own`],
     ),
   ];
 };

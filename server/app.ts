@@ -33,7 +33,7 @@ import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { probeRoutes } from './http/probes';
-import { ApiError, factorNeededCode, forbidden, invalid } from './ground/errors';
+import { ApiError, factorNeededCode, forbidden, invalid } from './base/errors';
 import type { Env, Platform } from './calls/platform';
 import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';

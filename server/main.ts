@@ -1,5 +1,5 @@
 import { describeError } from './commands/describeError';
-import { CommandRefused } from './ground/commandRefused';
+import { CommandRefused } from './base/commandRefused';
 
 /** A command of the terminal. Returns its exit code. */
 type Command = (args: readonly string[]) => Promise<number>;

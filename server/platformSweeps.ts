@@ -8,7 +8,7 @@ import { expireRequests } from './decisions/decide';
 import { deleteOldSessions } from './session/sessions';
 import { deleteOldSources } from './session/signInSources';
 import { domainSweeps } from './domain/index';
-import { every, type Sweep } from './ground/sweep';
+import { every, type Sweep } from './base/sweep';
 
 /** What time causes on a platform, and what is deleted because it is old. */
 export const platformSweeps = (platform: Platform, dbWithoutTimeout: Db): Sweep[] => {

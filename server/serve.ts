@@ -1,7 +1,7 @@
-import { builtPages } from './ground/builtFiles';
+import { builtPages } from './base/builtFiles';
 import { describeError } from './commands/describeError';
-import { describeMisspelled } from './ground/misspelledSettings';
-import { readSettings } from './ground/settings';
+import { describeMisspelled } from './base/misspelledSettings';
+import { readSettings } from './base/settings';
 import { start } from './start';
 import { startText } from './startText';
 

@@ -14,7 +14,7 @@ import { Failures } from './database/failures';
 import { openDatabase } from './domain/open';
 import type { CreateEngine, Database } from './database/open';
 import { checkDataKeys, renewEncrypted } from './database/encryptedColumns';
-import { ApiError } from './ground/errors';
+import { ApiError } from './base/errors';
 import { areApprovalsOn } from './approvals/people';
 import { dataKeysOf, tokenKeysOf } from './database/storedKeys';
 import { storeSettings } from './database/storedSettings';
@@ -27,15 +27,15 @@ import { pageRoutes } from './http/pages';
 import { payerPages } from './http/payerPages';
 import { separateHosts } from './http/separateHosts';
 import { isHashed, readAssets, type Assets } from './http/static';
-import { createLog } from './ground/log';
-import { Metrics } from './ground/metrics';
+import { createLog } from './base/log';
+import { Metrics } from './base/metrics';
 import { probeRoutes } from './http/probes';
 import { observeRequests } from './http/observeRequests';
 import { listenForMetrics } from './metrics/listen';
 import { readWork, workFigures } from './metrics/readWork';
 import { poolFigures } from './database/poolFigures';
 import { platformSweeps } from './platformSweeps';
-import { every } from './ground/sweep';
+import { every } from './base/sweep';
 import { startSweeps } from './sweeps';
 import { Hub } from './live/hub';
 import { socketFigures } from './live/socketFigures';
@@ -43,8 +43,8 @@ import { liveSockets } from './live/sockets';
 import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
-import { changedSettings, type Settings } from './ground/settings';
-import { version } from './ground/version';
+import { changedSettings, type Settings } from './base/settings';
+import { version } from './base/version';
 
 /** A running console. */
 export interface Running {

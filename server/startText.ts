@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from './demo/people';
-import type { Settings } from './ground/settings';
+import type { Settings } from './base/settings';
 import type { Running } from './start';
 
 /** What a started console says in the terminal: its address, who can sign in, and what is still to be done. */

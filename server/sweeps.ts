@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Failures } from './database/failures';
-import type { Metrics } from './ground/metrics';
-import type { Sweep } from './ground/sweep';
+import type { Metrics } from './base/metrics';
+import type { Sweep } from './base/sweep';
 
 /** What a sweep may return: how many records it moved. */
 const movedIn = (result: unknown): number => (typeof result === 'number' ? result : 0);

@@ -5,7 +5,7 @@ import { callEffects } from './custom/callEffects';
 import { cells } from './custom/cells';
 import { customDialogs } from './custom/dialogs';
 import { customPages } from './custom/pages';
-import { workTops } from './custom/workTops';
+import { panelHeaders } from './custom/panelHeaders';
 import type { ConsoleConfig } from './dataProvider/config';
 
 /** The console of a signed-in user: the generic admin with the custom screens and dialogs. */
@@ -15,7 +15,7 @@ const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Se
     pages={customPages}
     cells={cells}
     dialogs={customDialogs}
-    workTops={workTops}
+    panelHeaders={panelHeaders}
     effects={callEffects}
   />
 );

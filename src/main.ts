@@ -1,5 +1,5 @@
 import { applyStoredMode } from './admin/theme/mode';
-import { askNeighbours } from './authProvider/neighbours';
+import { askOtherTabs } from './authProvider/otherTabs';
 import { signInPath, storedToken } from './authProvider/session';
 import { preloadFont, loadConsole } from './loadConsole';
 
@@ -8,5 +8,5 @@ applyStoredMode();
 if (storedToken() !== null) loadConsole().catch(() => undefined);
 else preloadFont();
 // Whoever opens the sign-in page itself wants to sign in.
-const asked = storedToken() === null && location.pathname !== signInPath ? askNeighbours() : Promise.resolve(null);
+const asked = storedToken() === null && location.pathname !== signInPath ? askOtherTabs() : Promise.resolve(null);
 void import('./start').then(({ start }) => start(asked));

@@ -1,5 +1,5 @@
 import type { CreateEngine } from '../../server/database/open';
-import { builtPages } from '../../server/ground/builtFiles';
+import { builtPages } from '../../server/base/builtFiles';
 
 /** What the development server loads anew with each change. */
 export { reportOnDefinitions } from '../definitions/report';
@@ -19,7 +19,7 @@ export const loadServer = async (): Promise<(createEngine: CreateEngine) => Prom
   const [{ start }, { startText }, { readSettings }] = await Promise.all([
     import('../../server/start'),
     import('../../server/startText'),
-    import('../../server/ground/settings'),
+    import('../../server/base/settings'),
   ]);
   return async (createEngine) => {
     const settings = readSettings(process.env);

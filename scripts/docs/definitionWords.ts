@@ -1,4 +1,4 @@
-import { groupLabels } from '../../src/admin/opening/menuSections';
+import { groupLabels } from '../../src/admin/navigation/menuSections';
 import { screens } from '../../src/resources/index';
 import { menuGroups, type Definition, type Page } from '../../src/resources/language/definition';
 import { iconNames } from '../../src/resources/language/icons';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { contractPage } from './contract';
 import { definitionsPage } from './definitions.mjs';
 import { definitionWords } from './definitionWords';
-import { withPictures, page as floors } from './floorPictures.mjs';
+import { withPictures, page as layers } from './layerPictures.mjs';
 import { invoiceLifePage } from './invoiceLife';
 import { breakLines, linkPages } from './prose';
 import { permissionsPage } from './permissions';
 import { settingsPage } from './settings';
 
 const written: Readonly<Record<string, () => string>> = {
-  [floors]: () => withPictures(readFileSync(floors, 'utf8')),
+  [layers]: () => withPictures(readFileSync(layers, 'utf8')),
   'docs/contract.md': contractPage,
   'docs/definitions.md': () => definitionsPage(definitionWords()),
   'docs/invoice-life.md': invoiceLifePage,

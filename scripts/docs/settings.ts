@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { settingGroups } from '../../server/ground/settings';
+import { settingGroups } from '../../server/base/settings';
 
 /** What counts where a setting is not given. Where that depends on others, the meaning of the setting has it. */
 const defaultOf = (setting: ZodType): string => {
@@ -16,7 +16,7 @@ export const settingsPage = (): string =>
   [
     '# Settings',
     '',
-    'Written by `npm run docs` from `server/ground/settings.ts`.',
+    'Written by `npm run docs` from `server/base/settings.ts`.',
     '',
     'All settings are environment variables. The server reads and checks them at its start. If some are invalid, it does not',
     'start and prints a line for each that names it; `console --check` does that [beforehand](deploying.md#3-settings). All',

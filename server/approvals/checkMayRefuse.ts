@@ -1,7 +1,7 @@
 import type { Tx } from '../database/schema';
-import { notAllowed } from '../ground/errors';
+import { notAllowed } from '../base/errors';
 import type { Caller, Platform } from '../calls/platform';
-import type { Micros } from '../ground/amounts';
+import type { Micros } from '../base/amounts';
 import { isLarge } from './gate';
 import { peopleOf } from './people';
 

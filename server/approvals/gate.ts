@@ -4,10 +4,10 @@ import { isStaff } from '../../src/resources/language/roles';
 import { englishText, type Words } from '../../src/resources/language/words';
 import { formatMoney } from '../../src/format/money';
 import type { Tx } from '../database/schema';
-import { ApiError, conflict, invalid, notAllowed, ofField } from '../ground/errors';
+import { ApiError, conflict, invalid, notAllowed, ofField } from '../base/errors';
 import { notifyUser } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
-import { decimalOf, microsOf, type Micros } from '../ground/amounts';
+import { decimalOf, microsOf, type Micros } from '../base/amounts';
 import { involvedPeopleOf, distinctIds, idsOfRequestPeople, requestPeopleOf } from './involvedPeople';
 import { notifyDeciders, refusalWithDeciders, refusalWithOthers } from './deciders';
 import {

@@ -4,7 +4,7 @@ import type { Values } from '../../src/resources/language/values';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import type { Caller, Platform } from '../calls/platform';
-import type { Micros } from '../ground/amounts';
+import type { Micros } from '../base/amounts';
 
 /** A call to be judged: who makes it, on which record, with which input. */
 export interface JudgedCall {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isStaff, type Role } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
-import type { Settings } from '../ground/settings';
+import type { Settings } from '../base/settings';
 import { userSql } from '../database/statusSql';
 
 /**

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/values';
 import type { Db, Tx } from '../database/schema';
 import { isRequestWaiting } from './isRequestWaiting';
-import { conflict } from '../ground/errors';
+import { conflict } from '../base/errors';
 import { announceAll } from '../database/changes';
 import { confirmCaller, type SessionKey } from '../session/tokens';
-import { decimalOf, type Micros } from '../ground/amounts';
+import { decimalOf, type Micros } from '../base/amounts';
 import { approvalSql, userSql } from '../database/statusSql';
 
 /** Ids of the people of a request, as stored with it (JSON). `InvolvedPeople` describes each property. */

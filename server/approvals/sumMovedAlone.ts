@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { locks } from '../database/locks';
 import { inOneRoundTrip } from '../database/pipelining';
 import type { Tx } from '../database/schema';
-import { decimalOf, microsOf, type Micros } from '../ground/amounts';
+import { decimalOf, microsOf, type Micros } from '../base/amounts';
 
 /**
  * Returns what a principal moved alone in the last 24 hours, USDT (docs/rules.md#what-requires-approval). Holds a lock on the principal

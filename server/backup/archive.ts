@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { CommandRefused } from '../ground/commandRefused';
+import { CommandRefused } from '../base/commandRefused';
 
 /** A file within a backup. It is held in memory as a whole. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { otherVersionOf } from '../database/migrations';
-import { CommandRefused } from '../ground/commandRefused';
-import { version as ownVersion } from '../ground/version';
+import { CommandRefused } from '../base/commandRefused';
+import { version as ownVersion } from '../base/version';
 
 /** What tells a backup from other archives. */
 const format = 'payment-console backup';

@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
 import type { CopiedTable, CopyTransaction } from '../database/copyRows';
 import { isMonth, type Month } from '../database/months';
-import { writeAtomically } from '../ground/atomicFile';
-import { CommandRefused } from '../ground/commandRefused';
-import { version } from '../ground/version';
+import { writeAtomically } from '../base/atomicFile';
+import { CommandRefused } from '../base/commandRefused';
+import { version } from '../base/version';
 import { readArchive, writeArchive, type Entry } from './archive';
 import { countRows, manifestName, rowsName } from './parts';
 

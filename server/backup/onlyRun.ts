@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { locks } from '../database/locks';
 import type { Database } from '../database/open';
-import { CommandRefused } from '../ground/commandRefused';
+import { CommandRefused } from '../base/commandRefused';
 
 /**
  * Lets one run of `npm run archive` at a time work on this database, and returns the result of the work. Throws `CommandRefused`

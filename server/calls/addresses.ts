@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
 import { placeholdersOf } from '../../src/resources/language/wire';
-import { forbidden, notFound } from '../ground/errors';
+import { forbidden, notFound } from '../base/errors';
 import type { Caller, Env } from './platform';
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ApiError } from '../ground/errors';
+import { ApiError } from '../base/errors';
 
 /**
  * Maximum nesting of a body. No call of the contract nests deeper, and recursion over a much deeper one would overflow.

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Settings } from '../ground/settings';
+import type { Settings } from '../base/settings';
 import { hostHeadersOf, isRequestTo } from './hosts';
 
 /**

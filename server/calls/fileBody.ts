@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { PlainCall } from '../../src/resources/calls';
 import { kilobytes } from '../../src/format/bytes';
-import { ApiError, invalid } from '../ground/errors';
+import { ApiError, invalid } from '../base/errors';
 
 const tooLargeError = (largest: number) => {
   const words = { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largest) } };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
-import type { Settings } from '../ground/settings';
+import type { Settings } from '../base/settings';
 
 /** The headers that name the requested host. */
 interface HostHeaders {

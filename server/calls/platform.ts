@@ -4,10 +4,10 @@ import type { Proof } from '../../src/resources/statuses';
 import type { Failures } from '../database/failures';
 import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';
-import type { DataKeys } from '../ground/dataKeys';
-import type { Metrics } from '../ground/metrics';
-import type { Settings } from '../ground/settings';
-import type { TokenKeys } from '../ground/tokenKeys';
+import type { DataKeys } from '../base/dataKeys';
+import type { Metrics } from '../base/metrics';
+import type { Settings } from '../base/settings';
+import type { TokenKeys } from '../base/tokenKeys';
 
 /** The calling user: the token's claims, checked against the stored user. */
 export interface Caller {
@@ -30,7 +30,7 @@ export interface Caller {
   provenAgo: number;
 }
 
-/** Services that every route may use. Higher rooms add their own with `declare module`. */
+/** Services that every route may use. Higher layers add their own with `declare module`. */
 export interface Platform {
   db: Db;
   settings: Settings;

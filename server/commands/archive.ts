@@ -4,7 +4,7 @@ import { archiveMonths, bringBackMonth, describeArchiving } from '../backup/arch
 import { isMonth, type Month } from '../database/months';
 import { openDatabase } from '../domain/open';
 import type { Report } from '../backup/progress';
-import { CommandRefused } from '../ground/commandRefused';
+import { CommandRefused } from '../base/commandRefused';
 import { databaseName } from './databaseName';
 import { readCommandSettings } from './withDatabase';
 

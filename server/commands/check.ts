@@ -18,9 +18,9 @@ import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
 import { databaseName } from './databaseName';
 import { describeError } from './describeError';
-import { describeMisspelled } from '../ground/misspelledSettings';
-import { changedSettings, readSettings, SettingError, type Settings } from '../ground/settings';
-import { version } from '../ground/version';
+import { describeMisspelled } from '../base/misspelledSettings';
+import { changedSettings, readSettings, SettingError, type Settings } from '../base/settings';
+import { version } from '../base/version';
 import { activeOwners } from '../session/owners';
 
 const listenOnce = (port: number, host: string) =>

@@ -1,7 +1,7 @@
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
-import { CommandRefused } from '../ground/commandRefused';
+import { CommandRefused } from '../base/commandRefused';
 import { isDiskFull } from '../database/constraints';
-import { SettingError } from '../ground/settings';
+import { SettingError } from '../base/settings';
 
 /** What Node says when it cannot listen. */
 type ListenError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };

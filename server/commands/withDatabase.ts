@@ -1,7 +1,7 @@
 import { openDatabase } from '../domain/open';
 import type { Db } from '../database/schema';
-import { describeMisspelled } from '../ground/misspelledSettings';
-import { readSettings, type Settings } from '../ground/settings';
+import { describeMisspelled } from '../base/misspelledSettings';
+import { readSettings, type Settings } from '../base/settings';
 
 /**
  * Reads the settings for a command, which needs no secrets: those that production requires may be missing. Says which may be

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CommandRefused } from '../ground/commandRefused';
+import { CommandRefused } from '../base/commandRefused';
 import { withBriefLocks } from './briefLocks';
 import { monthAfter, monthOf, monthsBetween, startOf, type Month } from './months';
 import type { Db, Tx } from './schema';

@@ -1,4 +1,4 @@
-import { ApiError, conflict } from '../ground/errors';
+import { ApiError, conflict } from '../base/errors';
 
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingError } from '../ground/settings';
+import { SettingError } from '../base/settings';
 
 const isRunning = (pid: number) => {
   try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ApiError } from '../ground/errors';
+import { ApiError } from '../base/errors';
 import { retryAfterSeconds } from './constraints';
 import type { Tx } from './schema';
 

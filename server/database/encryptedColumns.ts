@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DataKeys } from '../ground/dataKeys';
-import { SettingError } from '../ground/settings';
+import type { DataKeys } from '../base/dataKeys';
+import { SettingError } from '../base/settings';
 import type { Db } from './schema';
 
 /** A column whose texts are encrypted with the data keys. */

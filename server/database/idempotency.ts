@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './schema';
 import type { Reveal } from '../../src/resources/language/definition';
 import { alreadyDone } from '../../src/resources/language/words';
-import { ApiError, invalid } from '../ground/errors';
+import { ApiError, invalid } from '../base/errors';
 import { inTransaction } from './changes';
 
 /** Identifies a request that may be repeated; `key` is the `Idempotency-Key` header. */

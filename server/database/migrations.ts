@@ -1,5 +1,5 @@
 import { Migrator, sql, type Migration } from 'kysely';
-import { CommandRefused } from '../ground/commandRefused';
+import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
 import type { Db } from './schema';
 

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { SettingError } from '../ground/settings';
+import { SettingError } from '../base/settings';
 import { copyInPglite, copyOnServer, type RunCopy } from './copyRows';
 import { isDatabase, lockFolder } from './dataFolder';
 import { giveDomain, givenDomain, type DomainSql } from './domainSql';

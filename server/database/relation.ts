@@ -7,7 +7,7 @@ import { UnsoundDefinition } from '../../src/resources/language/soundness';
 import type { FieldCondition, RowQuery } from '../../src/resources/language/query';
 import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
-import { invalid, ofField } from '../ground/errors';
+import { invalid, ofField } from '../base/errors';
 import { asOfColumn, takeAsOf } from './asOf';
 import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from './conditions';
 import { oneOf } from './oneOf';

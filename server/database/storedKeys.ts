@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataKeys, newDataKey, readDataKeys } from '../ground/dataKeys';
-import type { Settings } from '../ground/settings';
-import { TokenKeys } from '../ground/tokenKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../base/dataKeys';
+import type { Settings } from '../base/settings';
+import { TokenKeys } from '../base/tokenKeys';
 import { makeDataFolder } from './dataFolder';
 
 const secretBytes = 48;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Settings } from '../ground/settings';
+import type { Settings } from '../base/settings';
 import type { Db } from './schema';
 import type { Expression } from './searchSql';
 

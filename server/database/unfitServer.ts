@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SettingError } from '../ground/settings';
+import { SettingError } from '../base/settings';
 import { isDatabaseUnavailable } from './constraints';
 import { hasPlatform } from './hasPlatform';
 import type { Db } from './schema';

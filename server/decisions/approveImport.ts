@@ -6,7 +6,7 @@ import { Deadline } from '../database/deadline';
 import { readImportRows } from '../approvals/importRows';
 import type { Tx } from '../database/schema';
 import { addRows, importMs, passImportGate, refuseFaultyNow, type Import } from '../entities/performImport';
-import { ApiError } from '../ground/errors';
+import { ApiError } from '../base/errors';
 import { notifyAffected } from './notifyAffected';
 
 /** Context of a decision: its transaction and the caller who decides. */

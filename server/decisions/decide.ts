@@ -11,7 +11,7 @@ import { tableOf } from '../../src/resources/language/tables';
 import { announceRecord } from '../entities/announce';
 import { judgeCreate } from '../entities/create';
 import { performAction } from '../entities/act';
-import { ApiError, conflict, forbidden, invalid, notAllowed, ofField } from '../ground/errors';
+import { ApiError, conflict, forbidden, invalid, notAllowed, ofField } from '../base/errors';
 import { inTransaction, notifyUser } from '../database/changes';
 import type { Caller } from '../calls/platform';
 import { lockCaller, nicknameOf } from '../session/people';

@@ -12,7 +12,7 @@ import { change, readInputs } from '../entities/change';
 import { rangeOf } from '../entities/list';
 import { readScopeOf } from '../entities/scopes';
 import { checkRole, idParam, routePath } from '../calls/addresses';
-import { forbidden, notFound } from '../ground/errors';
+import { forbidden, notFound } from '../base/errors';
 import type { Env, Platform } from '../calls/platform';
 import { callNamed } from '../approvals/calls';
 import type { DecisionInput } from './approveImport';

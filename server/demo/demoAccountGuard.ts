@@ -3,7 +3,7 @@ import type { Db } from '../database/schema';
 import { announce, inTransaction } from '../database/changes';
 import { isPasswordCorrect } from '../session/passwords';
 import { endSessions } from '../session/sessions';
-import { SettingError } from '../ground/settings';
+import { SettingError } from '../base/settings';
 import { demoAccounts, demoPassword } from './people';
 import { UserStatus } from '../../src/resources/statuses';
 

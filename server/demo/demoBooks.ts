@@ -1,4 +1,4 @@
-import { decimalOf, type Micros } from '../ground/amounts';
+import { decimalOf, type Micros } from '../base/amounts';
 import { completionOf, holdOf, type DealTerms } from '../domain/ledger/postings';
 import { type Purpose, TransactionStatus, TransactionType } from '../../src/resources/statuses';
 

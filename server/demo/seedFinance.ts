@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { microsOf } from '../ground/amounts';
+import { microsOf } from '../base/amounts';
 import type { Tx } from '../database/schema';
 import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';

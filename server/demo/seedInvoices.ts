@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { shareOf, usdtOf, type Micros } from '../ground/amounts';
-import { decimalOf } from '../ground/amounts';
+import { shareOf, usdtOf, type Micros } from '../base/amounts';
+import { decimalOf } from '../base/amounts';
 import type { DealTerms } from '../domain/ledger/postings';
 import type { Tx } from '../database/schema';
 import type { DemoBooks } from './demoBooks';

@@ -3,7 +3,7 @@ import type { DomainSql } from '../database/domainSql';
 import type { EncryptedColumn } from '../database/encryptedColumns';
 import type { Routes } from '../entities/capability';
 import type { Rules } from '../entities/handlers';
-import type { Sweep } from '../ground/sweep';
+import type { Sweep } from '../base/sweep';
 import { devices } from './devices/capability';
 import { figures } from './figures/capability';
 import { funds } from './funds/capability';

@@ -15,7 +15,7 @@ import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
-import { ApiError, conflict, forbidden, notAllowed, notFound } from '../ground/errors';
+import { ApiError, conflict, forbidden, notAllowed, notFound } from '../base/errors';
 import { announce } from '../database/changes';
 import { inOneRoundTrip } from '../database/pipelining';
 import type { Caller, Platform } from '../calls/platform';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Env, Platform } from '../calls/platform';
 import type { DomainSql } from '../database/domainSql';
 import type { EncryptedColumn } from '../database/encryptedColumns';
-import type { Sweep } from '../ground/sweep';
+import type { Sweep } from '../base/sweep';
 import type { Rules } from './handlers';
 
 /** Routes of calls that are more than lists, creates and actions. */

@@ -11,8 +11,8 @@ import { forActivity, recordActivity } from '../database/activity';
 import { runOnce, type IdempotentCall } from '../database/idempotency';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
-import { firstIssue } from '../ground/errors';
-import type { UserLimiter } from '../ground/userLimiter';
+import { firstIssue } from '../base/errors';
+import type { UserLimiter } from '../base/userLimiter';
 import { checkRecentFactor } from '../session/factors/recentProof';
 import { announceRecord } from './announce';
 

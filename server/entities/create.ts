@@ -12,7 +12,7 @@ import { relationOf } from '../database/relation';
 import { countUp } from '../database/counters';
 import type { Db, Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
-import { ApiError, forbidden, invalid, notAllowed, ofField, tooMany } from '../ground/errors';
+import { ApiError, forbidden, invalid, notAllowed, ofField, tooMany } from '../base/errors';
 import { readBody } from '../calls/body';
 import { announce, type Change } from '../database/changes';
 import type { Caller, Env, Platform } from '../calls/platform';

@@ -10,7 +10,7 @@ import { relationOf } from '../database/relation';
 import { namesOf } from '../database/schema';
 import { allActivityTable } from '../database/storedTables';
 import { tableOf } from '../../src/resources/language/tables';
-import { notFound } from '../ground/errors';
+import { notFound } from '../base/errors';
 import type { Env, Platform } from '../calls/platform';
 import { noteOlderArchived } from './olderArchived';
 import { addressScopeOf, readScopeOf } from './scopes';

@@ -14,7 +14,7 @@ import { relationOf } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { unlessArchived } from '../database/tables';
 import { textCollation } from '../database/textCollation';
-import { ApiError } from '../ground/errors';
+import { ApiError } from '../base/errors';
 import type { ImportRule } from './handlers';
 import { withOwner } from './owner';
 import { readScopeOf } from './scopes';

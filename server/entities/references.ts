@@ -7,7 +7,7 @@ import { columnsOf, ownTables, tableDefinitions, type Tx } from '../database/sch
 import { tableOf } from '../../src/resources/language/tables';
 import { unlessArchived } from '../database/tables';
 import { textCollation } from '../database/textCollation';
-import { conflict, invalid, ofField } from '../ground/errors';
+import { conflict, invalid, ofField } from '../base/errors';
 import type { Caller } from '../calls/platform';
 import { readScopeOf } from './scopes';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../calls/platform';
 import { recordActivity } from '../database/activity';
 import { countUp } from '../database/counters';
 import type { Db } from '../database/schema';
-import { tooMany } from '../ground/errors';
+import { tooMany } from '../base/errors';
 import type { FoundFault } from './importFaults';
 
 /** How many values of records that they may not see the faults of imports tell one person of within an hour. */

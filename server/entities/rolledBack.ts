@@ -5,7 +5,7 @@ import type { Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { constraintError } from '../database/constraints';
 import type { Tx } from '../database/schema';
-import { ApiError } from '../ground/errors';
+import { ApiError } from '../base/errors';
 
 /** What a call would lead to now. */
 export interface DryRunOutcome {

@@ -8,7 +8,7 @@ import { approvableCalls, approverRoles } from '../approvals/calls';
 import { relationOf, type ReadScope } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { checkOwnAddress, idParam } from '../calls/addresses';
-import { notFound } from '../ground/errors';
+import { notFound } from '../base/errors';
 import type { Caller, Env } from '../calls/platform';
 
 /** Returns which rows of a definition a caller may read, at any address. Some roles see only their own. */

@@ -4,8 +4,8 @@ import type { Definition } from '../../src/resources/language/definition';
 import type { ListQuery } from '../../src/resources/language/query';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { relationOf, type Row, type ReadScope } from '../database/relation';
-import { jsonStream } from '../ground/jsonStream';
-import { UserLimiter } from '../ground/userLimiter';
+import { jsonStream } from '../base/jsonStream';
+import { UserLimiter } from '../base/userLimiter';
 import type { Env, Platform } from '../calls/platform';
 import { envelopeCountsOf } from './envelopeCounts';
 

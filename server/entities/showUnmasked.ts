@@ -11,7 +11,7 @@ import { readRows } from '../database/pages';
 import { relationOf, type Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { forbidden, invalid, notFound } from '../ground/errors';
+import { forbidden, invalid, notFound } from '../base/errors';
 import { inTransaction } from '../database/changes';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { readInputs } from './change';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Env } from '../calls/platform';
-import type { Settings } from '../ground/settings';
+import type { Settings } from '../base/settings';
 
 /** Headers must arrive within this time (ms), the whole request within the next one. */
 const headersTimeoutMs = 20_000;

@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Env } from '../calls/platform';
-import { addressOf } from '../ground/address';
-import type { Metrics } from '../ground/metrics';
-import type { Settings } from '../ground/settings';
+import { addressOf } from '../base/address';
+import type { Metrics } from '../base/metrics';
+import type { Settings } from '../base/settings';
 
 /** A longer answer (ms) is a warning in the log. */
 const slowAnswerMs = 1000;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Env } from '../calls/platform';
-import type { Settings } from '../ground/settings';
-import { version } from '../ground/version';
+import type { Settings } from '../base/settings';
+import { version } from '../base/version';
 import type { BuildArchive } from './buildArchive';
 import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Env } from '../calls/platform';
-import { version } from '../ground/version';
+import { version } from '../base/version';
 
 /** `GET health`, that the process runs, and `GET version`: also where only the pages of another platform are served. */
 export const probeRoutes = (): Hono<Env> => {

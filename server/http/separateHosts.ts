@@ -3,7 +3,7 @@ import { publicPages } from '../../src/public/render';
 import { plainCalls } from '../../src/resources/calls';
 import { hostHeadersOf, servedPages } from '../calls/hosts';
 import type { Env } from '../calls/platform';
-import type { Settings } from '../ground/settings';
+import type { Settings } from '../base/settings';
 import { isHashed } from './static';
 
 const movedPermanently = 308;

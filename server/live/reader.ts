@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import { z } from 'zod';
-import { ApiError } from '../ground/errors';
+import { ApiError } from '../base/errors';
 import type { Caller, Platform } from '../calls/platform';
 import { callerOf } from '../session/tokens';
 import { eventText } from './eventText';

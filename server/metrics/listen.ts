@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { Metrics } from '../ground/metrics';
-import { SettingError, type Settings } from '../ground/settings';
+import type { Metrics } from '../base/metrics';
+import { SettingError, type Settings } from '../base/settings';
 
 /** Path at which Prometheus asks. */
 const path = '/metrics';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { countUp, deleteCount, countDown } from '../database/counters';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
-import { tooMany } from '../ground/errors';
+import { tooMany } from '../base/errors';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;

@@ -4,7 +4,7 @@ import { notifications } from '../../src/resources/notifications';
 import type { Caller } from '../calls/platform';
 import { announce } from '../database/changes';
 import type { Db, Tx } from '../database/schema';
-import { notFound } from '../ground/errors';
+import { notFound } from '../base/errors';
 import type { SignInSource } from './sessions';
 import { lockSources } from './signInSources';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Caller, Env, Platform } from '../calls/platform';
-import { addressOf } from '../ground/address';
-import { ApiError, unauthorised } from '../ground/errors';
+import { addressOf } from '../base/address';
+import { ApiError, unauthorised } from '../base/errors';
 import { endSession, noteUse } from './sessions';
 import { identify } from './tokens';
 

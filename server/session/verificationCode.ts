@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { TokenKeys } from '../ground/tokenKeys';
+import type { TokenKeys } from '../base/tokenKeys';
 
 /** A code is shown for this long (ms), and accepted for the same time again. */
 const windowMs = 600_000;

@@ -5,7 +5,7 @@ import type { CallAction } from '../../src/resources/language/definition';
 import { mayCall } from '../../src/resources/language/rights';
 import { countUp } from '../database/counters';
 import { checkRole, idParam, routePath } from '../calls/addresses';
-import { forbidden, notFound, tooMany } from '../ground/errors';
+import { forbidden, notFound, tooMany } from '../base/errors';
 import type { Env, Platform } from '../calls/platform';
 import { verificationCode } from './verificationCode';
 

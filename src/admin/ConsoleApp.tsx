@@ -17,7 +17,7 @@ import { SessionWarning } from './shell/SessionWarning';
 import type { CallEffects } from './registries/callEffects';
 import type { Cells } from './registries/cells';
 import type { CustomDialogs } from './registries/customDialogs';
-import type { WorkTops } from './registries/workTops';
+import type { PanelHeaders } from './registries/panelHeaders';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';
@@ -30,7 +30,7 @@ interface Props {
   pages: Pages;
   cells: Cells;
   dialogs: CustomDialogs;
-  workTops: WorkTops;
+  panelHeaders: PanelHeaders;
   effects: CallEffects;
 }
 
@@ -84,14 +84,26 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
 };
 
 /** The console of a signed-in user: react-admin's core around our own shell and screens. */
-export const ConsoleApp = ({ config, i18n, session, pages, cells, dialogs, workTops, effects }: Props) => {
+export const ConsoleApp = ({ config, i18n, session, pages, cells, dialogs, panelHeaders, effects }: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
     const { listChanges, refetching, live, factors, renewToken } = services;
-    return { config, session, cells, dialogs, workTops, effects, listChanges, refetching, live, factors, renewToken };
-  }, [config, session, cells, dialogs, workTops, effects, services]);
+    return {
+      config,
+      session,
+      cells,
+      dialogs,
+      panelHeaders,
+      effects,
+      listChanges,
+      refetching,
+      live,
+      factors,
+      renewToken,
+    };
+  }, [config, session, cells, dialogs, panelHeaders, effects, services]);
   if (!services || !state) return null;
   return (
     <BrowserRouter>

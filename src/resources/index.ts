@@ -115,6 +115,11 @@ export type DefinitionMap = {
   [D in Extract<(typeof screens)[number], { kind: 'resource' }> as D['name']]: D;
 };
 
+/** Entities whose component heads the panel of records (`display.header`). */
+export type HeaderEntity = {
+  [N in keyof DefinitionMap]: NonNullable<DefinitionMap[N]['display']['header']>['of'];
+}[keyof DefinitionMap];
+
 /** Names of all screens: `invoices`, `main`. */
 export type ScreenName = (typeof screens)[number]['name'];
 

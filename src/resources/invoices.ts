@@ -225,7 +225,7 @@ export const invoices = defineResource({
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
     notSummed: 'reversed',
-    work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
+    header: { of: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [
       {
         heading: 'Payment',

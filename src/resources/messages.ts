@@ -79,7 +79,7 @@ export const messages = defineResource({
   display: {
     nameField: 'message',
     keptColumns: ['message', 'amount', 'status', 'createDate'],
-    work: { as: 'messages', is: unmatched },
+    header: { of: 'messages', is: unmatched },
   },
   fields: {
     id: identifier(),

@@ -28,7 +28,7 @@ export const storePeople = defineResource({
     nameField: 'nickname',
     keptColumns: ['nickname', 'presence', 'tasks', 'nextDue', 'overdue', 'willBeLate'],
     cardText: ['%{type}', 'Tasks: %{tasks}', 'Overdue: %{overdue}'],
-    work: { as: 'store-people', is: {} },
+    header: { of: 'store-people', is: {} },
     groups: [
       { heading: 'Now', fields: ['tasks', 'heldSince', 'nextDue', 'overdue', 'willBeLate'] },
       { heading: 'Today', fields: ['doneToday', 'medianTime', 'slowestTime'] },

@@ -126,7 +126,7 @@ export const workspace = defineResource({
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
     besideOn: 'taker-store',
-    work: { as: 'workspace', is: {} },
+    header: { of: 'workspace', is: {} },
     groups: [
       {
         heading: 'Payment details',

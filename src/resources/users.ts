@@ -72,7 +72,7 @@ export const users = defineResource({
       agentPayOutFee: percent('Pay-out fee of the agent'),
     },
   },
-  display: { work: { as: 'users', is: paysFees.is } },
+  display: { header: { of: 'users', is: paysFees.is } },
   archived: { status: UserStatus.Deleted },
   fields: {
     id: identifier(),

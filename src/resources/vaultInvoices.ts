@@ -43,7 +43,7 @@ export const vaultInvoices = defineResource({
     summedBy: 'paymentType',
     notSummed: 'reversed',
     keptColumns: ['clientId', 'amount', 'status', 'endDate'],
-    work: { as: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
+    header: { of: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
     groups: [
       {
         heading: 'Payment',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesChannel, type Change } from '../../server/database/changes';
 import { userSql } from '../../server/database/statusSql';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { maxApiKeys } from '../../src/resources/apiKeys';
 import { Actor, InvoiceStatus, KeyStatus, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';

@@ -1,7 +1,7 @@
 import { createApi } from '../../server/app';
 import { expireRequests } from '../../server/decisions/decide';
 import { makeInvoice } from '../../server/domain/invoices/make';
-import { ApiError } from '../../server/ground/errors';
+import { ApiError } from '../../server/base/errors';
 import { hashPassword } from '../../server/session/passwords';
 import { sql } from 'kysely';
 import { trc20AddressOf } from '../../src/format/trc20';

@@ -11,7 +11,7 @@ import { archiveMonths, bringBackMonth, describeArchiving, fileOfMonth } from '.
 import { archiveCommand } from '../../server/commands/archive';
 import { readActivityParts } from '../../server/database/activityMonths';
 import type { Month } from '../../server/database/months';
-import { CommandRefused } from '../../server/ground/commandRefused';
+import { CommandRefused } from '../../server/base/commandRefused';
 import { untilLocked } from './lockWait';
 import { kinds, kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 

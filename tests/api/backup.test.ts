@@ -15,7 +15,7 @@ import { allowDirectWrites } from '../../server/domain/ledger/ledgerGuards';
 import { connectDatabase, openDatabase } from '../../server/domain/open';
 import type { Db } from '../../server/database/schema';
 import { demoPassword } from '../../server/demo/people';
-import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { serverArguments } from '../startServer';
 import {
   addAwkwardRows,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/domain/open';
 import { BuildArchive } from '../../server/http/buildArchive';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { start, type Running } from '../../server/start';
 import { newPostgresDatabase } from './testPlatform';
 

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStart } from '../../server/commands/check';
 import { openDatabase } from '../../server/domain/open';
-import { newDataKey } from '../../server/ground/dataKeys';
-import { readSettings } from '../../server/ground/settings';
+import { newDataKey } from '../../server/base/dataKeys';
+import { readSettings } from '../../server/base/settings';
 import { newDemoDatabase, newDemoFolder, newPostgresDatabase } from './testPlatform';
 
 const run = async (url: string, statement: string) => {

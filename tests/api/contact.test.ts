@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { PaymentType } from '../../src/resources/statuses';
 import { openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 

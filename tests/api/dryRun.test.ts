@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilmentSql, fundsSql } from '../../server/database/statusSql';
-import { ApiError } from '../../server/ground/errors';
+import { ApiError } from '../../server/base/errors';
 import { Role, staffRoles } from '../../src/resources/language/roles';
 import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
 import { addPerson, fund } from './people';

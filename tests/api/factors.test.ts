@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resetOwner } from '../../server/domain/people/owners';
 import { checkDataKeys, renewEncrypted } from '../../server/database/encryptedColumns';
-import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { encryptedAppSecrets } from '../../server/session/factors/app';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';

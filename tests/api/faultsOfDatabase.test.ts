@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { constraintError, isDatabaseUnavailable, unavailableError } from '../../server/database/constraints';
 import { openDatabase } from '../../server/domain/open';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { start } from '../../server/start';
 import { stallingProxy } from './stallingProxy';
 import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform, newDemoFolder } from './testPlatform';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hono } from 'hono';
 import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
-import type { Settings } from '../../server/ground/settings';
+import type { Settings } from '../../server/base/settings';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { PaymentType } from '../../src/resources/statuses';
 

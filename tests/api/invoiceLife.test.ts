@@ -6,7 +6,7 @@ import { makeInvoice } from '../../server/domain/invoices/make';
 import { move } from '../../server/domain/invoices/move';
 import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
-import { ApiError } from '../../server/ground/errors';
+import { ApiError } from '../../server/base/errors';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses';
 import { forgetActivity } from './forgetActivity';
 import { fund } from './people';

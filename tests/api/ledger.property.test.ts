@@ -5,7 +5,7 @@ import { createApi } from '../../server/app';
 import { makeInvoice } from '../../server/domain/invoices/make';
 import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
-import { ApiError } from '../../server/ground/errors';
+import { ApiError } from '../../server/base/errors';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
 import {

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { Failures } from '../../server/database/failures';
 import { openDatabase } from '../../server/domain/open';
-import { createLog } from '../../server/ground/log';
+import { createLog } from '../../server/base/log';
 import { startServer } from '../startServer';
 import { stallingProxy } from './stallingProxy';
 import { newPostgresDatabase, openTestPlatform } from './testPlatform';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { createLog } from '../../server/ground/log';
+import { createLog } from '../../server/base/log';
 import { maskLongNumbers } from '../../src/format/requisites';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 

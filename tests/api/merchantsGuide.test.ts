@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 const guide = readFileSync('docs/merchants.md', 'utf8');

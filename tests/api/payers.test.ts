@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createApi } from '../../server/app';
 import { activeSql } from '../../server/database/statusSql';
 import { payerPages } from '../../server/http/payerPages';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
 import { InvoiceStatus, PaymentType, UserStatus, MessageStatus } from '../../src/resources/statuses';

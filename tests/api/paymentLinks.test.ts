@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { payerPages } from '../../server/http/payerPages';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { invoiceSql } from '../../server/database/statusSql';
 import { InvoiceStatus, LinkStatus, LinkUse, PaymentType } from '../../src/resources/statuses';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';

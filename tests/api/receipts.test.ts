@@ -12,7 +12,7 @@ import { makeInvoice } from '../../server/domain/invoices/make';
 import { checkReceiptsFolder } from '../../server/domain/receipts/receiptFiles';
 import { closeServer, listen } from '../../server/http/listener';
 import type { Env } from '../../server/calls/platform';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { maxReceiptBytes, maxReceipts } from '../../src/resources/receipts';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { invoiceSql } from '../../server/database/statusSql';
 import { versionOf } from '../../server/domain/payers/read';
 import { watcherOf } from '../../server/domain/payers/watch';

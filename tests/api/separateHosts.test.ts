@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApi } from '../../server/app';
 import type { Env } from '../../server/calls/platform';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { pageRoutes } from '../../server/http/pages';
 import { payerPages } from '../../server/http/payerPages';
 import { separateHosts } from '../../server/http/separateHosts';

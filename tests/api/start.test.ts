@@ -15,7 +15,7 @@ import { seedDemo } from '../../server/demo/seed';
 import { usualInvoices } from './postgres';
 import { newDemoFolder, newPostgresDatabase } from './testPlatform';
 import { serverArguments, startServer, type StartedServer } from '../startServer';
-import { newDataKey } from '../../server/ground/dataKeys';
+import { newDataKey } from '../../server/base/dataKeys';
 import { UserStatus } from '../../src/resources/statuses';
 
 const root = new URL('../../', import.meta.url).pathname;

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { bodyLimit } from 'hono/body-limit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Env } from '../../server/calls/platform';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { closeServer, listen } from '../../server/http/listener';
 import { start } from '../../server/start';
 import { newPostgresDatabase } from './testPlatform';

@@ -24,11 +24,11 @@ import { deviceOf } from '../../server/session/device';
 import { Proof } from '../../src/resources/statuses';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
-import { TokenKeys } from '../../server/ground/tokenKeys';
+import { TokenKeys } from '../../server/base/tokenKeys';
 import { Failures } from '../../server/database/failures';
-import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
-import { Metrics } from '../../server/ground/metrics';
-import { readSettings } from '../../server/ground/settings';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
+import { Metrics } from '../../server/base/metrics';
+import { readSettings } from '../../server/base/settings';
 import { trc20AddressOf } from '../../src/format/trc20';
 
 export type Kind = 'pglite' | 'postgres';

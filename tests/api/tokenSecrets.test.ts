@@ -2,7 +2,7 @@ import type { Role } from '../../src/resources/language/roles';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
-import { TokenKeys } from '../../server/ground/tokenKeys';
+import { TokenKeys } from '../../server/base/tokenKeys';
 import { issueTicket, readTicket } from '../../server/session/factors/tickets';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { isVerificationCode, verificationCode } from '../../server/session/verificationCode';

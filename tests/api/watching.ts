@@ -1,5 +1,5 @@
 import { makeInvoice } from '../../server/domain/invoices/make';
-import type { Settings } from '../../server/ground/settings';
+import type { Settings } from '../../server/base/settings';
 import { receiveMessage } from '../../server/domain/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';

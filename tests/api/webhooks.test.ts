@@ -3,7 +3,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encryptedSecrets } from '../../server/domain/webhooks/secrets';
 import { renewEncrypted } from '../../server/database/encryptedColumns';
-import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { maxWebhooks } from '../../src/resources/webhooks';
 import { ActiveStatus, DeliveryStatus, InvoiceStatus, WebhookEvent } from '../../src/resources/statuses';
 import type { Received } from '../hookServer';

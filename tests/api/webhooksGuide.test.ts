@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeSecret, signedHeaders } from '../../server/domain/webhooks/secrets';
-import { DataKeys, newDataKey, readDataKeys } from '../../server/ground/dataKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { webhookEvents } from '../../src/resources/webhookEvents';
 import { InvoiceStatus } from '../../src/resources/statuses';
 import { openHooks, type Told } from './hooks';

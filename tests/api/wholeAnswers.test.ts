@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonStream } from '../../server/ground/jsonStream';
-import { UserLimiter } from '../../server/ground/userLimiter';
+import { jsonStream } from '../../server/base/jsonStream';
+import { UserLimiter } from '../../server/base/userLimiter';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const tickets = 3500;

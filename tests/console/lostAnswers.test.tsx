@@ -7,7 +7,7 @@ import { BulkResult } from '../../src/admin/bulk/BulkResult';
 import { FormDialog } from '../../src/admin/dialogs/FormDialog';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { useInputForm } from '../../src/admin/inputs/useInputForm';
-import { OpeningContext } from '../../src/admin/opening/openRecord';
+import { OpeningContext } from '../../src/admin/navigation/openRecord';
 import { ConsoleContext, type ConsoleState } from '../../src/admin/state/ConsoleContext';
 import { PartsProgress } from '../../src/admin/wizard/PartsProgress';
 import TakeDialog from '../../src/custom/takerStore/TakeDialog';

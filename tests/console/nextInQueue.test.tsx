@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useNextInQueue, usePublishRows } from '../../src/admin/opening/neighbours';
-import { OpeningContext } from '../../src/admin/opening/openRecord';
+import { useNextInQueue, usePublishRows } from '../../src/admin/navigation/adjacentRecords';
+import { OpeningContext } from '../../src/admin/navigation/openRecord';
 import type { CallAction } from '../../src/resources/language/definition';
 import { messages } from '../../src/resources/messages';
 import { actedOn } from '../../src/admin/calls/useAct';

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { sectionsFor } from '../../src/admin/opening/menuSections';
+import { sectionsFor } from '../../src/admin/navigation/menuSections';
 import { Role } from '../../src/resources/language/roles';
 import { watchServer, type StartedServer } from '../startServer';
 import { goTo } from './console';

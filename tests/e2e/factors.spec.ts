@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/domain/open';
 import type { Database } from '../../server/database/open';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses';
-import { newDataKey } from '../../server/ground/dataKeys';
+import { newDataKey } from '../../server/base/dataKeys';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer, type StartedServer } from '../startServer';
 import { expect, password, test } from './console';

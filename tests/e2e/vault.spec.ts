@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/domain/open';
 import { makeInvoice } from '../../server/domain/invoices/make';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { withCheckDigit } from '../../src/format/typedRequisites';
-import { readSettings } from '../../server/ground/settings';
+import { readSettings } from '../../server/base/settings';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';

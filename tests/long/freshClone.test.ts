@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDataKey } from '../../server/ground/dataKeys';
+import { newDataKey } from '../../server/base/dataKeys';
 import { watchServer, type StartedServer } from '../startServer';
 
 const root = new URL('../../', import.meta.url).pathname;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/domain/open';
 import type { Db } from '../../server/database/schema';
 import { deliverySql, invoiceSql, paymentSql } from '../../server/database/statusSql';
-import { newDataKey } from '../../server/ground/dataKeys';
+import { newDataKey } from '../../server/base/dataKeys';
 import { seedDemo } from '../../server/demo/seed';
 import { kinds, newPostgresDatabase } from '../api/testPlatform';
 import { startHookServer, type HookServer } from '../hookServer';

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../src/resources/statuses';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { sectionsFor, type Section } from '../../src/admin/opening/menuSections';
+import { sectionsFor, type Section } from '../../src/admin/navigation/menuSections';
 import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { poolFigures } from '../../server/database/poolFigures';
-import { Metrics } from '../../server/ground/metrics';
+import { Metrics } from '../../server/base/metrics';
 import { socketFigures } from '../../server/live/socketFigures';
 import { workFigures } from '../../server/metrics/readWork';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
-import { newDataKey } from '../../server/ground/dataKeys';
-import { misspelledSettings } from '../../server/ground/misspelledSettings';
-import { readSettings, settingGroups, SettingError } from '../../server/ground/settings';
+import { newDataKey } from '../../server/base/dataKeys';
+import { misspelledSettings } from '../../server/base/misspelledSettings';
+import { readSettings, settingGroups, SettingError } from '../../server/base/settings';
 
 const secret = 'a secret that is long enough for use';
 const production = { NODE_ENV: 'production', TOKEN_SECRET: secret, DATA_KEY: newDataKey() };

@@ -1,5 +1,5 @@
 import type { Capability } from '../../entities/capability';
-import { every } from '../../ground/sweep';
+import { every } from '../../base/sweep';
 import { judgeDevice, judgeDeviceActivation } from '../vault/vaultJudges';
 import { deviceFields } from './derived';
 import { readNoticesOfEndedSilence } from './endedSilence';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { isUuid } from '../../database/uuid';
-import { conflict, unauthorised } from '../../ground/errors';
+import { conflict, unauthorised } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import { hashOfKey, keyPattern } from './keys';
 import { ActiveStatus } from '../../../src/resources/statuses';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { checkInputs } from '../../../src/resources/language/values';
 import { routePath } from '../../calls/addresses';
-import { firstIssue } from '../../ground/errors';
+import { firstIssue } from '../../base/errors';
 import { readBody } from '../../calls/body';
 import type { Env, Platform } from '../../calls/platform';
 import { authenticateDevice, type DeviceEnv } from './deviceKey';

@@ -4,7 +4,7 @@ import type { Failures } from '../../database/failures';
 import { unavailableError } from '../../database/constraints';
 import { Deadline } from '../../database/deadline';
 import type { Db } from '../../database/schema';
-import { tooMany } from '../../ground/errors';
+import { tooMany } from '../../base/errors';
 import { announceAll, inTransaction, type Change } from '../../database/changes';
 import { activeSql } from '../../database/statusSql';
 

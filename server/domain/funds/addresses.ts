@@ -4,7 +4,7 @@ import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Judge } from '../../approvals/judgement';
-import { conflict, invalid, ofField, tooMany } from '../../ground/errors';
+import { conflict, invalid, ofField, tooMany } from '../../base/errors';
 import { notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import type { Caller } from '../../calls/platform';

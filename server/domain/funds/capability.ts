@@ -1,5 +1,5 @@
 import type { Capability } from '../../entities/capability';
-import { every } from '../../ground/sweep';
+import { every } from '../../base/sweep';
 import { activateAddress, judgeAddress, saveAddress } from './addresses';
 import { confirmOperation, judgeConfirmation, refuseOperation } from './decide';
 import { fundsFields } from './derived';

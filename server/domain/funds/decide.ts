@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, ActionResult } from '../../entities/handlers';
-import { conflict, invalid, notAllowed, notFound, ofField } from '../../ground/errors';
+import { conflict, invalid, notAllowed, notFound, ofField } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
-import { microsOf, type Micros } from '../../ground/amounts';
+import { microsOf, type Micros } from '../../base/amounts';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';

@@ -5,7 +5,7 @@ import { announceAll, notifyUser } from '../../database/changes';
 import { withdrawAskedPhrase } from './endedNotices';
 import { countUp } from '../../database/counters';
 import type { Caller, Platform } from '../../calls/platform';
-import type { Micros } from '../../ground/amounts';
+import type { Micros } from '../../base/amounts';
 import { sumText } from '../../approvals/gate';
 import { activeStaff } from '../../approvals/people';
 import { notifyOwner } from '../../entities/notifyOwner';

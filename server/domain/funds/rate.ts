@@ -4,7 +4,7 @@ import { setExchangeRate } from '../../../src/resources/scalars';
 import { recordActivity } from '../../database/activity';
 import { locks } from '../../database/locks';
 import type { Db, Tx } from '../../database/schema';
-import { forbidden } from '../../ground/errors';
+import { forbidden } from '../../base/errors';
 import { announce } from '../../database/changes';
 import type { Caller, Platform } from '../../calls/platform';
 import { change, readInputs } from '../../entities/change';

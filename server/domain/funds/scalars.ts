@@ -9,9 +9,9 @@ import {
 } from '../../../src/resources/scalars';
 import type { Db } from '../../database/schema';
 import { idParam, routePath } from '../../calls/addresses';
-import { forbidden, notFound } from '../../ground/errors';
+import { forbidden, notFound } from '../../base/errors';
 import { changeRate, currentRate } from './rate';
-import { decimalOf, microsOf } from '../../ground/amounts';
+import { decimalOf, microsOf } from '../../base/amounts';
 import { readWithdrawable } from './withdraw';
 import type { Env, Platform } from '../../calls/platform';
 

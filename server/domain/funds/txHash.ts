@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { locks } from '../../database/locks';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict, invalid, ofField } from '../../ground/errors';
+import { conflict, invalid, ofField } from '../../base/errors';
 
 /**
  * Throws 409 when another operation has this transaction hash: one transfer pays one operation. Takes a lock, so that of two

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import { announceAll } from '../../database/changes';
 import type { Judge } from '../../approvals/judgement';
 import { walletSql } from '../../database/statusSql';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { invoiceSql } from '../../database/statusSql';
 import type { Capability } from '../../entities/capability';
-import { every } from '../../ground/sweep';
+import { every } from '../../base/sweep';
 import { readWhenEnded } from '../notifications/endedCauses';
 import { approvePayOut, judgePayOut, refusePayOut } from './approve';
 import { invoiceFields } from './derived';

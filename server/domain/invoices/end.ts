@@ -3,7 +3,7 @@ import { shortenUuid } from '../../../src/format/uuid';
 import type { Words } from '../../../src/resources/language/words';
 import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
-import { conflict, type ApiError } from '../../ground/errors';
+import { conflict, type ApiError } from '../../base/errors';
 import { announceAll, notifyUser } from '../../database/changes';
 import { inOneRoundTrip } from '../../database/pipelining';
 import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { decimalOf, type Micros } from '../../ground/amounts';
+import { decimalOf, type Micros } from '../../base/amounts';
 import { accountIsFree } from '../vault/freeAccounts';
 import type { Tx } from '../../database/schema';
-import type { Settings } from '../../ground/settings';
+import type { Settings } from '../../base/settings';
 import { activeSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** The payment account that a payer is given, locked until the transaction ends. */

@@ -3,7 +3,7 @@ import { shortenUuid } from '../../../src/format/uuid';
 import { staffOfStore } from '../../../src/resources/invoices';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict, invalid, ofField } from '../../ground/errors';
+import { conflict, invalid, ofField } from '../../base/errors';
 import { notifyUser } from '../../database/changes';
 import type { Caller, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';

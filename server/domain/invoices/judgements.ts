@@ -7,7 +7,7 @@ import type { Tx } from '../../database/schema';
 import type { Platform } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judgement } from '../../approvals/judgement';
-import { microsOf, type Micros } from '../../ground/amounts';
+import { microsOf, type Micros } from '../../base/amounts';
 import { proofColumns, type Proofs } from '../ledger/deals';
 import { PaymentType } from '../../../src/resources/statuses';
 

@@ -5,8 +5,8 @@ import { linkStatusOf } from '../merchants/linkStatus';
 import type { Tx } from '../../database/schema';
 import { openInvoicesSql } from '../../database/statusSql';
 import { formatMoney } from '../../../src/format/money';
-import { microsOf } from '../../ground/amounts';
-import { conflict } from '../../ground/errors';
+import { microsOf } from '../../base/amounts';
+import { conflict } from '../../base/errors';
 
 /** The open invoice of a link that can be paid once. */
 interface OpenInvoice {

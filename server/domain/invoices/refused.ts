@@ -1,6 +1,6 @@
 import { optionOf } from '../../../src/resources/language/choices';
 import type { Tx } from '../../database/schema';
-import { conflict, type ApiError } from '../../ground/errors';
+import { conflict, type ApiError } from '../../base/errors';
 import { nicknameOf } from '../../session/people';
 import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
 

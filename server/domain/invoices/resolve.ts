@@ -8,7 +8,7 @@ import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { readScopeOf } from '../../entities/scopes';
-import { notFound } from '../../ground/errors';
+import { notFound } from '../../base/errors';
 import type { Caller } from '../../calls/platform';
 import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Role } from '../../../src/resources/language/roles';
 import type { Db, Tx } from '../../database/schema';
-import { microsOf, type Micros } from '../../ground/amounts';
+import { microsOf, type Micros } from '../../base/amounts';
 
 /** A balance, locked until the transaction ends, in millionths of a USDT. */
 export interface Balance {

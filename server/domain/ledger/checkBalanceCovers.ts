@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../../src/format/money';
-import { conflict } from '../../ground/errors';
-import { decimalOf, type Micros } from '../../ground/amounts';
+import { conflict } from '../../base/errors';
+import { decimalOf, type Micros } from '../../base/amounts';
 import { availableOf, type Balance } from './balances';
 
 /** Throws 409 unless this quantity is available. `field` is the input that asked for it. */

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { oneOf } from '../../database/oneOf';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import { announceAll, type Change } from '../../database/changes';
 import { inOneRoundTrip } from '../../database/pipelining';
-import { microsOf } from '../../ground/amounts';
+import { microsOf } from '../../base/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';

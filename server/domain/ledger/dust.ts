@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { announceAll } from '../../database/changes';
-import { decimalOf } from '../../ground/amounts';
+import { decimalOf } from '../../base/amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { TransactionType } from '../../../src/resources/statuses';
 import { purposeSql, transactionSql } from '../../database/statusSql';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import { announceAll } from '../../database/changes';
-import { decimalOf, type Micros } from '../../ground/amounts';
+import { decimalOf, type Micros } from '../../base/amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
 import { type TransactionStatus, TransactionType, UserStatus } from '../../../src/resources/statuses';

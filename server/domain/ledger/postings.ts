@@ -1,4 +1,4 @@
-import { decimalOf, smallerOf, shareOf, type Micros } from '../../ground/amounts';
+import { decimalOf, smallerOf, shareOf, type Micros } from '../../base/amounts';
 import { PaymentType, Purpose } from '../../../src/resources/statuses';
 
 /** The amounts, users and percents of a deal. Users are given by id. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
-import type { Settings } from '../../ground/settings';
-import { microsOf, type Micros } from '../../ground/amounts';
+import type { Settings } from '../../base/settings';
+import { microsOf, type Micros } from '../../base/amounts';
 import { availableOf, platformId, type Balance } from './balances';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 

@@ -5,7 +5,7 @@ import { dateTime } from '../../../src/resources/language/fields';
 import { decodeValue, invalidValue } from '../../../src/resources/language/values';
 import { rangeOf } from '../../entities/list';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
-import { invalid, notFound } from '../../ground/errors';
+import { invalid, notFound } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import type { StatementLine } from '../../../src/resources/statement';
 import {

@@ -10,7 +10,7 @@ import { isUuid } from '../../database/uuid';
 import type { Db, Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { checkRole, paramOf, routePath } from '../../calls/addresses';
-import { invalid, notFound, ofField } from '../../ground/errors';
+import { invalid, notFound, ofField } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import type { Judge } from '../../approvals/judgement';
 import { feeLabels } from '../../../src/resources/feeChange';

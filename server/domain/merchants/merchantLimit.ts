@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 
 /** What a merchant may have only so many of. */
 export interface MerchantLimit {

@@ -4,7 +4,7 @@ import { users } from '../../../src/resources/users';
 import { locks } from '../../database/locks';
 import type { Tx } from '../../database/schema';
 import { userSql } from '../../database/statusSql';
-import { invalid, ofField } from '../../ground/errors';
+import { invalid, ofField } from '../../base/errors';
 
 /**
  * Throws 422 when another merchant has this name, whatever its case and spaces: payers and staff choose merchants by name

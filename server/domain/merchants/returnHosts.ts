@@ -4,8 +4,8 @@ import { Role } from '../../../src/resources/language/roles';
 import { returnHosts } from '../../../src/resources/returnHosts';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Db, Tx } from '../../database/schema';
-import { conflict, invalid, ofField } from '../../ground/errors';
-import type { Settings } from '../../ground/settings';
+import { conflict, invalid, ofField } from '../../base/errors';
+import type { Settings } from '../../base/settings';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { checkMerchantLimit, type MerchantLimit } from './merchantLimit';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { microsOf } from '../../ground/amounts';
+import { microsOf } from '../../base/amounts';
 import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
 import type { Reading } from './reading';
 import { bankOfSender } from '../matching/sender';

@@ -10,7 +10,7 @@ import { isSumOf } from '../../../src/format/sums';
 import { relationOf } from '../../database/relation';
 import { readScopeOf } from '../../entities/scopes';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
-import { notFound } from '../../ground/errors';
+import { notFound } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';

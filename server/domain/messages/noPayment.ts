@@ -1,7 +1,7 @@
 import { notWhileAssigning } from '../../../src/resources/messages';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 
 /**
  * `POST mgmt/vault-messages/{id}/no-payment` (extension) `{is}`: says that an Unmatched message is no payment, or takes that

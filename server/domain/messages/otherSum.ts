@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isSumOf } from '../../../src/format/sums';
 import { isOpenInvoice } from '../../../src/resources/statuses';
 import { announce } from '../../database/changes';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import type { ActionHandler } from '../../entities/handlers';
 import { payInOf } from './assign';
 

@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
-import { startThread } from '../../ground/builtFiles';
+import { startThread } from '../../base/builtFiles';
 import type { CheckedPattern } from './checking';
 import type { BankPattern, Reading, UnreadReason } from './reading';
 import { WorkQueues, type QueueName } from './workQueues';

@@ -3,7 +3,7 @@ import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import type { Tx } from '../../database/schema';
 import { announceAll, inTransaction } from '../../database/changes';
 import type { Platform } from '../../calls/platform';
-import type { Settings } from '../../ground/settings';
+import type { Settings } from '../../base/settings';
 import { receivedMessageColumns, type ReceivedMessage } from '../matching/receivedMessage';
 import { judgeAndApply, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';

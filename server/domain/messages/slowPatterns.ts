@@ -6,7 +6,7 @@ import { checkInputs } from '../../../src/resources/language/values';
 import type { Words } from '../../../src/resources/language/words';
 import { countUp } from '../../database/counters';
 import { idParam, routePath } from '../../calls/addresses';
-import { conflict, forbidden, invalid, tooMany } from '../../ground/errors';
+import { conflict, forbidden, invalid, tooMany } from '../../base/errors';
 import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { ActiveStatus } from '../../../src/resources/statuses';

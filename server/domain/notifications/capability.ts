@@ -1,5 +1,5 @@
 import type { Capability } from '../../entities/capability';
-import { every } from '../../ground/sweep';
+import { every } from '../../base/sweep';
 import { unreadIndexes } from './endedCauses';
 import { deleteOldNotifications, notificationRoutes } from './notifications';
 

@@ -10,7 +10,7 @@ import { readBody } from '../../calls/body';
 import type { Env, Platform } from '../../calls/platform';
 import { announce, inTransaction } from '../../database/changes';
 import { namesOf, type Db } from '../../database/schema';
-import { firstIssue, invalid, ofField } from '../../ground/errors';
+import { firstIssue, invalid, ofField } from '../../base/errors';
 
 /** Deletes notifications after 90 days. */
 export const deleteOldNotifications = (db: Db): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicBank } from '../../../src/resources/payers';
 import { accountIsFree } from '../vault/freeAccounts';
-import { cacheFor } from '../../ground/cacheFor';
+import { cacheFor } from '../../base/cacheFor';
 import type { Db } from '../../database/schema';
 import { activeSql } from '../../database/statusSql';
 

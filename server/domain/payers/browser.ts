@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Settings } from '../../ground/settings';
+import type { Settings } from '../../base/settings';
 
 const cookieName = 'payer';
 const keyBytes = 16;

@@ -1,5 +1,5 @@
 import type { PublicInvoice } from '../../../src/resources/payers';
-import { ApiError } from '../../ground/errors';
+import { ApiError } from '../../base/errors';
 import { runOnce } from '../../database/idempotency';
 import type { Platform } from '../../calls/platform';
 import { makeInvoice } from '../invoices/make';

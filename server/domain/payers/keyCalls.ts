@@ -7,7 +7,7 @@ import { payerOriginOf } from '../../calls/hosts';
 import type { Platform } from '../../calls/platform';
 import { countUp } from '../../database/counters';
 import { runOnce } from '../../database/idempotency';
-import { firstIssue, invalid, ofField, tooMany } from '../../ground/errors';
+import { firstIssue, invalid, ofField, tooMany } from '../../base/errors';
 import { makeInvoice } from '../invoices/make';
 import { payerRequestOf } from './payerRequest';
 import { readForKey, unknownInvoice, type InvoiceOfKey } from './read';

@@ -5,8 +5,8 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Platform } from '../../calls/platform';
 import { announce } from '../../database/changes';
 import { keySql, userSql } from '../../database/statusSql';
-import { addressOf } from '../../ground/address';
-import { ApiError, unauthorised } from '../../ground/errors';
+import { addressOf } from '../../base/address';
+import { ApiError, unauthorised } from '../../base/errors';
 import { countReading } from './limits';
 import { apiKeyPattern, hashOfApiKey } from '../merchants/apiKeys';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';
-import { tooMany } from '../../ground/errors';
-import type { Settings } from '../../ground/settings';
+import { tooMany } from '../../base/errors';
+import type { Settings } from '../../base/settings';
 import { locks } from '../../database/locks';
 import { activeSql, openInvoicesSql } from '../../database/statusSql';
 

@@ -9,7 +9,7 @@ import { openInvoicesSql } from '../../database/statusSql';
 import { isUuid } from '../../database/uuid';
 import type { Values } from '../../../src/resources/language/values';
 import type { CheckedRequest } from './payerRequest';
-import { ApiError, invalid, ofField } from '../../ground/errors';
+import { ApiError, invalid, ofField } from '../../base/errors';
 
 /** A payment link as the API makes invoices with it. Nothing of it changes once it is made but whether it is disabled. */
 export interface StoredLink extends LinkTerms {

@@ -1,5 +1,5 @@
 import { unstorable } from '../../../src/resources/language/types/textLike';
-import { invalid, ofField } from '../../ground/errors';
+import { invalid, ofField } from '../../base/errors';
 
 const maxEntries = 20;
 const maxNameLength = 40;

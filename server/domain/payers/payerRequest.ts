@@ -2,7 +2,7 @@ import { choiceIn } from '../../../src/resources/language/choices';
 import { payerInputs } from '../../../src/resources/payers';
 import type { Values } from '../../../src/resources/language/values';
 import { PaymentType } from '../../../src/resources/statuses';
-import { invalid, ofField } from '../../ground/errors';
+import { invalid, ofField } from '../../base/errors';
 import type { InvoiceRequest } from '../invoices/make';
 
 /** What a payer or a merchant's server asks for, checked. */

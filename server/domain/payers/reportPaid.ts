@@ -6,7 +6,7 @@ import { recordActivity } from '../../database/activity';
 import { openInvoicesSql, paymentSql } from '../../database/statusSql';
 import type { Platform } from '../../calls/platform';
 import { isUuid } from '../../database/uuid';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import { countCreation } from './limits';
 import { readForPayer, unknownInvoice } from './read';
 

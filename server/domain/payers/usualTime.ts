@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cacheFor } from '../../ground/cacheFor';
+import { cacheFor } from '../../base/cacheFor';
 import type { Db } from '../../database/schema';
 import { invoiceSql } from '../../database/statusSql';
 

@@ -1,7 +1,7 @@
 import { isOpenInvoice } from '../../../src/resources/statuses';
 import type { PublicInvoice } from '../../../src/resources/payers';
 import type { Db } from '../../database/schema';
-import type { Settings } from '../../ground/settings';
+import type { Settings } from '../../base/settings';
 import { readForPayer } from './read';
 import { usualTimeOf } from './usualTime';
 

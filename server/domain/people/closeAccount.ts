@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatDecimal } from '../../../src/format/money';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import { mayBeCompletedLate } from '../invoices/late';
 import { lockBalances } from '../ledger/balances';
 import { moveDust } from '../ledger/dust';

@@ -6,7 +6,7 @@ import { englishText } from '../../../src/resources/language/words';
 import { databaseNow } from '../../database/now';
 import { recordActivity } from '../../database/activity';
 import type { Db, Tx } from '../../database/schema';
-import { CommandRefused } from '../../ground/commandRefused';
+import { CommandRefused } from '../../base/commandRefused';
 import { announce, inTransaction } from '../../database/changes';
 import { notifyOfFactors } from '../../session/factors/changeFactors';
 import { deleteFactors } from '../../session/factors/factors';

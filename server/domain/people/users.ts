@@ -4,7 +4,7 @@ import { users } from '../../../src/resources/users';
 import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
 import { closeAccount } from './closeAccount';
-import { accountChanged, conflict, invalid, ofField } from '../../ground/errors';
+import { accountChanged, conflict, invalid, ofField } from '../../base/errors';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyUser } from '../../database/changes';
 import type { Caller, Platform } from '../../calls/platform';

@@ -4,7 +4,7 @@ import { isStaff } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
 import type { Caller } from '../../calls/platform';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
-import { conflict, invalid, ofField } from '../../ground/errors';
+import { conflict, invalid, ofField } from '../../base/errors';
 
 /**
  * Throws 422 when somebody who is not staff shares a view: everybody reads its name in a menu of the console, and merchants

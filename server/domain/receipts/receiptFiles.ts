@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
-import { writeAtomically } from '../../ground/atomicFile';
-import { SettingError, type Settings } from '../../ground/settings';
+import { writeAtomically } from '../../base/atomicFile';
+import { SettingError, type Settings } from '../../base/settings';
 
 /** A stored receipt: the id of its row and the SHA-256 of its content (hexadecimal). */
 export interface StoredReceipt {

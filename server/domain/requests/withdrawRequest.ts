@@ -7,7 +7,7 @@ import { columnsOf, type Tx } from '../../database/schema';
 import { tableOf } from '../../../src/resources/language/tables';
 import { announceRecord } from '../../entities/announce';
 import { removeRow } from '../../entities/remove';
-import { ApiError } from '../../ground/errors';
+import { ApiError } from '../../base/errors';
 import { withSavepoint } from '../../database/changes';
 import { callNamed } from '../../approvals/calls';
 import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';

@@ -8,7 +8,7 @@ import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import type { Tx } from '../../database/schema';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 import { nicknameOf } from '../../session/people';
 
 /** Opens a ticket. Its author is always the caller, whatever the body says. */

@@ -4,7 +4,7 @@ import { isRequestWaiting } from '../../approvals/isRequestWaiting';
 import { locks } from '../../database/locks';
 import type { Tx } from '../../database/schema';
 import { activeSql } from '../../database/statusSql';
-import { conflict } from '../../ground/errors';
+import { conflict } from '../../base/errors';
 
 /**
  * Throws 409 when a vault owner would have more payment accounts that are active, or wait for approval, than

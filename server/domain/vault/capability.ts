@@ -1,5 +1,5 @@
 import type { Capability } from '../../entities/capability';
-import { every } from '../../ground/sweep';
+import { every } from '../../base/sweep';
 import { accountFields } from './freeAccounts';
 import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition, unbindDevice } from './vault';
 import { importAccounts, importProfiles } from './vaultImports';

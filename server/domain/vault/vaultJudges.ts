@@ -5,7 +5,7 @@ import { paymentAccounts } from '../../../src/resources/paymentAccounts';
 import { Role } from '../../../src/resources/language/roles';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
-import { conflict, invalid } from '../../ground/errors';
+import { conflict, invalid } from '../../base/errors';
 import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { checkAccountLimit } from './accountLimit';

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { webhooks } from '../../../src/resources/webhooks';
-import { invalid, ofField } from '../../ground/errors';
-import type { Settings } from '../../ground/settings';
+import { invalid, ofField } from '../../base/errors';
+import type { Settings } from '../../base/settings';
 
 /** Addresses that look public and are those of a cloud's own services. */
 const servicesOfClouds: ReadonlySet<string> = new Set(['168.63.129.16']);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deliverySql } from '../../database/statusSql';
 import type { Capability } from '../../entities/capability';
-import { every } from '../../ground/sweep';
+import { every } from '../../base/sweep';
 import { deleteOldDeliveries, failOverdueDeliveries, sendAgain } from './deliveries';
 import { webhookFields } from './derived';
 import { encryptedSecrets } from './secrets';

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/schema';
 import { activeSql, deliverySql } from '../../database/statusSql';
 import { tryDays } from './webhookEvents';
 import type { ActionHandler } from '../../entities/handlers';
-import { conflict, tooMany } from '../../ground/errors';
+import { conflict, tooMany } from '../../base/errors';
 import type { Outcome } from './post';
 import { waitAfter } from './retryPlan';
 

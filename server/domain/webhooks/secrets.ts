@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { EncryptedColumn } from '../../database/encryptedColumns';
-import type { DataKeys } from '../../ground/dataKeys';
-import { conflict } from '../../ground/errors';
+import type { DataKeys } from '../../base/dataKeys';
+import { conflict } from '../../base/errors';
 
 const secretBytes = 32;
 

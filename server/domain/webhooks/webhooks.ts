@@ -10,7 +10,7 @@ import { activeSql } from '../../database/statusSql';
 import { writeTest } from './webhookEvents';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyOwner } from '../../entities/notifyOwner';
-import { invalid, ofField, tooMany } from '../../ground/errors';
+import { invalid, ofField, tooMany } from '../../base/errors';
 import { checkMerchantLimit, type MerchantLimit } from '../merchants/merchantLimit';
 import { checkAddress } from './addresses';
 import { makeSecret, requireDataKey } from './secrets';

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { Proof } from '../../../src/resources/statuses';
 import type { EncryptedColumn } from '../../database/encryptedColumns';
 import type { Tx } from '../../database/schema';
-import type { DataKeys } from '../../ground/dataKeys';
-import { conflict } from '../../ground/errors';
+import type { DataKeys } from '../../base/dataKeys';
+import { conflict } from '../../base/errors';
 
 /** Length of the secret of an authenticator app in bytes (RFC 4226 recommends 20). */
 const secretBytes = 20;

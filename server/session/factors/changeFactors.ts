@@ -6,7 +6,7 @@ import type { Caller, Env } from '../../calls/platform';
 import { recordActivity } from '../../database/activity';
 import { notifyUser } from '../../database/changes';
 import type { Tx } from '../../database/schema';
-import { conflict, notFound } from '../../ground/errors';
+import { conflict, notFound } from '../../base/errors';
 import { endOtherSessions, noteProof } from '../sessions';
 import { factorsOf } from './factors';
 import { deleteRecoveryCodes, renewRecoveryCodes } from './recoveryCodes';

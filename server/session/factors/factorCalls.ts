@@ -4,7 +4,7 @@ import { routePath } from '../../calls/addresses';
 import { passkeyOriginOf } from '../../calls/hosts';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { countUp } from '../../database/counters';
-import { tooMany } from '../../ground/errors';
+import { tooMany } from '../../base/errors';
 import type { PasskeyPlace } from './passkeys';
 import { readTicket, ticketEnded } from './tickets';
 

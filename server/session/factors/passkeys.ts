@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Proof } from '../../../src/resources/statuses';
 import type { Db, Tx } from '../../database/schema';
-import { conflict, invalid } from '../../ground/errors';
+import { conflict, invalid } from '../../base/errors';
 import { lockForProof } from '../people';
 
 /** The library is large and needed rarely, so it is loaded when a passkey is. */

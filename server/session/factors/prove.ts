@@ -5,7 +5,7 @@ import { checkInputs } from '../../../src/resources/language/values';
 import type { Platform } from '../../calls/platform';
 import { inTransaction } from '../../database/changes';
 import type { Db, Tx } from '../../database/schema';
-import { ApiError, firstIssue, invalid, ofField } from '../../ground/errors';
+import { ApiError, firstIssue, invalid, ofField } from '../../base/errors';
 import { countAttempt, countSessionAttempt, type Attempt } from '../attempts';
 import { lockForProof } from '../people';
 import { acceptCode } from './app';

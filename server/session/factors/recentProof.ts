@@ -1,6 +1,6 @@
 import type { Caller } from '../../calls/platform';
-import { factorNeeded } from '../../ground/errors';
-import type { Settings } from '../../ground/settings';
+import { factorNeeded } from '../../base/errors';
+import type { Settings } from '../../base/settings';
 
 const msPerMinute = 60_000;
 

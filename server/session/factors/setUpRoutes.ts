@@ -8,7 +8,7 @@ import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { inTransaction } from '../../database/changes';
 import type { Tx } from '../../database/schema';
-import { conflict, firstIssue, invalid } from '../../ground/errors';
+import { conflict, firstIssue, invalid } from '../../base/errors';
 import { deviceOf } from '../device';
 import { confirmCaller } from '../tokens';
 import { aboutFactorsOf, appAddress, newAppSecret, requireAppKey, stepOfCode } from './app';

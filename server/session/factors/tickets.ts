@@ -3,8 +3,8 @@ import { decodeJwt, SignJWT } from 'jose';
 import { z } from 'zod';
 import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';
-import { ApiError, invalid, ofField } from '../../ground/errors';
-import { tokenAlgorithm, type TokenKeys } from '../../ground/tokenKeys';
+import { ApiError, invalid, ofField } from '../../base/errors';
+import { tokenAlgorithm, type TokenKeys } from '../../base/tokenKeys';
 
 /** Seconds within which a ticket can be used. */
 const ticketSeconds = 600;

@@ -3,7 +3,7 @@ import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
 import { mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
-import { useOpening } from '../opening/openRecord';
+import { useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { disabledReason } from '../state/disabledReason';
 import type { OpenAction } from './ActionSlot';

@@ -1,5 +1,5 @@
 import type { Definition } from '../../resources/language/definition';
-import { recordPath, useOpening } from '../opening/openRecord';
+import { recordPath, useOpening } from '../navigation/openRecord';
 import { onPlainClick } from '../browser/onPlainClick';
 import { useAddress } from '../calls/useAct';
 

@@ -6,7 +6,7 @@ import { isNameless } from '../../resources/language/definition';
 import { maskValue } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { seesOwnOnly } from '../../resources/language/rights';
-import { recordPath, useOpening } from '../opening/openRecord';
+import { recordPath, useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { NamePlaceholder } from './NamePlaceholder';
 import { CopyButton } from './CopyButton';

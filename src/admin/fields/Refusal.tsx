@@ -2,7 +2,7 @@ import { definitions } from '../../resources/index';
 import { PlatformError } from '../../dataProvider/platformError';
 import { openedAs } from '../../resources/language/relatedLists';
 import { onPlainClick } from '../browser/onPlainClick';
-import { recordPath, useOpening } from '../opening/openRecord';
+import { recordPath, useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { ErrorText } from '../outcomes/ErrorText';
 import { useErrorText } from '../outcomes/useErrorText';

@@ -5,7 +5,7 @@ import type { Definition, Page } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/relatedLists';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
-import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
+import { recordPath, useOpening, type RecordAddress } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { recordKindOf } from './recordTitle';
 

@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { MoreFilters } from './lazyFilters';
-import { useOpened } from '../opening/openRecord';
+import { useOpened } from '../navigation/openRecord';
 import { usePhone } from '../hooks/useWidth';
 import { useReader } from '../state/useReader';
 import { AmountFilter } from './AmountFilter';

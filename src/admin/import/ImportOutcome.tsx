@@ -5,7 +5,7 @@ import type { Definition } from '../../resources/language/definition';
 import { importSubject } from '../../resources/language/imports';
 import { countedRecords } from '../fields/countedRecords';
 import { SentForApproval } from '../approvals/SentForApproval';
-import { recordPath, useOpening } from '../opening/openRecord';
+import { recordPath, useOpening } from '../navigation/openRecord';
 import { onPlainClick } from '../browser/onPlainClick';
 
 interface Props {

@@ -6,8 +6,8 @@ import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
 import { dialogs as definedDialogs } from '../dialogs/lazyDialogs';
-import { useOpened, useOpening } from '../opening/openRecord';
-import { usePublishRows } from '../opening/neighbours';
+import { useOpened, useOpening } from '../navigation/openRecord';
+import { usePublishRows } from '../navigation/adjacentRecords';
 import { PageHead } from '../parts/PageHead';
 import { prefetch } from '../loading/prefetch';
 import { useWhenIdle, usePrefetch } from '../loading/useWhenIdle';
@@ -127,10 +127,13 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   });
   useFocusAfterRemoval(card, shown?.rows, openAction);
   usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition));
-  const { dialogs, workTops } = useConsole();
+  const { dialogs, panelHeaders } = useConsole();
   usePrefetch(shown !== undefined, fetchFirstActs);
   useWhenIdle(
-    useCallback(() => void prefetch([...Object.values(workTops), ...Object.values(dialogs)]), [workTops, dialogs]),
+    useCallback(
+      () => void prefetch([...Object.values(panelHeaders), ...Object.values(dialogs)]),
+      [panelHeaders, dialogs],
+    ),
   );
   const newRows = useNewRows(definition, card, openAction !== null);
   const rowProps = {

@@ -1,6 +1,6 @@
 import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'react-admin';
 import { useCallback } from 'react';
-import { readOpen, withOpen } from '../opening/openRecord';
+import { readOpen, withOpen } from '../navigation/openRecord';
 
 const useNavigate = (): RouterNavigateFunction => {
   const navigate = reactRouterProvider.useNavigate();

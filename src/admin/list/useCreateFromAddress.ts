@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
-import type { NavigationState } from '../opening/openRecord';
+import type { NavigationState } from '../navigation/openRecord';
 
 /**
  * Opens the create dialog when the navigation state asks for it. Clears the state, so that a reload does not open it

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { rowsIn } from '../opening/rowsOnScreen';
-import { searchBoxIn } from '../opening/listParts';
+import { rowsIn } from '../navigation/rowsOnScreen';
+import { searchBoxIn } from '../navigation/listParts';
 
 /** Selects dialogs and menus, which return the focus to the page themselves. */
 export const overlaySelector = '.layer, .menu-layer';

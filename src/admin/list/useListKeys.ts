@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '../keys/useShortcuts';
-import { panelOnScreen } from '../opening/panelOnScreen';
-import { rowsIn } from '../opening/rowsOnScreen';
-import { searchBoxIn, selectBoxIn } from '../opening/listParts';
+import { panelOnScreen } from '../navigation/panelOnScreen';
+import { rowsIn } from '../navigation/rowsOnScreen';
+import { searchBoxIn, selectBoxIn } from '../navigation/listParts';
 
 const isInPanel = () => panelOnScreen()?.contains(document.activeElement) ?? false;
 

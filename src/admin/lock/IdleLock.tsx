@@ -6,7 +6,7 @@ import { useWhenIdle } from '../loading/useWhenIdle';
 import { useConsole } from '../state/ConsoleContext';
 import { usePageHidden } from './pageHidden';
 import { useIdle } from './useIdle';
-import { useNeighbours } from './useNeighbours';
+import { useOtherTabs } from './useOtherTabs';
 import '../parts/parts.css';
 import './lock.css';
 
@@ -41,7 +41,7 @@ const LockedPage = ({ onBack }: { onBack: () => void }) => {
 export const IdleLock = () => {
   const { config, session } = useConsole();
   const [isIdle, endIdle] = useIdle(session.id, config.idleMinutes);
-  useNeighbours(isIdle);
+  useOtherTabs(isIdle);
   useWhenIdle(fetchLockScreen);
   return isIdle && <LockedPage onBack={endIdle} />;
 };

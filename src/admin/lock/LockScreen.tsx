@@ -5,7 +5,7 @@ import { signIn, type SignedIn } from '../../authProvider/signIn';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { loadCode } from '../../dataProvider/loadCode';
-import { announceEnd } from '../../authProvider/neighbours';
+import { announceEnd } from '../../authProvider/otherTabs';
 import { signOut } from '../../authProvider/session';
 import type { ProofQuestion } from '../../dataProvider/proof';
 import { Button } from '../parts/Button';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent 
 import { useLocation } from 'react-router-dom';
 import type { Definition } from '../../resources/language/definition';
 import { keyCap } from '../keys/pressedKey';
-import { recordPath, useOpening, type RecordAddress } from '../opening/openRecord';
+import { recordPath, useOpening, type RecordAddress } from '../navigation/openRecord';
 import { Layer } from '../parts/Layer';
 import { focusScreen, returnFocusToScreen } from '../browser/layers';
 import { Icon } from '../parts/icons';

@@ -3,7 +3,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { IconName } from '../parts/icons';
 import type { Destination } from './destinations';
 import type { Offered } from './matching';
-import type { RecentRecord } from '../opening/recentRecords';
+import type { RecentRecord } from '../navigation/recentRecords';
 
 /** What the palette does at once, without going anywhere. */
 export interface Command extends Offered {

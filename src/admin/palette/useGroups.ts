@@ -15,7 +15,7 @@ import {
   type Destination,
 } from './destinations';
 import { matching, type Offered } from './matching';
-import { recentRecords } from '../opening/recentRecords';
+import { recentRecords } from '../navigation/recentRecords';
 import { useCommands } from './useCommands';
 import { useFoundRecords } from './useFoundRecords';
 import { useSavedViews } from './useSavedViews';

@@ -8,7 +8,7 @@ import { tableOf } from '../../resources/language/tables';
 import { stateField } from '../fields/panelFields';
 import { recordKindOf } from '../fields/recordTitle';
 import { StatusField } from '../fields/StatusField';
-import { recordPath, useOpening } from '../opening/openRecord';
+import { recordPath, useOpening } from '../navigation/openRecord';
 import { onPlainClick } from '../browser/onPlainClick';
 import { useConsole } from '../state/ConsoleContext';
 import { numberText } from '../../format/numberText';

@@ -2,15 +2,15 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import { definitionOf } from '../../resources/index';
-import { workedOnAs } from '../../resources/language/rights';
+import { definitionOf, type HeaderEntity } from '../../resources/index';
+import { headerEntityOf } from '../../resources/language/rights';
 import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
-import { QueueStep, type QueueStepFacts } from '../opening/QueueStep';
+import { QueueStep, type QueueStepFacts } from '../navigation/QueueStep';
 import { ReadAbout } from './ReadAbout';
-import { focusPanel } from '../opening/panelOnScreen';
-import { rememberRecord } from '../opening/recentRecords';
+import { focusPanel } from '../navigation/panelOnScreen';
+import { rememberRecord } from '../navigation/recentRecords';
 import { RelatedLists } from './RelatedLists';
 import { RecordSummary } from '../fields/RecordSummary';
 import { History } from './History';
@@ -26,7 +26,7 @@ import { ErrorText } from '../outcomes/ErrorText';
 import { lazyComponent } from '../loading/lazyComponent';
 import { useFetched } from '../loading/useFetched';
 import { CopyButton } from '../fields/CopyButton';
-import { recordPath } from '../opening/openRecord';
+import { recordPath } from '../navigation/openRecord';
 import { useAddress } from '../calls/useAct';
 import '../parts/parts.css';
 import '../inputs/inputs.css';
@@ -74,7 +74,7 @@ interface Props {
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
 export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) => {
   const t = useTranslate();
-  const { config, session, workTops } = useConsole();
+  const { config, session, panelHeaders } = useConsole();
   const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const isSettled = useIsSettled();
@@ -88,10 +88,11 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
   const { thread } = definition.display;
   const hasHistory = !definition.history?.hidden;
   const value = record && statusField ? record[statusField[0]] : undefined;
-  const workedOn = record && !isMissing ? workedOnAs(definition, record, session) : undefined;
-  const acting = workedOn === undefined ? definition : definitionOf(workedOn);
-  const WorkTop = workedOn === undefined || !config.extensions ? undefined : workTops[workedOn];
-  const isTopFetched = useFetched(WorkTop);
+  const headerEntity = record && !isMissing ? headerEntityOf(definition, record, session) : undefined;
+  const acting = headerEntity === undefined ? definition : definitionOf(headerEntity);
+  const PanelHeader =
+    headerEntity === undefined || !config.extensions ? undefined : panelHeaders[headerEntity as HeaderEntity];
+  const isTopFetched = useFetched(PanelHeader);
   const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
   const openDialog = (name: string, given?: Values) => {
     const action = acting.actions?.[name];
@@ -134,8 +135,8 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
           <>
             {config.extensions && <ReadAbout subject={`${definition.name}/${id}`} />}
             <div className="panel-top" inert={isCalm}>
-              {WorkTop ? (
-                <WorkTop record={record} actions={actions} onAction={openDialog} />
+              {PanelHeader ? (
+                <PanelHeader record={record} actions={actions} onAction={openDialog} />
               ) : (
                 <>
                   {hasLeft && <LeftStatus definition={definition} record={record} />}

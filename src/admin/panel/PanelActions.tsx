@@ -9,7 +9,7 @@ import { shortcuts } from '../keys/shortcuts';
 import { useShortcuts } from '../keys/useShortcuts';
 import { useSingleKeys } from '../keys/useSingleKeys';
 import { MenuButton } from '../menus/MenuButton';
-import { panelOnScreen } from '../opening/panelOnScreen';
+import { panelOnScreen } from '../navigation/panelOnScreen';
 import { useRowActions, type RowAction } from '../actions/useRowActions';
 import { useHint } from '../menus/useHint';
 import { Icon } from '../parts/icons';

@@ -8,7 +8,7 @@ import { RevealedSecret } from '../dialogs/RevealedSecret';
 import { useDecisions } from '../approvals/useDecisions';
 import { useDecision, type Deciding } from '../approvals/useDecision';
 import { subjectOf } from '../../resources/language/tables';
-import { focusPanel } from '../opening/panelOnScreen';
+import { focusPanel } from '../navigation/panelOnScreen';
 import { isAwaitingApproval, useRequests } from '../approvals/useRequests';
 
 interface CardProps {

@@ -8,11 +8,11 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../parts/icons';
 import { useNarrow } from '../hooks/useWidth';
 import { useConsole } from '../state/ConsoleContext';
-import { useOpening, type NavigationState, type RecordAddress } from '../opening/openRecord';
-import { panelId, widePanel } from '../opening/panelOnScreen';
+import { useOpening, type NavigationState, type RecordAddress } from '../navigation/openRecord';
+import { panelId, widePanel } from '../navigation/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
-import { takeLanding } from '../opening/landing';
-import { useNeighbours, useNextInQueue } from '../opening/neighbours';
+import { takeLanding } from '../navigation/landing';
+import { useAdjacentRecords, useNextInQueue } from '../navigation/adjacentRecords';
 import './panel.css';
 import '../approvals/approvals.css';
 
@@ -50,7 +50,7 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
   const { close } = useOpening();
   const panel = useRef<HTMLElement>(null);
   const { takesFocus } = (useLocation().state as NavigationState | null) ?? {};
-  const { previous, next } = useNeighbours({ entity, id });
+  const { previous, next } = useAdjacentRecords({ entity, id });
   const [isFresh, setIsFresh] = useState(false);
   const step = useNextInQueue({ entity, id }, () => setIsFresh(true));
   useEffect(() => {

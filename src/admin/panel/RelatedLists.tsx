@@ -16,7 +16,7 @@ import { cardFields, headingField } from '../columns/cardFields';
 import { moneyDecimals } from '../columns/moneyDecimals';
 import { usePlatform } from '../state/usePlatform';
 import { useReader } from '../state/useReader';
-import { recordPath, useOpening } from '../opening/openRecord';
+import { recordPath, useOpening } from '../navigation/openRecord';
 import { PanelSection, SectionFailure } from './PanelSection';
 import { useRecordTitle } from '../fields/recordTitle';
 

@@ -6,7 +6,7 @@ import type { PlatformError } from '../../dataProvider/platformError';
 import type { Definition } from '../../resources/language/definition';
 import { placeholdersOf } from '../../resources/language/wire';
 import { useAddress } from '../calls/useAct';
-import { isPossibleAddress } from '../opening/openRecord';
+import { isPossibleAddress } from '../navigation/openRecord';
 
 const notFound = 404;
 

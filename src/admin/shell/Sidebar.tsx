@@ -6,7 +6,7 @@ import { onPlainClick } from '../browser/onPlainClick';
 import { useConsole } from '../state/ConsoleContext';
 import { Icon } from '../parts/icons';
 import { MenuCounts } from './MenuCounts';
-import { groupLabels, sectionsFor, type Section } from '../opening/menuSections';
+import { groupLabels, sectionsFor, type Section } from '../navigation/menuSections';
 import { DisabledEntry } from './DisabledEntry';
 
 type Screen = Section['entries'][number];

@@ -4,7 +4,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import type { CallEffects } from '../registries/callEffects';
 import type { Cells } from '../registries/cells';
 import type { CustomDialogs } from '../registries/customDialogs';
-import type { WorkTops } from '../registries/workTops';
+import type { PanelHeaders } from '../registries/panelHeaders';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
@@ -16,7 +16,7 @@ export interface ConsoleState {
   session: Session;
   cells: Cells;
   dialogs: CustomDialogs;
-  workTops: WorkTops;
+  panelHeaders: PanelHeaders;
   effects: CallEffects;
   /** Per list: rows that arrived or changed since it was fetched. */
   listChanges: ListChangesStore;

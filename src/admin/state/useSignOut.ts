@@ -1,4 +1,4 @@
-import { announceEnd } from '../../authProvider/neighbours';
+import { announceEnd } from '../../authProvider/otherTabs';
 import { signOut } from '../../authProvider/session';
 import { useConsole } from './ConsoleContext';
 import { usePlatform } from './usePlatform';

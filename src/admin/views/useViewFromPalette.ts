@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { NavigationState } from '../opening/openRecord';
+import type { NavigationState } from '../navigation/openRecord';
 import type { SavedView } from './useViews';
 
 /**

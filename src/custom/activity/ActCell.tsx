@@ -14,7 +14,7 @@ import { Changes } from '../../admin/fields/Changes';
 import { fieldText } from '../../admin/fields/fieldText';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
 import { titleOf } from '../../admin/fields/ReferenceTitle';
-import { recordPath, useOpening } from '../../admin/opening/openRecord';
+import { recordPath, useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import type { FieldComponentProps } from '../../admin/registries/cells';
 import { useConsole } from '../../admin/state/ConsoleContext';

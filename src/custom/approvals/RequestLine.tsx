@@ -4,7 +4,7 @@ import { aboutClass, aboutText } from '../../admin/approvals/aboutText';
 import { Ago } from '../../admin/approvals/RequestFacts';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { SubjectName } from '../../admin/fields/SubjectName';
-import { withOpen } from '../../admin/opening/openRecord';
+import { withOpen } from '../../admin/navigation/openRecord';
 import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';

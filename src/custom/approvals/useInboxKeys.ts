@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
-import { rowsIn } from '../../admin/opening/rowsOnScreen';
+import { rowsIn } from '../../admin/navigation/rowsOnScreen';
 
 const linesIn = (container: HTMLElement | null) => (container ? rowsIn(container) : []);
 

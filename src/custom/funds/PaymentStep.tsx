@@ -1,7 +1,7 @@
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { PlainDialog } from '../../admin/dialogs/PlainDialog';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { recordPath, useOpening } from '../../admin/opening/openRecord';
+import { recordPath, useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';

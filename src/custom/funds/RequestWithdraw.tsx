@@ -8,7 +8,7 @@ import { useInputForm } from '../../admin/inputs/useInputForm';
 import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { listPath } from '../../admin/list/rows/listPath';
-import { useOpening } from '../../admin/opening/openRecord';
+import { useOpening } from '../../admin/navigation/openRecord';
 import { useNotifyDone } from '../../admin/outcomes/useNotifyDone';
 import { refetchAfter } from '../../admin/calls/refetchAfter';
 import { useConsole } from '../../admin/state/ConsoleContext';

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
 import { formatDateTime } from '../../format/dates';
-import { recordPath, useOpening, type RecordAddress } from '../../admin/opening/openRecord';
+import { recordPath, useOpening, type RecordAddress } from '../../admin/navigation/openRecord';
 import { useNamedRecord } from '../../admin/fields/useNamedRecord';
 import { onceUnguarded } from '../../admin/browser/backGuard';
 import { onPlainClick } from '../../admin/browser/onPlainClick';

@@ -12,7 +12,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { messages } from '../../resources/messages';
 import { MessageStatus, UnmatchedWhy } from '../../resources/statuses';
 import { listPath } from '../../admin/list/rows/listPath';
-import { useOpening } from '../../admin/opening/openRecord';
+import { useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import type { Trial } from '../../resources/messageTrials';
 import { TriedMessages } from './TriedMessages';

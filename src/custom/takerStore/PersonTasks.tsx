@@ -8,13 +8,13 @@ import { StatusField } from '../../admin/fields/StatusField';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { RowMenu } from '../../admin/list/table/RowMenu';
 import { useFocusAfterRemoval } from '../../admin/list/useFocusAfterRemoval';
-import { recordPath, useOpening } from '../../admin/opening/openRecord';
+import { recordPath, useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { WorkTopProps } from '../../admin/registries/workTops';
+import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
@@ -78,7 +78,7 @@ const AwaitedTask = () => (
 );
 
 /** The top of a person's panel: the tasks that they hold, what is due first above, each with what a supervisor does about it. */
-const PersonTasks = ({ record }: WorkTopProps) => {
+const PersonTasks = ({ record }: PanelHeaderProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
 import { ListScreen } from '../../admin/list/ListScreen';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
-import { useOpened } from '../../admin/opening/openRecord';
-import { useOnArrival } from '../../admin/opening/useOnArrival';
+import { useOpened } from '../../admin/navigation/openRecord';
+import { useOnArrival } from '../../admin/navigation/useOnArrival';
 import { RecordPanel } from '../../admin/panel/RecordPanel';
 import { takerStore, workspace } from '../../resources/takerStore';
 import { focusTasks, PersonalTasks, canFocusTasks } from './PersonalTasks';

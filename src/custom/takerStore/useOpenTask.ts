@@ -1,4 +1,4 @@
-import { useOpening } from '../../admin/opening/openRecord';
+import { useOpening } from '../../admin/navigation/openRecord';
 import { hasOpenLayer } from '../../admin/browser/layers';
 import { workspace } from '../../resources/takerStore';
 

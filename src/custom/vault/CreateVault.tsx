@@ -11,7 +11,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import type { PartAnswers } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
-import { recordPath } from '../../admin/opening/openRecord';
+import { recordPath } from '../../admin/navigation/openRecord';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import { seesOwnOnly } from '../../resources/language/rights';
 import type { CallAction } from '../../resources/language/definition';

@@ -71,9 +71,13 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
   });
 };
 
-/** A definition whose name and action names are literal types. */
-export type Defined<N extends string, F extends Fields, A extends string> = Omit<Definition<F>, 'actions'> & {
+/** A definition whose name, action names and entity of the panel's header are literal types. */
+export type Defined<N extends string, F extends Fields, A extends string, H extends string> = Omit<
+  Definition<F>,
+  'actions' | 'display'
+> & {
   name: N;
+  display: Display & { header?: { of: H } };
   actions?: Readonly<Record<A, Action>>;
 };
 
@@ -82,12 +86,18 @@ export const defineResource = <
   const N extends string,
   F extends Fields,
   A extends Readonly<Record<string, Action | Removal>> = Readonly<Record<never, Action>>,
+  const H extends string = never,
 >({
   create,
   menu,
   actions,
   ...rest
-}: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A }): Defined<N, F, keyof A & string> => {
+}: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A; display?: { header?: { of: H } } }): Defined<
+  N,
+  F,
+  keyof A & string,
+  H
+> => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
   const title = rest.title ?? capitalize(rest.name.replaceAll('-', ' '));
   const completeAction = (action: Action | Removal) =>

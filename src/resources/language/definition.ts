@@ -176,10 +176,10 @@ export interface Display {
   /** The route of the screen that shows a record beside its list; elsewhere, and without one, the panel shows it. */
   besideOn?: string;
   /**
-   * Records that somebody works on (`{me.id}` is the reader's id), as a task, or a message to be matched: the panel shows the
-   * component of `src/custom/workTops.ts` for the entity `as` above their fields, and has the actions of that entity.
+   * Records whose panel has a header (`{me.id}` is the reader's id), as a task or a message to be matched: it shows the
+   * component of `src/custom/panelHeaders.ts` for the entity `of` above their fields, and has the actions of that entity.
    */
-  work?: { as: string; is: RecordCondition };
+  header?: { of: string; is: RecordCondition };
   /**
    * Columns that stay where a list has not room for all. Where these do not fit either, the last ones go. Default: the id, what
    * names the record, its amount, and its status, which all stay.

@@ -104,12 +104,12 @@ const meetsForActor = (record: Readonly<Record<string, unknown>>, condition: Rec
     Object.fromEntries(Object.entries(condition).map(([name, value]) => [name, value === '{me.id}' ? id : value])),
   );
 
-/** The entity whose actions and panel a record has because the reader works on it; undefined for all other records. */
-export const workedOnAs = (
-  { display: { work } }: Definition,
+/** The entity whose header and actions the panel of a record has for this reader; undefined for all other records. */
+export const headerEntityOf = (
+  { display: { header } }: Definition,
   record: Readonly<Record<string, unknown>>,
   actor: Actor,
-): string | undefined => (work && meetsForActor(record, work.is, actor) ? work.as : undefined);
+): string | undefined => (header && meetsForActor(record, header.is, actor) ? header.of : undefined);
 
 const isListedIn = (record: Readonly<Record<string, unknown>>, field: string, { id }: Actor): boolean =>
   String(record[field] ?? '')

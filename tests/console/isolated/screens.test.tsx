@@ -4,7 +4,7 @@ import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../../../src/admin/i18n/provider';
-import { sectionsFor } from '../../../src/admin/opening/menuSections';
+import { sectionsFor } from '../../../src/admin/navigation/menuSections';
 import { Screens } from '../../../src/admin/Screens';
 import { ConsoleContext, type ConsoleState } from '../../../src/admin/state/ConsoleContext';
 import { createListChangesStore } from '../../../src/dataProvider/listChanges';
@@ -54,7 +54,7 @@ const open = (role: Role, path: string) => {
     config: { extensions: true },
     dialogs: {},
     cells: {},
-    workTops: {},
+    panelHeaders: {},
     effects: {},
     listChanges: createListChangesStore(),
     refetching: createRefetching(queryClient),

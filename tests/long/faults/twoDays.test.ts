@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/domain/open';
 import { activeSql, fulfilmentSql, fundsSql, invoiceSql, paymentSql } from '../../../server/database/statusSql';
 import { seedDemo } from '../../../server/demo/seed';
 import { platformSweeps } from '../../../server/platformSweeps';
-import { every } from '../../../server/ground/sweep';
+import { every } from '../../../server/base/sweep';
 import { Role } from '../../../src/resources/language/roles';
 import { PaymentType } from '../../../src/resources/statuses';
 import { urgentNotices } from '../../../src/resources/urgentNotices';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore, typ
 import { defaultSort, type Definition } from '../../../resources/language/definition';
 import { rowsGapMs } from '../../../dataProvider/refetching';
 import { useConsole } from '../../state/ConsoleContext';
-import { hasOpenMenu, rowsBoxIn, scrollBoxIn } from '../../opening/listParts';
+import { hasOpenMenu, rowsBoxIn, scrollBoxIn } from '../../navigation/listParts';
 import { useChangedRows } from './useChangedRows';
 import { useUnseenCount } from './useUnseenCount';
 

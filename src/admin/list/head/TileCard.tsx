@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { giveFocusBack } from '../../browser/layers';
 import { onPlainClick } from '../../browser/onPlainClick';
-import { useOpening } from '../../opening/openRecord';
+import { useOpening } from '../../navigation/openRecord';
 import { Icon } from '../../parts/icons';
 
 /** A link from a tile to a list. A tile with several links shows their labels. */

@@ -5,10 +5,10 @@ import type { Definition } from '../../../resources/language/definition';
 import { keysOf } from '../../filters/filterKeys';
 import { namedChoices, type NamedFilter } from '../../filters/namedChoices';
 import { useNamedReferences } from '../../filters/useNamedReferences';
-import { useOpening } from '../../opening/openRecord';
+import { useOpening } from '../../navigation/openRecord';
 import { Icon } from '../../parts/icons';
 import { useReader } from '../../state/useReader';
-import { searchBoxIn } from '../../opening/listParts';
+import { searchBoxIn } from '../../navigation/listParts';
 import { useExactRecord } from './useExactRecord';
 import { useSearchedLabels } from './useSearchedLabels';
 

@@ -3,7 +3,7 @@ import { departureText } from '../../../dataProvider/departure';
 import { isDeadline } from '../../../resources/language/fields';
 import { FieldValue } from '../../fields/FieldValue';
 import { onPlainClick } from '../../browser/onPlainClick';
-import { recordPath, useOpening } from '../../opening/openRecord';
+import { recordPath, useOpening } from '../../navigation/openRecord';
 import { useRecordTitle } from '../../fields/recordTitle';
 import { CardDetail } from '../../columns/CardDetail';
 import { useAddress } from '../../calls/useAct';

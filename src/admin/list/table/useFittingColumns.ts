@@ -3,7 +3,7 @@ import type { Definition } from '../../../resources/language/definition';
 import { cardFields } from '../../columns/cardFields';
 import type { Column, Widths } from '../../columns/useColumns';
 import { stateField } from '../../fields/panelFields';
-import { useOpened } from '../../opening/openRecord';
+import { useOpened } from '../../navigation/openRecord';
 import { fittedColumns, type Fit } from './fittedColumns';
 
 /** The columns by which people tell records apart: the id, what names them, their amount and their status. */

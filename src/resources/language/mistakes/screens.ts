@@ -61,7 +61,7 @@ export function* accessMistakes(definition: Definition, known: Known): Found {
 
 /** Finds the mistakes of how records are named and shown. */
 export function* displayMistakes({ display, fields }: Definition, known: Known): Found {
-  const { thread, dropdown, work } = display;
+  const { thread, dropdown, header } = display;
   const named: Readonly<Record<string, readonly (string | undefined)[]>> = {
     nameField: [display.nameField],
     summary: display.summary ?? [],
@@ -76,8 +76,8 @@ export function* displayMistakes({ display, fields }: Definition, known: Known):
   yield* conditionMistakes('display.dropdown.selectable', dropdown?.selectable?.is, fields);
   const routes = known.screens.flatMap(({ route }) => route ?? []);
   yield* unknownWords('display.besideOn', 'route', [display.besideOn], routes);
-  yield* unknownEntities('display.work', [work?.as], known);
-  yield* conditionMistakes('display.work', work?.is, fields);
+  yield* unknownEntities('display.header', [header?.of], known);
+  yield* conditionMistakes('display.header', header?.is, fields);
   if (!thread) return;
   yield* unknownEntities('display.thread', [thread.entity], known);
   const answers = known.entities.get(thread.entity)?.fields;

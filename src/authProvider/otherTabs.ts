@@ -19,7 +19,7 @@ type Message =
   | { kind: 'end'; userId: number };
 
 const channelName = 'neighbours';
-/** How long a new tab waits for a neighbour, in ms. */
+/** How long a new tab waits for another one, in ms. */
 const waitMs = 100;
 /** How long a new tab waits for better answers after the first one, in ms. */
 const furtherAnswersMs = 20;
@@ -46,7 +46,7 @@ const accept = ({ token, lastSignIn }: Gift): Session | null => {
  * Asks the other tabs of this origin for their session, stores it for this tab and returns it. Of several it takes that
  * of the tab that was visible last, from which this one was opened. Returns null if no tab gives one in time.
  */
-export const askNeighbours = (): Promise<Session | null> =>
+export const askOtherTabs = (): Promise<Session | null> =>
   new Promise((resolve) => {
     const channel = openChannel();
     if (!channel) {
@@ -76,8 +76,8 @@ export const askNeighbours = (): Promise<Session | null> =>
     channel.postMessage({ kind: 'ask', request } satisfies Message);
   });
 
-/** What `answerNeighbours` needs to know of the session of this tab. */
-export interface Neighbour {
+/** What `answerOtherTabs` needs to know of the session of this tab. */
+export interface TabSession {
   userId: number;
   isLocked: () => boolean;
   /** Called when the user signs out in another tab. */
@@ -88,7 +88,7 @@ export interface Neighbour {
  * Gives the session of this tab to new tabs that ask, while it is unlocked and was visible within the last minute.
  * Answers without a timer, which browsers delay in hidden tabs. Returns a function that stops it.
  */
-export const answerNeighbours = ({ userId, isLocked, onEnd }: Neighbour): (() => void) => {
+export const answerOtherTabs = ({ userId, isLocked, onEnd }: TabSession): (() => void) => {
   const channel = openChannel();
   if (!channel) return () => undefined;
   const isVisible = () => document.visibilityState === 'visible';

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { importCycles, upwardImports } from '../../scripts/checkFloors.mjs';
-import { draw } from '../../scripts/docs/floorPictures.mjs';
+import { importCycles, upwardImports } from '../../scripts/checkLayers.mjs';
+import { draw } from '../../scripts/docs/layerPictures.mjs';
 
-const house = [['src/ground'], ['src/left', 'src/right'], ['src']];
+const program = [['src/ground'], ['src/left', 'src/right'], ['src']];
 
-test('an import may go to a lower floor, but not upwards or to a room of the same floor', () => {
+test('an import may go to a lower layer, but not upwards or to a folder of the same layer', () => {
   const imports = new Map([
     ['src/main.ts', ['src/left/a.ts', 'src/ground/b.ts']],
     ['src/left/a.ts', ['src/left/own.ts', 'src/ground/b.ts', 'src/right/c.ts']],
     ['src/ground/b.ts', ['src/main.ts']],
   ]);
-  expect(upwardImports(house, imports)).toEqual([
-    'src/left/a.ts imports src/right/c.ts, which is on the same floor',
-    'src/ground/b.ts imports src/main.ts, which is on a higher floor',
+  expect(upwardImports(program, imports)).toEqual([
+    'src/left/a.ts imports src/right/c.ts, which is on the same layer',
+    'src/ground/b.ts imports src/main.ts, which is on a higher layer',
   ]);
 });
 
-test('a folder on no floor counts with the rooms above it', () => {
-  expect(upwardImports(house, new Map([['src/ground/b.ts', ['src/new/d.ts']]]))).toEqual([
-    'src/ground/b.ts imports src/new/d.ts, which is on a higher floor',
+test('a folder on no layer counts with the folders above it', () => {
+  expect(upwardImports(program, new Map([['src/ground/b.ts', ['src/new/d.ts']]]))).toEqual([
+    'src/ground/b.ts imports src/new/d.ts, which is on a higher layer',
   ]);
 });
 
@@ -38,7 +38,7 @@ test('the picture leaves out arrows that follow from others', () => {
     ['src/main.ts', ['src/left/a.ts', 'src/ground/b.ts']],
     ['src/left/a.ts', ['src/ground/b.ts']],
   ]);
-  const arrows = draw(house, imports)
+  const arrows = draw(program, imports)
     .split('\n')
     .filter((line) => line.includes('-->'));
   expect(arrows).toEqual(['  src_left --> src_ground', '  src --> src_left']);

@@ -1,34 +1,34 @@
 import { pathToFileURL } from 'node:url';
-import { floors } from './floors.mjs';
+import { layers } from './layers.mjs';
 import { readImports } from './imports.mjs';
 
 /**
- * Returns the room that a file is in (by its innermost folder) and the room's floor, from 0.
+ * Returns the folder that a file is in (by its innermost folder) and the folder's layer, from 0.
  *
- * @param {readonly (readonly string[])[]} house
+ * @param {readonly (readonly string[])[]} program
  * @param {string} file
- * @returns {{ name: string; floor: number } | undefined}
+ * @returns {{ name: string; layer: number } | undefined}
  */
-export const roomOf = (house, file) =>
-  house
-    .flatMap((rooms, floor) => rooms.map((name) => ({ name, floor })))
+export const folderOf = (program, file) =>
+  program
+    .flatMap((folders, layer) => folders.map((name) => ({ name, layer })))
     .filter(({ name }) => file.startsWith(`${name}/`))
     .toSorted((a, b) => b.name.length - a.name.length)[0];
 
 /**
- * Returns a message for each import from a higher floor, or from another room of the same floor.
+ * Returns a message for each import from a higher layer, or from another folder of the same layer.
  *
- * @param {readonly (readonly string[])[]} house
+ * @param {readonly (readonly string[])[]} program
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {string[]}
  */
-export const upwardImports = (house, imports) =>
+export const upwardImports = (program, imports) =>
   [...imports].flatMap(([file, importedFiles]) =>
     importedFiles.flatMap((importedFile) => {
-      const [from, to] = [roomOf(house, file), roomOf(house, importedFile)];
-      if (!from || !to || from.name === to.name || to.floor < from.floor) return [];
+      const [from, to] = [folderOf(program, file), folderOf(program, importedFile)];
+      if (!from || !to || from.name === to.name || to.layer < from.layer) return [];
       return [
-        `${file} imports ${importedFile}, which is ${to.floor === from.floor ? 'on the same floor' : 'on a higher floor'}`,
+        `${file} imports ${importedFile}, which is ${to.layer === from.layer ? 'on the same layer' : 'on a higher layer'}`,
       ];
     }),
   );
@@ -59,11 +59,11 @@ export const importCycles = (imports) => {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const imports = readImports(['src', 'server']);
   const problems = [
-    ...Object.values(floors).flatMap((house) => upwardImports(house, imports)),
+    ...Object.values(layers).flatMap((program) => upwardImports(program, imports)),
     ...importCycles(imports),
   ];
   if (problems.length > 0) {
-    process.stderr.write(`${problems.join('\n')}\n\nFloors are listed in scripts/floors.mjs.\n`);
+    process.stderr.write(`${problems.join('\n')}\n\nFloors are listed in scripts/layers.mjs.\n`);
     process.exitCode = 1;
   }
 }

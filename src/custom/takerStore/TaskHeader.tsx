@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useEffectEvent } from 'react';
 import { StatusField } from '../../admin/fields/StatusField';
-import { panelOnScreen } from '../../admin/opening/panelOnScreen';
+import { panelOnScreen } from '../../admin/navigation/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import type { WorkTopProps } from '../../admin/registries/workTops';
+import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { messages } from '../../resources/messages';
 import { completeTask } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
@@ -19,7 +19,7 @@ import { TaskClock } from './TaskClock';
  * The top of a task's panel: the clock, the actions, the messages that may fit, and where receipts are dropped, pasted or
  * chosen, which opens the dialog that completes the task with them.
  */
-const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
+const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
   const t = useTranslate();
   const state = useConsole();
   const { session } = state;
@@ -72,4 +72,4 @@ const TaskTop = ({ record, actions, onAction }: WorkTopProps) => {
   );
 };
 
-export default TaskTop;
+export default TaskHeader;

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
-import { answerNeighbours } from '../../authProvider/neighbours';
+import { answerOtherTabs } from '../../authProvider/otherTabs';
 import { signOut } from '../../authProvider/session';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 
 /** Gives this session to new tabs unless it is locked, and ends it when its user signs out in another tab. */
-export const useNeighbours = (isLocked: boolean): void => {
+export const useOtherTabs = (isLocked: boolean): void => {
   const { session } = useConsole();
   const platform = usePlatform();
   const isLockedNow = useEffectEvent(() => isLocked);
   useEffect(
     () =>
-      answerNeighbours({
+      answerOtherTabs({
         userId: session.id,
         isLocked: () => isLockedNow(),
         onEnd: () => {

@@ -1,8 +1,8 @@
 /**
- * The floors of the programs, from the bottom up. Rooms (folders) import only from lower floors and from themselves.
- * `npm run check` enforces this, for types too, and `docs/floors.md` shows it.
+ * The layers of the programs, from the bottom up. Folders import only from lower layers and from themselves.
+ * `npm run check` enforces this, for types too, and `docs/layers.md` shows it.
  */
-export const floors = {
+export const layers = {
   console: [
     ['src/format', 'src/words'],
     ['src/resources/language'],
@@ -15,7 +15,7 @@ export const floors = {
     ['src/admin/menus', 'src/admin/theme', 'src/admin/i18n', 'src/admin/keys'],
     ['src/admin/state'],
     ['src/admin/calls', 'src/admin/outcomes'],
-    ['src/admin/opening', 'src/admin/proof'],
+    ['src/admin/navigation', 'src/admin/proof'],
     ['src/admin/fields'],
     ['src/admin/columns', 'src/admin/inputs'],
     ['src/admin/approvals'],
@@ -59,7 +59,7 @@ export const floors = {
     ['src/format', 'src/words'],
     ['src/resources/language'],
     ['src/resources'],
-    ['src/public', 'server/ground'],
+    ['src/public', 'server/base'],
     ['server/database'],
     ['server/calls', 'server/contract'],
     ['server/session'],

@@ -6,7 +6,7 @@ import { StatusField } from '../../admin/fields/StatusField';
 import { fieldText } from '../../admin/fields/fieldText';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { WorkTopProps } from '../../admin/registries/workTops';
+import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import type { Values } from '../../resources/language/values';
@@ -30,7 +30,7 @@ const FeeRows = ({ names, values }: { names: readonly string[]; values: Values |
 };
 
 /** Above the fields of a merchant or vault owner: what they pay, since when, and to which agent. */
-const FeesTop = ({ record, actions }: WorkTopProps) => {
+const FeesHeader = ({ record, actions }: PanelHeaderProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const uuid = String(record.uuid);
@@ -72,4 +72,4 @@ const FeesTop = ({ record, actions }: WorkTopProps) => {
   );
 };
 
-export default FeesTop;
+export default FeesHeader;

@@ -36,16 +36,16 @@ export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undef
 /**
  * Returns functions that open the previous and the next record of the list on screen; undefined where there is none.
  */
-export const useNeighbours = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
+export const useAdjacentRecords = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
   const rows = useVisibleRows(entity);
   const at = rows?.ids.indexOf(id) ?? -1;
   const openerAt = (index: number) => {
-    const neighbourId = at < 0 ? undefined : rows?.ids[index];
-    if (neighbourId === undefined) return undefined;
+    const adjacentId = at < 0 ? undefined : rows?.ids[index];
+    if (adjacentId === undefined) return undefined;
     return () => {
-      open({ entity, id: neighbourId }, { instead: true });
-      rowOf({ entity, id: neighbourId })?.scrollIntoView({ block: 'nearest' });
+      open({ entity, id: adjacentId }, { instead: true });
+      rowOf({ entity, id: adjacentId })?.scrollIntoView({ block: 'nearest' });
     };
   };
   return { previous: openerAt(at - 1), next: openerAt(at + 1) };

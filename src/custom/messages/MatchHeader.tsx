@@ -6,7 +6,7 @@ import { RecordName } from '../../admin/fields/RecordName';
 import { StatusField } from '../../admin/fields/StatusField';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { WorkTopProps } from '../../admin/registries/workTops';
+import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatMoney } from '../../format/money';
 import { invoices } from '../../resources/invoices';
@@ -19,7 +19,7 @@ import { FitChecks } from './FitChecks';
 /** Maximum number of shown pay-ins of another sum than the message's. The dialog finds any other. */
 const maxOthers = 5;
 
-interface FitProps extends Pick<WorkTopProps, 'record' | 'onAction'> {
+interface FitProps extends Pick<PanelHeaderProps, 'record' | 'onAction'> {
   fit: FittingInvoice;
 }
 
@@ -72,7 +72,7 @@ const FitList = ({ fits, ...props }: FitListProps) => (
 );
 
 /** The pay-ins, and below them the actions, which wait for the pay-ins: a button must not move away under the finger. */
-const FitsAndActions = ({ record, actions, onAction }: WorkTopProps) => {
+const FitsAndActions = ({ record, actions, onAction }: PanelHeaderProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   // Pay-ins change while the message waits: the query is refetched like everything that belongs to messages.
@@ -125,7 +125,7 @@ const FitsAndActions = ({ record, actions, onAction }: WorkTopProps) => {
  * The top of an unmatched message's panel: the pay-ins that it may belong to, best first, each with what agrees and what
  * differs; below them what else can be done with the message.
  */
-const MatchTop = ({ record, actions, onAction }: WorkTopProps) => (
+const MatchHeader = ({ record, actions, onAction }: PanelHeaderProps) => (
   <div className="match-top">
     <StatusField field={messages.fields.status} value={Number(record.status)} record={record} />
     {record.noPayment || isAwaitingApproval(record) ? (
@@ -136,4 +136,4 @@ const MatchTop = ({ record, actions, onAction }: WorkTopProps) => (
   </div>
 );
 
-export default MatchTop;
+export default MatchHeader;

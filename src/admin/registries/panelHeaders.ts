@@ -1,10 +1,11 @@
 import type { RaRecord } from 'react-admin';
 import type { ReactNode } from 'react';
+import type { HeaderEntity } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
 import type { LazyComponent } from '../loading/lazyComponent';
 
-/** Props of what the panel shows above the fields of a record that the reader works on. */
-export interface WorkTopProps {
+/** Props of what the panel shows above the fields of a record. */
+export interface PanelHeaderProps {
   record: RaRecord;
   /** The record's actions as buttons. */
   actions: ReactNode;
@@ -12,5 +13,5 @@ export interface WorkTopProps {
   onAction: (name: string, given?: Values) => void;
 }
 
-/** What the panel shows above the fields of a record that the reader works on (`display.work`), by entity. */
-export type WorkTops = Readonly<Record<string, LazyComponent<WorkTopProps>>>;
+/** What the panel shows above the fields of a record, for each entity that a `display.header` names. */
+export type PanelHeaders = Readonly<Record<HeaderEntity, LazyComponent<PanelHeaderProps>>>;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { BroadcastChannel as NodeChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announceEnd, answerNeighbours, askNeighbours } from '../../src/authProvider/neighbours';
+import { announceEnd, answerOtherTabs, askOtherTabs } from '../../src/authProvider/otherTabs';
 import { storedLastSignIn, storedToken } from '../../src/authProvider/session';
 import { Role } from '../../src/resources/language/roles';
 
@@ -21,7 +21,7 @@ const openTab = (answer: (request: string) => object[]) => {
   return { channel, heard };
 };
 
-describe('neighbouring tabs', () => {
+describe('tabs of one origin', () => {
   const closings: (() => void)[] = [];
   beforeEach(() => {
     vi.stubGlobal('BroadcastChannel', NodeChannel);
@@ -48,7 +48,7 @@ describe('neighbouring tabs', () => {
     tab((request) => [gift(request, 5, 1000)]);
     tab((request) => [gift(request, 7, 3000), gift('another request', 8, 9000)]);
     tab((request) => [gift(request, 6, 2000)]);
-    expect((await askNeighbours())?.id).toBe(7);
+    expect((await askOtherTabs())?.id).toBe(7);
     expect(storedToken()).toBe(tokenOf(7));
     expect(storedLastSignIn()?.address).toBe('1.2.3.4');
   });
@@ -59,13 +59,13 @@ describe('neighbouring tabs', () => {
       { kind: 'unknown' },
       { ...gift(request, 5, 0), token: tokenOf(5, -1) },
     ]);
-    expect(await askNeighbours()).toBeNull();
+    expect(await askOtherTabs()).toBeNull();
     expect(storedToken()).toBeNull();
   });
 
   it('that give nonsense leave the word to others', async () => {
     tab((request) => [{ ...gift(request, 5, 9000), token: 'nonsense' }, gift(request, 6, 1)]);
-    expect((await askNeighbours())?.id).toBe(6);
+    expect((await askOtherTabs())?.id).toBe(6);
   });
 
   it('do not replace a session that was opened here meanwhile', async () => {
@@ -73,13 +73,13 @@ describe('neighbouring tabs', () => {
       sessionStorage.setItem('a_auth', tokenOf(9));
       return [gift(request, 5, 1)];
     });
-    expect(await askNeighbours()).toBeNull();
+    expect(await askOtherTabs()).toBeNull();
     expect(storedToken()).toBe(tokenOf(9));
   });
 
   it('are waited for 100 ms', async () => {
     const startedAt = performance.now();
-    expect(await askNeighbours()).toBeNull();
+    expect(await askOtherTabs()).toBeNull();
     expect(performance.now() - startedAt).toBeLessThan(300);
   });
 
@@ -87,7 +87,7 @@ describe('neighbouring tabs', () => {
     sessionStorage.setItem('a_auth', tokenOf(5));
     let isLocked = false;
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-    closings.push(answerNeighbours({ userId: 5, isLocked: () => isLocked, onEnd: () => undefined }));
+    closings.push(answerOtherTabs({ userId: 5, isLocked: () => isLocked, onEnd: () => undefined }));
     const asking = tab();
     let requests = 0;
     const isAnswered = async () => {
@@ -115,7 +115,7 @@ describe('neighbouring tabs', () => {
   it('hear of the end of a session of the same person alone', async () => {
     const ended: number[] = [];
     for (const userId of [5, 6])
-      closings.push(answerNeighbours({ userId, isLocked: () => false, onEnd: () => ended.push(userId) }));
+      closings.push(answerOtherTabs({ userId, isLocked: () => false, onEnd: () => ended.push(userId) }));
     announceEnd(6);
     await expect.poll(() => ended).toEqual([6]);
   });
