@@ -81,7 +81,7 @@ const shownToPayers = [
   ...['src/public', 'server/http/payerPages.ts', 'server/domain/payers', 'server/domain/invoices/make.ts']
     .flatMap(sourcesOf)
     .flatMap(payerPhrases),
-  ...Object.values<Field>(payerInputs).flatMap(({ label, rules }) => [label, rules?.requiredMessage ?? label]),
+  ...Object.values<Field>(payerInputs).flatMap(({ label, checks }) => [label, checks?.requiredMessage ?? label]),
   ...Object.values(invoiceStatus).map(({ label }) => (label === 'WIP' ? 'Processing' : label)),
 ];
 /** Of a field that payers do not see, and templates that name the field, which stands beside it there. */

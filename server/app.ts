@@ -126,11 +126,11 @@ export const unknownAddress = (context: Context): Response => {
 /**
  * Creates the reference platform API, to be mounted under `/api/`: the contract (docs/contract.md), generated from the
  * definitions. Every refusal is `{code, message, field?}`; no input of a client leads to a 500. Throws
- * `UnsoundDefinition` when definitions and rules do not fit together.
+ * `UnsoundDefinition` when definitions and handlers do not fit together.
  */
 export const createApi = (platform: Platform): Hono<Env> => {
-  const { db, failures, rules, settings } = platform;
-  refuseMistakes(rules);
+  const { db, failures, handlers, settings } = platform;
+  refuseMistakes(handlers);
   for (const definition of definitions) relationOf(definition);
   const app = new Hono<Env>();
 

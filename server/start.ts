@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { answerError, createApi, unknownAddress } from './app';
-import { encryptedColumns, rules } from './domain/index';
+import { encryptedColumns, handlers } from './domain/index';
 import { FigureCache } from './domain/figures/figureCache';
 import { DeviceStates } from './domain/devices/states';
 import { PatternReader } from './domain/messages/patternReader';
@@ -109,7 +109,7 @@ const startPlatform = async (
   const dataKeys = dataKeysOf(settings);
   const platform: Platform = {
     db,
-    rules,
+    handlers,
     settings,
     log,
     failures,

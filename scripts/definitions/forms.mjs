@@ -22,7 +22,7 @@ const formsByKey = {
   CallAction: { access: 'ActionAccess', dialog: 'ActionDialogTexts', answer: 'AnswerContent' },
   ActionDialogTexts: { confirm: 'Confirmation' },
   AnswerContent: { reveals: 'Reveal' },
-  FieldOptions: { input: 'InputOptions', rules: 'InputRules', notes: 'StatusNote' },
+  FieldOptions: { input: 'InputOptions', checks: 'InputChecks', notes: 'StatusNote' },
 };
 /** The forms of the arguments of a call. */
 const formsByCall = {

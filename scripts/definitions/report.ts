@@ -29,11 +29,11 @@ const describeLoading = (error: unknown): string => {
 /** The mistakes as they are known together with the API; alone, where mistakes keep the API from loading. */
 const findMistakes = async (screens: readonly (Definition | Page)[]): Promise<Mistake[]> => {
   try {
-    const [{ definitionMistakes }, { rules }] = await Promise.all([
+    const [{ definitionMistakes }, { handlers }] = await Promise.all([
       import('../../server/decisions/definitionMistakes'),
       import('../../server/domain/index'),
     ]);
-    return definitionMistakes(rules);
+    return definitionMistakes(handlers);
   } catch (error) {
     const mistakes = mistakesIn(screens);
     if (mistakes.length === 0) throw error;

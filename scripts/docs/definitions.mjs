@@ -58,7 +58,7 @@ const order = [
   'CustomDialogAction',
   'FieldOptions',
   'InputOptions',
-  'InputRules',
+  'InputChecks',
   'Field',
   'StatusNote',
   'Freshness',

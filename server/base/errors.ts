@@ -70,8 +70,8 @@ export const ofField = (label: string, issue: Issue): Words => ({
 });
 
 /** Whether a field words the issue as a sentence of its own, which names the field: 'Amount is required'. */
-const isSentence = ({ rules }: Field, { phrase }: Issue) =>
-  phrase === rules?.requiredMessage || phrase === rules?.minMessage;
+const isSentence = ({ checks }: Field, { phrase }: Issue) =>
+  phrase === checks?.requiredMessage || phrase === checks?.minMessage;
 
 /** Converts the first issue of a validated body to a 422. */
 export const firstIssue = (issues: Readonly<Record<string, Issue>>, fields: Fields) => {

@@ -14,6 +14,10 @@ export const storeSettings = async (db: Db, settings: Settings): Promise<void> =
   }
 };
 
+/** SQL: a setting that every start stores, as text. */
+export const storedText = (name: (typeof storedNames)[number]): Expression =>
+  sql`(select value from rules where name = ${sql.lit(name)})`;
+
 /** SQL: a setting that every start stores, as a whole number. */
 export const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression =>
-  sql`(select value from rules where name = ${sql.lit(name)})::integer`;
+  sql`${storedText(name)}::integer`;

@@ -4,14 +4,14 @@ import { mistakesIn, UnsoundDefinition, type Mistake, type ReferenceApi } from '
 import { isDerivedIn } from '../database/derived';
 import { columnsOf } from '../database/schema';
 import { domainSql } from '../domain/index';
-import type { Rules } from '../entities/handlers';
+import type { Handlers } from '../entities/handlers';
 import { isDecision } from './routes';
 
 /**
  * Finds the calls that declare `approval` without a judge or have a judge without declaring it, and the imports that would do
  * less than the creates of their rows.
  */
-const judgeMistakes = (definitions: readonly Definition[], { judges, imports, creators }: Rules): Mistake[] => {
+const judgeMistakes = (definitions: readonly Definition[], { judges, imports, creators }: Handlers): Mistake[] => {
   const mistakes: Mistake[] = [];
   const declared = new Set<string>();
   const declare = (name: string, act: string, property: string) => {
@@ -29,7 +29,7 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
     for (const [act, { access }] of callsOf(definition))
       if (access?.approval) declare(name, act, `actions.${act}.access.approval`);
     if (!isImported) continue;
-    if (create?.access?.approval && !imports[name as keyof Rules['imports']]?.judge)
+    if (create?.access?.approval && !imports[name as keyof Handlers['imports']]?.judge)
       mistakes.push({
         name,
         property: 'import',
@@ -46,27 +46,27 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
   return mistakes;
 };
 
-/** What the reference API has for the definitions, with these rules. */
-const apiWith = ({ actionHandlers }: Rules): ReferenceApi => ({
-  hasRule: (action) => action in actionHandlers || isDecision(action),
+/** What the reference API has for the definitions, with these handlers. */
+const apiWith = ({ actionHandlers }: Handlers): ReferenceApi => ({
+  hasHandler: (action) => action in actionHandlers || isDecision(action),
   columnsOf,
   isDerived: (table, name) => isDerivedIn(domainSql, table, name),
 });
 
-/** Every mistake of every definition, together with these rules of the API. */
-export const definitionMistakes = (rules: Rules): Mistake[] => {
+/** Every mistake of every definition, together with these handlers of the API. */
+export const definitionMistakes = (handlers: Handlers): Mistake[] => {
   const all: readonly (Definition | Page)[] = screens;
   const definitions = all.filter((screen) => screen.kind === 'resource');
-  return [...mistakesIn(all, apiWith(rules)), ...judgeMistakes(definitions, rules)];
+  return [...mistakesIn(all, apiWith(handlers)), ...judgeMistakes(definitions, handlers)];
 };
 
 /** Rules that were found to fit: neither they nor the definitions change while a process runs. */
-const fitting = new WeakSet<Rules>();
+const fitting = new WeakSet<Handlers>();
 
-/** Throws `UnsoundDefinition`, which names all mistakes, where definitions and rules do not fit together. */
-export const refuseMistakes = (rules: Rules): void => {
-  if (fitting.has(rules)) return;
-  const mistakes = definitionMistakes(rules);
+/** Throws `UnsoundDefinition`, which names all mistakes, where definitions and handlers do not fit together. */
+export const refuseMistakes = (handlers: Handlers): void => {
+  if (fitting.has(handlers)) return;
+  const mistakes = definitionMistakes(handlers);
   if (mistakes.length > 0) throw new UnsoundDefinition(mistakes);
-  fitting.add(rules);
+  fitting.add(handlers);
 };

@@ -7,7 +7,7 @@ import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, cardNumber, pick } from './random';
-import { HandleWhy, InvoiceStatus, invoiceStatusFacts, PaymentType } from '../../src/resources/statuses';
+import { HandleReason, InvoiceStatus, invoiceStatusFacts, PaymentType } from '../../src/resources/statuses';
 import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
 import { allActivityTable } from '../database/storedTables';
 
@@ -247,7 +247,7 @@ export const finishInvoices = async (tx: Tx, operators: readonly number[]): Prom
     where i."accountId" = a.id and i.status in ${openInvoicesSql} and i."paymentType" = ${paymentSql.PayIn}`.execute(
     tx,
   );
-  await sql`update invoices set "handleWhy" = ${sql.lit(HandleWhy.released)}
+  await sql`update invoices set "handleWhy" = ${sql.lit(HandleReason.released)}
     where status = ${invoiceSql.Handle}`.execute(tx);
   await recordTasks(operators).execute(tx);
   await sql`update "payment-accounts" a set "lastUsed" = (select max("createDate") from invoices i

@@ -6,7 +6,7 @@ import type { Tx } from '../database/schema';
 import { demoBanks, demoMessages, demoPatterns } from './people';
 import { between, digits } from './random';
 import type { MatchedPayIn } from './seedInvoices';
-import { MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
 
 const minuteMs = 60_000;
 const unmatchedCount = 20;
@@ -50,7 +50,7 @@ const receivedAs = (patterns: readonly BankPattern[], template: string, amount: 
   const columns = { message, whole: message === text ? null : text };
   const read = readMessage(patterns, text);
   if (typeof read === 'string') return { ...columns, status: MessageStatus.Unmatched, why: unreadWhy(read, text) };
-  return { ...columns, ...read, status: MessageStatus.Unmatched, why: UnmatchedWhy.noneFits };
+  return { ...columns, ...read, status: MessageStatus.Unmatched, why: UnmatchedReason.noneFits };
 };
 
 /** Inserts messages of the banks in the order of time, including those that completed a pay-in. */

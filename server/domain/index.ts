@@ -2,7 +2,7 @@ import type { Platform } from '../calls/platform';
 import type { DomainSql } from '../database/domainSql';
 import type { EncryptedColumn } from '../database/encryptedColumns';
 import type { Routes } from '../entities/capability';
-import type { Rules } from '../entities/handlers';
+import type { Handlers } from '../entities/handlers';
 import type { Sweep } from '../base/sweep';
 import { devices } from './devices/capability';
 import { figures } from './figures/capability';
@@ -39,8 +39,8 @@ const capabilities: Capabilities = {
   figures,
 };
 
-/** All rules of the reference platform. */
-export const rules: Rules = {
+/** All handlers of the reference platform. */
+export const handlers: Handlers = {
   creators: mergeMaps(capabilities, 'creators'),
   stamps: mergeMaps(capabilities, 'stamps'),
   imports: mergeMaps(capabilities, 'imports'),

@@ -82,15 +82,19 @@ export const withOptionalExtensions = (inputs: Fields): Fields =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => [
       name,
-      field.extension ? { ...field, required: false, rules: { ...field.rules, requiredWith: undefined } } : field,
+      field.extension ? { ...field, required: false, checks: { ...field.checks, requiredWith: undefined } } : field,
     ]),
   );
 
-/** Throws 409 when an input has a value that the action's `inputRules` forbid for this record. */
-const checkChoices = ({ inputRules = [] }: CallAction, record: Row, values: Values): void => {
-  for (const rule of inputRules)
-    if ('without' in rule && meets(record, rule.is) && values[rule.input] === plainValue(rule.without))
-      throw conflict(rule.otherwise, rule.input);
+/** Throws 409 when an input has a value that the action's `inputConditions` forbid for this record. */
+const checkChoices = ({ inputConditions = [] }: CallAction, record: Row, values: Values): void => {
+  for (const condition of inputConditions)
+    if (
+      'without' in condition &&
+      meets(record, condition.is) &&
+      values[condition.input] === plainValue(condition.without)
+    )
+      throw conflict(condition.otherwise, condition.input);
 };
 
 /** Header of a call that is one of many (`bulk`). */
@@ -135,7 +139,7 @@ const passGate = async (
   if (policy === undefined) return undefined;
   const call = actName(definition, name);
   const isApproving = approves !== undefined;
-  const judgement = await platform.rules.judges[call]!({
+  const judgement = await platform.handlers.judges[call]!({
     tx,
     platform,
     caller,
@@ -165,13 +169,13 @@ const withRequestedHash = (call: ActionCall, request: ApprovalRow): ActionCall =
 const runHandler = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
   const { definition, name, action, caller, values, body } = call;
   const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
-  const handler = platform.rules.actionHandlers[actName(definition, name)];
+  const handler = platform.handlers.actionHandlers[actName(definition, name)];
   const id = Number(record.id);
   if (handler)
     return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
   if (action.removes) return removeRow(tx, definition, id);
   // The start refuses such a definition; this call reached an action that no route performs.
-  if (!action.sets) throw new Error(`${actName(definition, name)} has no rule, sets nothing and removes nothing`);
+  if (!action.sets) throw new Error(`${actName(definition, name)} has no handler, sets nothing and removes nothing`);
   await setColumns(tx, definition, id, columnsToSet(definition, action, values, body));
   return reasonForActivity(values);
 };

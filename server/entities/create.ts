@@ -48,7 +48,7 @@ export const judgeCreate = ({
   input,
   ...call
 }: Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving'> & { definition: Definition; input: Values }) =>
-  call.platform.rules.judges[actName(definition, 'create')]!({ ...call, record: {}, input, body: input });
+  call.platform.handlers.judges[actName(definition, 'create')]!({ ...call, record: {}, input, body: input });
 
 /** A create at the approval gate. */
 interface GatedCreate {
@@ -131,7 +131,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       const input = { ...withOwner(definition, caller, values), ...readScope.scope };
       await checkGivenReferences(tx, { definition, caller, values: input }, readScope.scope);
       await checkUnique(tx, tableOf(definition), fields, input);
-      const creator = platform.rules.creators[definition.name as keyof DefinitionMap];
+      const creator = platform.handlers.creators[definition.name as keyof DefinitionMap];
       const params = Object.fromEntries(pathIds.map((name) => [name, idParam(context, name)]));
       const changed = (entry: Change) => announce(tx, entry);
       const gateResult = await passGate(tx, platform, { definition, caller, values: input });
@@ -142,7 +142,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
         changed: earlier,
       }: CreateResult = creator
         ? await creator({ tx, caller, platform, changed, input: initialInput, params })
-        : { id: (await insertRows(tx, { definition, rules: platform.rules, by: caller }, [initialInput]))[0]! };
+        : { id: (await insertRows(tx, { definition, handlers: platform.handlers, by: caller }, [initialInput]))[0]! };
       // The caller may have lost access while this transaction waited for locks.
       await confirmCaller(tx, caller);
       if (gateResult?.waits) await gateResult.request(subjectOf(definition, { id }));

@@ -10,7 +10,7 @@ import type { Change } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 
 /** What a handler gets: the transaction, the caller, and a way to announce further changes. */
-export interface RuleContext {
+export interface HandlerContext {
   tx: Tx;
   caller: Caller;
   /** For handlers that need settings or issue tokens. */
@@ -34,7 +34,7 @@ export interface ActionResult {
 
 /** Runs an action. `record` is read and locked; `body` is the input as it was sent. */
 export type ActionHandler<N extends keyof DefinitionMap> = (
-  context: RuleContext & {
+  context: HandlerContext & {
     record: RecordOf<DefinitionMap[N]> & Row;
     input: Values;
     body: Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export interface CreateResult {
 
 /** Creates a record. `params` are the ids in the path. */
 export type CreateHandler = (
-  context: RuleContext & { input: Values; params: Readonly<Record<string, number>> },
+  context: HandlerContext & { input: Values; params: Readonly<Record<string, number>> },
 ) => Promise<CreateResult>;
 
 /** The rows of an import, to be judged as one. */
@@ -65,21 +65,21 @@ export interface JudgedImport extends Pick<JudgedCall, 'tx' | 'platform' | 'call
 }
 
 /** What an import has beside the checks of its fields, as the create of one record has it. One or a few statements for all rows. */
-export interface ImportRule {
+export interface ImportHandler {
   /** Judges all rows, as the judge of the create judges one. Required where the create declares `approval`. */
   judge?: (call: JudgedImport) => Promise<Omit<Judgement, 'about' | 'terms' | 'slot' | 'bodyToStore'> | undefined>;
   /** Finds what is wrong with rows by a rule: what the create of such a record would be refused for. */
   findFaults?: (db: Db | Tx, rows: readonly NumberedRow[]) => Promise<RowFault[]>;
 }
 
-/** The business rules that the generic endpoints run; `domain/index.ts` merges those of all capabilities. */
-export interface Rules {
+/** What the generic endpoints run of the business; `domain/index.ts` merges those of all capabilities. */
+export interface Handlers {
   /** Handlers of creates that are more than an insert, by the definition's name. */
   creators: Readonly<Partial<Record<keyof DefinitionMap, CreateHandler>>>;
   /** Columns that a create without a handler, and an import, write beside the input: who added it and when. */
   stamps: Readonly<Partial<Record<keyof DefinitionMap, (by: { id: number }) => Values>>>;
-  /** Rules of imports, by the definition's name. */
-  imports: Readonly<Partial<Record<keyof DefinitionMap, ImportRule>>>;
+  /** Handlers of imports, by the definition's name. */
+  imports: Readonly<Partial<Record<keyof DefinitionMap, ImportHandler>>>;
   /** Handlers of actions. A removal without a handler deletes the row. */
   actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
   /** Judges of calls that may need approval: one for every `approval` of a definition. */
@@ -88,7 +88,7 @@ export interface Rules {
 
 declare module '../calls/platform' {
   interface Platform {
-    /** The business rules beyond what definitions describe. */
-    rules: Rules;
+    /** The business beyond what definitions describe. */
+    handlers: Handlers;
   }
 }

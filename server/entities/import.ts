@@ -16,7 +16,7 @@ import { conflict, forbidden, invalid, notFound } from '../base/errors';
 import { UserLimiter } from '../base/userLimiter';
 import { change, type ChangeContext } from './change';
 import { checkRows, FaultyRows, findFaults, listedFaults, refuseFaulty } from './importFaults';
-import { addRows, importMs, passImportGate, refuseFaultyNow, ruleOf, type Import } from './performImport';
+import { addRows, importMs, passImportGate, refuseFaultyNow, importHandlerOf, type Import } from './performImport';
 import { countRevealed, refuseBeyondLimit } from './revealedFaults';
 
 /** Maximum number of imports of one person that wait for approval. */
@@ -91,8 +91,8 @@ const importInto = (platform: Platform, definition: Definition) =>
       const body = await readBody(context);
       const { rows, faults } = await checkRows(definition, caller, rowsOf(body));
       if (faults.length > 0) {
-        const rule = ruleOf({ platform, definition });
-        refuseFaulty([...faults, ...(await findFaults(platform.db, { definition, rule, caller }, rows))]);
+        const handler = importHandlerOf({ platform, definition });
+        refuseFaulty([...faults, ...(await findFaults(platform.db, { definition, handler, caller }, rows))]);
       }
       return { body, rows };
     },
@@ -128,7 +128,7 @@ const dryImport = async (
   const { rows, faults } = await checkRows(definition, caller, rowsOf(await readBody(context)));
   const all = [
     ...faults,
-    ...(await findFaults(db, { definition, rule: ruleOf({ platform, definition }), caller }, rows)),
+    ...(await findFaults(db, { definition, handler: importHandlerOf({ platform, definition }), caller }, rows)),
   ];
   await countRevealed(db, { caller, definition, requestId, isDry: true }, all);
   if (all.length > 0) return { rows: rows.length, ...listedFaults(all) };

@@ -15,7 +15,7 @@ import type { Db, Tx } from '../database/schema';
 import { unlessArchived } from '../database/tables';
 import { textCollation } from '../database/textCollation';
 import { ApiError } from '../base/errors';
-import type { ImportRule } from './handlers';
+import type { ImportHandler } from './handlers';
 import { withOwner } from './owner';
 import { readScopeOf } from './scopes';
 
@@ -145,12 +145,12 @@ const findTaken = async (
 };
 
 /**
- * Finds what only the database knows is wrong with rows: references, values that exist already, and what the rule of the
+ * Finds what only the database knows is wrong with rows: references, values that exist already, and what the handler of the
  * import finds. One statement for each column, however many rows there are.
  */
 export const findFaults = async (
   db: Db | Tx,
-  { definition, rule, caller }: { definition: Definition; rule: ImportRule | undefined; caller: Caller },
+  { definition, handler, caller }: { definition: Definition; handler: ImportHandler | undefined; caller: Caller },
   rows: readonly NumberedRow[],
 ): Promise<FoundFault[]> => {
   const faults: FoundFault[] = [];
@@ -158,7 +158,7 @@ export const findFaults = async (
     if (field.target !== undefined) faults.push(...(await findUnknown(db, name, field, rows, caller)));
     if (field.unique) faults.push(...(await findTaken(db, { definition, caller }, name, field, rows)));
   }
-  return [...faults, ...((await rule?.findFaults?.(db, rows)) ?? [])];
+  return [...faults, ...((await handler?.findFaults?.(db, rows)) ?? [])];
 };
 
 /** Throws `FaultyRows` when there are faults. */

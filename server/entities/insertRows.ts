@@ -5,10 +5,10 @@ import { tableOf } from '../../src/resources/language/tables';
 import type { Values } from '../../src/resources/language/values';
 import { columnType } from '../database/columnType';
 import { columnsOf, type Tx } from '../database/schema';
-import type { Rules } from './handlers';
+import type { Handlers } from './handlers';
 
-/** What a new row has beside its input: the values of the definition, and the stamps of the rule. */
-const fixedValues = (definition: Definition, { stamps }: Rules, by: { id: number }): Values => ({
+/** What a new row has beside its input: the values of the definition, and the stamps of its handlers. */
+const fixedValues = (definition: Definition, { stamps }: Handlers, by: { id: number }): Values => ({
   ...stamps[definition.name as keyof typeof stamps]?.(by),
   ...(definition.source?.where as Values | undefined),
   ...plainValues(definition.create?.initialValues ?? {}),
@@ -20,12 +20,12 @@ const fixedValues = (definition: Definition, { stamps }: Rules, by: { id: number
  */
 export const insertRows = async (
   tx: Tx,
-  { definition, rules, by }: { definition: Definition; rules: Rules; by: { id: number } },
+  { definition, handlers, by }: { definition: Definition; handlers: Handlers; by: { id: number } },
   rows: readonly Values[],
 ): Promise<number[]> => {
   const table = tableOf(definition);
   const columns = columnsOf(table);
-  const fixed = fixedValues(definition, rules, by);
+  const fixed = fixedValues(definition, handlers, by);
   const complete = rows.map((row) => ({ ...row, ...fixed }));
   const names = Object.keys(columns).filter((name) => complete.some((row) => (row[name] ?? null) !== null));
   const initial = (name: string) => columns[name]!.initial ?? null;

@@ -32,19 +32,25 @@ export interface Import {
   deadline: Deadline;
 }
 
-export const ruleOf = ({ platform, definition }: Pick<Import, 'platform' | 'definition'>) =>
-  platform.rules.imports[definition.name as keyof Platform['rules']['imports']];
+export const importHandlerOf = ({ platform, definition }: Pick<Import, 'platform' | 'definition'>) =>
+  platform.handlers.imports[definition.name as keyof Platform['handlers']['imports']];
 
 /** Throws `FaultyRows` for what the database knows is wrong with the rows now. */
 export const refuseFaultyNow = async ({ tx, platform, caller, definition, rows, deadline }: Import): Promise<void> => {
   await deadline.limit(tx);
-  refuseFaulty(await findFaults(tx, { definition, rule: ruleOf({ platform, definition }), caller }, rows));
+  refuseFaulty(await findFaults(tx, { definition, handler: importHandlerOf({ platform, definition }), caller }, rows));
 };
 
 /** Judges all rows as one call. Undefined when the rules about a second person do not apply. */
 const judge = async (imported: Import, slot: string, isApproving: boolean): Promise<Judgement | undefined> => {
   const { tx, platform, caller, definition, rows } = imported;
-  const judgement = await ruleOf(imported)?.judge?.({ tx, platform, caller, isApproving, rows: valuesOf(rows) });
+  const judgement = await importHandlerOf(imported)?.judge?.({
+    tx,
+    platform,
+    caller,
+    isApproving,
+    rows: valuesOf(rows),
+  });
   const hash = createHash('sha256').update(JSON.stringify(valuesOf(rows)));
   return (
     judgement && {
@@ -100,7 +106,7 @@ interface Addition {
 export const addRows = async (imported: Import, { by, requestedBy }: Addition): Promise<number> => {
   const { tx, platform, caller, requestId, definition, rows, deadline } = imported;
   await deadline.limit(tx);
-  const insert = () => insertRows(tx, { definition, rules: platform.rules, by }, valuesOf(rows));
+  const insert = () => insertRows(tx, { definition, handlers: platform.handlers, by }, valuesOf(rows));
   const ids = await withSavepoint(tx, insert).catch(async (error: unknown) => {
     if (isLostRace(error)) await refuseFaultyNow(imported);
     throw error;

@@ -2,7 +2,7 @@ import { createEmitter } from './store';
 
 /**
  * Which records of an entity were created or changed since its list was last fetched. The list refetches immediately if
- * the user is not reading it; otherwise it shows how many new rows there are (look, rules).
+ * the user is not reading it; otherwise it shows how many new rows there are.
  */
 export interface ListChanges {
   /** Ids of new records that are not on screen. */

@@ -37,7 +37,7 @@ export const addresses = defineResource({
     address: text('Address', {
       required: true,
       maxLength: 128,
-      rules: { format: 'trc20' },
+      checks: { format: 'trc20' },
       input: { placeholder: 'TRC20 address' },
     }),
     status: choice('Status', addressStatus, { derived: true, input: false, approval: 'requestedBy' }),

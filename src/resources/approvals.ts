@@ -58,7 +58,7 @@ export const approvals = defineResource({
       input: false,
       search: false,
       derived: true,
-      rules: { format: 'txHash' },
+      checks: { format: 'txHash' },
     }),
     call: text('Call', { required: true, column: false, panel: false, search: false }),
     partOf: reference('Part of', 'approvals', { column: false, input: false }),

@@ -16,7 +16,7 @@ export const clients = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid('uuid', { column: false, required: false }),
-    nickname: text('Nickname', { required: true, maxLength: 64, rules: { mustNotContain: '@' } }),
+    nickname: text('Nickname', { required: true, maxLength: 64, checks: { mustNotContain: '@' } }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, { required: true, input: false, filter: true }),
     createDate: stamp('Registration Date', { filter: true }),

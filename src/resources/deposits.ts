@@ -54,7 +54,7 @@ export const deposits = defineResource({
       input: false,
       extension: true,
       from: 'walletId.address',
-      rules: { format: 'trc20' },
+      checks: { format: 'trc20' },
     }),
     operationId: reference('Funds operation', 'funds-operations', { column: false, input: false, extension: true }),
   },

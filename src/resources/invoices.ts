@@ -26,7 +26,7 @@ import {
   invoiceTabs,
   lateInvoiceStatuses,
   dealStatus,
-  handleWhy,
+  handleReason,
   invoiceStatus,
   paymentType,
   payerSaysPaid,
@@ -68,7 +68,7 @@ export const invoiceActivityFields = {
 const reversalReason = longText('Reason');
 
 /** Why the invoice is in Handle. */
-export const whyInHandle = choice('Why in Handle', handleWhy, { column: 'optional', input: false, extension: true });
+export const whyInHandle = choice('Why in Handle', handleReason, { column: 'optional', input: false, extension: true });
 
 /** Lets operators pay a pay-out. Offered to staff on Invoices and to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
@@ -120,10 +120,10 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     }),
     reason: longText('Reason', {
       extension: true,
-      rules: { requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } },
+      checks: { requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } },
     }),
   },
-  inputRules: [
+  inputConditions: [
     {
       is: { status: lateInvoiceStatuses },
       input: 'status',

@@ -1,4 +1,4 @@
-import type { InvoiceStatus, MessageStatus, UnmatchedWhy } from './statuses';
+import type { InvoiceStatus, MessageStatus, UnmatchedReason } from './statuses';
 
 /** A message that the patterns read now, and its outcome. */
 export interface TriedMessage {
@@ -11,7 +11,7 @@ export interface TriedMessage {
   amount: number;
   status: MessageStatus;
   /** Why it completes no invoice. */
-  why: UnmatchedWhy | null;
+  why: UnmatchedReason | null;
   invoiceId: number | null;
   /** Number of pay-ins that need review because of it. */
   doubts: number;

@@ -7,7 +7,7 @@ import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { setByPlatformOptional } from './setByPlatform';
-import { invoiceStatus, MessageStatus, messageStatus, UnmatchedWhy, unmatchedWhy } from './statuses';
+import { invoiceStatus, MessageStatus, messageStatus, UnmatchedReason, unmatchedReason } from './statuses';
 
 /** Fields that the platform sets when it reads a message. */
 
@@ -66,9 +66,9 @@ export const messages = defineResource({
     ownership: { user: 'deviceId.userId', roles: [Role.VaultOwner] },
     guards: [
       {
-        record: { why: UnmatchedWhy.noPayment },
+        record: { why: UnmatchedReason.noPayment },
         actions: ['assign', 'payment'],
-        reason: optionOf(unmatchedWhy, UnmatchedWhy.noPayment)!.label,
+        reason: optionOf(unmatchedReason, UnmatchedReason.noPayment)!.label,
       },
       { record: { noPayment: true }, actions: ['assign'], reason: 'Somebody said that it is no payment' },
       notTwice('assign'),
@@ -98,7 +98,7 @@ export const messages = defineResource({
     // A vault owner may not open invoices: this is what they may read of the one that their message proves.
     invoiceStatus: choice('Invoice status', invoiceStatus, { ...ofInvoice, from: 'invoiceId.status' }),
     invoiceAmount: money('Invoice amount', 'RUB', { ...ofInvoice, from: 'invoiceId.amount' }),
-    why: choice('Why not matched', unmatchedWhy, { ...setByPlatformOptional, filter: true }),
+    why: choice('Why not matched', unmatchedReason, { ...setByPlatformOptional, filter: true }),
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatformOptional),
     otherSumId: reference('Another sum for', 'invoices', setByPlatformOptional),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatformOptional),

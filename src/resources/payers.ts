@@ -9,9 +9,9 @@ const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 
 /** Inputs of the public form that creates an invoice (docs/contract.md#post-invoices). */
 export const payerInputs = {
-  clientId: number('Merchant', { required: true, rules: { requiredMessage: 'Choose a merchant' } }),
+  clientId: number('Merchant', { required: true, checks: { requiredMessage: 'Choose a merchant' } }),
   cid: text('Customer ID', {
-    rules: {
+    checks: {
       requiredWith: { field: 'paymentType', is: [PaymentType.PayIn] },
       requiredMessage: 'Customer ID is required',
     },
@@ -20,16 +20,16 @@ export const payerInputs = {
   amount: money('Amount', 'RUB', {
     required: true,
     min: minPublicAmount,
-    rules: { requiredMessage: 'Amount is required', minMessage: 'Minimum amount is %{min}' },
+    checks: { requiredMessage: 'Amount is required', minMessage: 'Minimum amount is %{min}' },
   }),
   paymentMethod: text('Payment method', { extension: true, maxLength: 100 }),
   requisites: requisites('Requisites', {
     path: 'requisites.requisites',
-    rules: { requiredWith: payOutOnly, requiredMessage: 'Requisites are required' },
+    checks: { requiredWith: payOutOnly, requiredMessage: 'Requisites are required' },
   }),
   holderName: text('Holder name', {
     path: 'requisites.holderName',
-    rules: { requiredWith: payOutOnly, requiredMessage: 'Holder name is required' },
+    checks: { requiredWith: payOutOnly, requiredMessage: 'Holder name is required' },
   }),
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;

@@ -37,7 +37,7 @@ export const paymentAccounts = defineResource({
     requisites: requisites('Requisites', {
       required: true,
       unique: true,
-      rules: { format: 'accountNumber' },
+      checks: { format: 'accountNumber' },
       input: { placeholder: '0000 0000 0000 0000' },
     }),
     deviceId: reference('Device', 'devices', { input: false }),

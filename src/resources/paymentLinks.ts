@@ -60,20 +60,20 @@ export const paymentLinks = defineResource({
     minAmount: money('Smallest amount', 'RUB', {
       column: 'optional',
       min: minPublicAmount,
-      rules: { notWith: fixedAmount },
+      checks: { notWith: fixedAmount },
       input: { helper: 'Of an amount that the payer types' },
     }),
     maxAmount: money('Largest amount', 'RUB', {
       column: 'optional',
-      rules: { notBelow: 'minAmount', notWith: fixedAmount },
+      checks: { notBelow: 'minAmount', notWith: fixedAmount },
     }),
     cid: text('Customer ID', { input: { helper: 'Empty: the payer types it' } }),
     use: choice('Can be paid', linkUse, { required: true, initial: LinkUse.Once, filter: true }),
-    validUntil: dateTime('Valid until', { column: 'optional', filter: true, rules: { inFuture: true } }),
+    validUntil: dateTime('Valid until', { column: 'optional', filter: true, checks: { inFuture: true } }),
     returnTo: text('Return address', {
       column: 'optional',
       maxLength: 500,
-      rules: { format: 'https' },
+      checks: { format: 'https' },
       input: {
         placeholder: 'https://shop.example/thanks',
         helper: 'Where the payer may go afterwards, on a confirmed return host',

@@ -23,7 +23,7 @@ export const platformWallets = defineResource({
       required: true,
       unique: true,
       maxLength: 128,
-      rules: { format: 'trc20' },
+      checks: { format: 'trc20' },
       input: { label: 'Wallet address', placeholder: 'USDT' },
     }),
     state: choice('State', walletState, {

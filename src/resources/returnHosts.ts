@@ -23,7 +23,7 @@ export const returnHosts = defineResource({
     host: text('Host', {
       required: true,
       maxLength: 253,
-      rules: { format: 'host' },
+      checks: { format: 'host' },
       input: { placeholder: 'shop.example' },
     }),
     status: choice('Status', hostStatus, { derived: true, input: false, filter: true }),

@@ -46,7 +46,7 @@ export const setExchangeRate: Scalar = {
     rate: money('Set current exchange rate', 'RUB', {
       required: true,
       max: 1_000_000,
-      rules: { minMessage: 'Rate must be greater than 0' },
+      checks: { minMessage: 'Rate must be greater than 0' },
       input: { placeholder: '123.99', helper: 'It will permanently set platform exchange rate' },
     }),
   },

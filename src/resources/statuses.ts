@@ -261,7 +261,7 @@ export const messageStatus = optionsOf(MessageStatus, {
   Unmatched: option('Unmatched', 'medium'),
 });
 /** Why a message did not complete an invoice automatically (docs/rules.md#messages). */
-export const UnmatchedWhy = choiceSet('UnmatchedWhy', {
+export const UnmatchedReason = choiceSet('UnmatchedReason', {
   noBank: 1,
   noPattern: 2,
   severalSums: 3,
@@ -277,8 +277,8 @@ export const UnmatchedWhy = choiceSet('UnmatchedWhy', {
   phoneWaits: 13,
   tookTooLong: 14,
 });
-export type UnmatchedWhy = ChoiceIn<typeof UnmatchedWhy>;
-export const unmatchedWhy = optionsOf(UnmatchedWhy, {
+export type UnmatchedReason = ChoiceIn<typeof UnmatchedReason>;
+export const unmatchedReason = optionsOf(UnmatchedReason, {
   noBank: option('No bank has this sender'),
   noPattern: option('No pattern reads it'),
   severalSums: option('It names several sums'),
@@ -296,9 +296,9 @@ export const unmatchedWhy = optionsOf(UnmatchedWhy, {
 });
 
 /** Why an invoice waits for a person's decision (docs/rules.md#invoice-steps). */
-export const HandleWhy = choiceSet('HandleWhy', { needsReview: 1, timedOut: 2, released: 3 });
-export type HandleWhy = ChoiceIn<typeof HandleWhy>;
-export const handleWhy = optionsOf(HandleWhy, {
+export const HandleReason = choiceSet('HandleReason', { needsReview: 1, timedOut: 2, released: 3 });
+export type HandleReason = ChoiceIn<typeof HandleReason>;
+export const handleReason = optionsOf(HandleReason, {
   needsReview: option('Needs review: its history shows the message'),
   timedOut: option('No activity for too long'),
   released: option('Released'),
@@ -313,7 +313,7 @@ export const activeStatus = optionsOf(ActiveStatus, {
 });
 
 /** Why a payment account can't be given to a payer; the first that applies (docs/rules.md#which-account). */
-export const WhyNotFree = choiceSet('WhyNotFree', {
+export const NotFreeReason = choiceSet('NotFreeReason', {
   Off: 1,
   InUse: 2,
   Resting: 3,
@@ -324,8 +324,8 @@ export const WhyNotFree = choiceSet('WhyNotFree', {
   DeviceOff: 8,
   DeviceSilent: 9,
 });
-export type WhyNotFree = ChoiceIn<typeof WhyNotFree>;
-export const whyNotFree = optionsOf(WhyNotFree, {
+export type NotFreeReason = ChoiceIn<typeof NotFreeReason>;
+export const notFreeReason = optionsOf(NotFreeReason, {
   Off: option('The account is off'),
   InUse: option('In use by an invoice'),
   Resting: option('Resting after an invoice'),

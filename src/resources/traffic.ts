@@ -19,7 +19,7 @@ export const traffic = defineResource({
     userId: reference('Merchant', 'clients', { required: true, filter: true, input: { label: 'User' } }),
     range: range('Range', 'from', 'to'),
     from: number('From', { required: true, column: false, min: 0 }),
-    to: number('To', { required: true, column: false, min: 0, rules: { notBelow: 'from' } }),
+    to: number('To', { required: true, column: false, min: 0, checks: { notBelow: 'from' } }),
     createDate: stamp('Create Date'),
   },
   create: {

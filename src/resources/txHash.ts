@@ -1,7 +1,7 @@
 import { yesNo } from './language/fields';
 
-/** Rules of an input for a transaction hash of TRON. */
-export const hashInput = { maxLength: 128, rules: { format: 'txHash' } } as const;
+/** Checks of an input for a transaction hash of TRON. */
+export const hashInput = { maxLength: 128, checks: { format: 'txHash' } } as const;
 
 /** What the input says of a deposit: its coins came in before it is confirmed. */
 export const depositHashHelper = 'Of the transfer that came in';

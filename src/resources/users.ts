@@ -78,7 +78,7 @@ export const users = defineResource({
     id: identifier(),
     uuid: uuid(),
     type: choice('Role', roleOptions, { required: true, filter: true }),
-    nickname: text('Nickname', { required: true, maxLength: 64, rules: { mustNotContain: '@' } }),
+    nickname: text('Nickname', { required: true, maxLength: 64, checks: { mustNotContain: '@' } }),
     email: email('Email', { required: true, unique: true }),
     status: choice('Status', userStatus, {
       required: true,
@@ -122,7 +122,7 @@ export const users = defineResource({
       input: false,
       extension: true,
       maxLength: 120,
-      rules: { format: 'contact' },
+      checks: { format: 'contact' },
     }),
     bareLinks: yesNo('Payments without a link', {
       column: 'optional',
@@ -257,7 +257,7 @@ export const users = defineResource({
       inputs: {
         contact: text('Contact for payers', {
           maxLength: 120,
-          rules: { format: 'contact' },
+          checks: { format: 'contact' },
           input: { helper: 'The page of a payment names it. E-mail address, phone number or https link.' },
         }),
       },

@@ -15,7 +15,7 @@ export const overlapHours = 24;
 const url = text('Address', {
   required: true,
   maxLength: 500,
-  rules: { format: 'https' },
+  checks: { format: 'https' },
   input: { placeholder: 'https://shop.example/webhooks', helper: 'https, on port 443, on the public internet' },
 });
 

@@ -1,9 +1,9 @@
 import { choice } from './language/fields';
-import { whyNotFree } from './statuses';
+import { notFreeReason } from './statuses';
 
 /** Why a payment account can't be given to a payer now; empty for a free one. The platform works it out (docs/rules.md#which-account). */
 export const whyAccountIsNotFree = () =>
-  choice('Why not free', whyNotFree, {
+  choice('Why not free', notFreeReason, {
     column: 'optional',
     input: false,
     extension: true,

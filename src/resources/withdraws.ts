@@ -26,7 +26,7 @@ export const withdraws = defineResource({
     address: text('Address', {
       required: true,
       maxLength: 128,
-      rules: { format: 'trc20' },
+      checks: { format: 'trc20' },
       input: { placeholder: 'TRC20 address' },
     }),
     status: choice('Status', fulfilment, {
@@ -39,7 +39,7 @@ export const withdraws = defineResource({
     takenBack,
     createDate: stamp('Create Date', { filter: true }),
     endDate: dateTime('Date of the decision', { input: false, column: 'optional' }),
-    txHash: text('Transaction hash', { input: false, rules: { format: 'txHash' } }),
+    txHash: text('Transaction hash', { input: false, checks: { format: 'txHash' } }),
     reason: longText('Reason', { column: 'optional' }),
   },
   create: {

@@ -4,7 +4,7 @@ import { notWhileAssigning } from '../../src/resources/messages';
 import { decideOn } from './approvalRequests';
 import { kindsForRules, ranged, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
-import { InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
+import { InvoiceStatus, MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
@@ -35,7 +35,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     for (const text of codes) {
       expect(await receive(deviceId, 'ONE', text)).toMatchObject({
         status: MessageStatus.Unmatched,
-        why: UnmatchedWhy.noPayment,
+        why: UnmatchedReason.noPayment,
       });
       const message = await lastOf(deviceId);
       expect(await fitsOf(message.id)).toEqual([]);
@@ -46,13 +46,13 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     }
     expect(await receive(deviceId, 'NOBODY', codes[0]!)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noPayment,
+      why: UnmatchedReason.noPayment,
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
     // No pattern reads this one, but it names the sum.
     expect(await receive(deviceId, 'ONE', 'Code 918273. Paid 1500 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noPattern,
+      why: UnmatchedReason.noPattern,
     });
     const paid = await lastOf(deviceId);
     expect((await fitsOf(paid.id))[0]).toMatchObject({ id, sum: true });
@@ -239,7 +239,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
         message: 'Incoming 1900.00 RUB',
         amount: '1900.00',
         status: MessageStatus.Unmatched,
-        why: UnmatchedWhy.tooLarge,
+        why: UnmatchedReason.tooLarge,
         createDate: new Date().toISOString(),
       })
       .execute();

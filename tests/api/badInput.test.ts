@@ -38,9 +38,9 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
     case 'regexp':
       return `sum ${serial} (?P<amount>\\d+)`;
     default:
-      if (field.rules?.format === 'trc20') return trc20(serial);
-      if (field.rules?.format === 'https') return `https://shop${serial}.example/hook`;
-      if (field.rules?.format === 'host') return `shop${serial}.example`;
+      if (field.checks?.format === 'trc20') return trc20(serial);
+      if (field.checks?.format === 'https') return `https://shop${serial}.example/hook`;
+      if (field.checks?.format === 'host') return `shop${serial}.example`;
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };
@@ -55,7 +55,7 @@ const invalidValues = (field: Field): unknown[] => {
     case 'phone':
       return [...wrongType, 'call me', '1'];
     case 'requisites':
-      return [...wrongType, tooLong, '4 digits', ...(field.rules?.format ? ['4196'] : [])];
+      return [...wrongType, tooLong, '4 digits', ...(field.checks?.format ? ['4196'] : [])];
     case 'yesNo':
       return [...wrongType, 'abc', 2];
     case 'money':
@@ -66,7 +66,7 @@ const invalidValues = (field: Field): unknown[] => {
     case 'choice':
       return [...wrongType, 77, 'abc'];
     default:
-      return [...wrongType, tooLong, 'nul\u0000', ...(field.rules?.format ? [nasty] : [])];
+      return [...wrongType, tooLong, 'nul\u0000', ...(field.checks?.format ? [nasty] : [])];
   }
 };
 

@@ -6,12 +6,12 @@ import { readAhead, type MessageRead } from '../../server/domain/messages/readAh
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
 import { requisitesWarning } from '../../src/format/typedRequisites';
-import { Fulfilment, FundsType, type MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
+import { Fulfilment, FundsType, type MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
 
 /** A message as the seed stored it. */
 interface Seeded extends ReceivedMessage {
   status: MessageStatus;
-  why: UnmatchedWhy | null;
+  why: UnmatchedReason | null;
   amount: string | null;
   patternId: number | null;
   invoiceId: number | null;
@@ -123,7 +123,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     await expect(hearing).rejects.toBe(undone);
     // All verdicts that operators often see occur.
     expect(new Set(seeded.map(({ why }) => why))).toEqual(
-      new Set([null, UnmatchedWhy.noPattern, UnmatchedWhy.noneFits, UnmatchedWhy.noPayment]),
+      new Set([null, UnmatchedReason.noPattern, UnmatchedReason.noneFits, UnmatchedReason.noPayment]),
     );
   });
 });

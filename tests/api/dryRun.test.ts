@@ -191,11 +191,11 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
   it('counts nothing as moved by what is refused in the end', async () => {
     const { id } = await payOut(small);
     const { platform } = api;
-    const { rules } = platform;
+    const { handlers } = platform;
     const refuse = () => Promise.reject(new ApiError(409, 'conflict', 'Not now'));
-    platform.rules = { ...rules, actionHandlers: { ...rules.actionHandlers, 'invoices.approve': refuse } };
+    platform.handlers = { ...handlers, actionHandlers: { ...handlers.actionHandlers, 'invoices.approve': refuse } };
     const { json } = await dryRun('owner', 'invoices/approve', [id]);
-    platform.rules = rules;
+    platform.handlers = handlers;
     expect(json).toEqual({ results: [{ id, outcome: 'refused', message: 'Not now' }], movedAlone: '0.000000' });
   });
 

@@ -15,7 +15,7 @@ import {
   Purpose,
   TransactionStatus,
   TransactionType,
-  WhyNotFree,
+  NotFreeReason,
 } from '../../src/resources/statuses';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
@@ -612,7 +612,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       return (await read()).whyNotFree;
     };
     const before = new Date(Date.now() - 3_600_000).toISOString();
-    expect(await read()).toMatchObject({ isFree: false, whyNotFree: WhyNotFree.InUse });
+    expect(await read()).toMatchObject({ isFree: false, whyNotFree: NotFreeReason.InUse });
     await freeAll();
     await become('payment-accounts', account.id, { restUntil: null, deviceId: silent.id });
     expect(await read()).toMatchObject({ isFree: true, whyNotFree: null });
@@ -624,7 +624,7 @@ describe.each(kinds)('the books on %s', (kind) => {
       await become('payment-accounts', account.id, { restUntil: new Date(Date.now() + 60_000).toISOString() }),
       await become('payment-accounts', account.id, { status: ActiveStatus.Disabled }),
     ];
-    const { DeviceSilent, DeviceOff, Bank, Profile, Resting, Off } = WhyNotFree;
+    const { DeviceSilent, DeviceOff, Bank, Profile, Resting, Off } = NotFreeReason;
     expect(reasons).toEqual([DeviceSilent, DeviceOff, Bank, Profile, Resting, Off]);
     const active = { status: ActiveStatus.Active };
     await become('devices', silent.id, { ...active, lastSeen: new Date().toISOString() });

@@ -4,7 +4,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { kindsForRules, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';
-import { ActiveStatus, InvoiceStatus, MessageStatus, UnmatchedWhy } from '../../src/resources/statuses';
+import { ActiveStatus, InvoiceStatus, MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);
@@ -89,11 +89,11 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const told = (account: string, sum: string, balance: string) =>
       receive(watched.deviceId, 'DELTA', `Card ${account} +${sum}, now ${balance}`);
     expect(await told(given, '10.00', '110.00')).toMatchObject({ invoiceId: first });
-    expect(await told(other, '20.00', '7020.00')).toMatchObject({ why: UnmatchedWhy.noneFits });
+    expect(await told(other, '20.00', '7020.00')).toMatchObject({ why: UnmatchedReason.noneFits });
     const second = await payIn('Delta', '30.00');
     const { given: next } = await accountsOf(watched.bankId, second);
     const before = next === given ? 110 : 7020;
-    expect(await told(next, '30.00', `${before + 40}.00`)).toMatchObject({ why: UnmatchedWhy.balance });
+    expect(await told(next, '30.00', `${before + 40}.00`)).toMatchObject({ why: UnmatchedReason.balance });
     await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(api.platform.db);
     expect(await told(next, '30.00', `${before + 30}.00`)).toMatchObject({ invoiceId: second });
   });
@@ -117,7 +117,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await receive(stranger.id, 'EPSILON', `Card ${last4} +1.00, now 77.00`);
     await receive(moved.deviceId, 'EPSILON', `Card ${last4} +5.00, now 105.00`);
     expect(await receive(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 117.00`)).toMatchObject({
-      why: UnmatchedWhy.balance,
+      why: UnmatchedReason.balance,
     });
     await sql`update messages set balance = null where id = (select max(id) from messages)`.execute(db);
     expect(await receive(watched.deviceId, 'EPSILON', `Card ${last4} +40.00, now 145.00`)).toMatchObject({
@@ -135,12 +135,12 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
       regexpPattern: withBalance,
     });
     const trial = await api.call('owner', 'GET', `mgmt/parsing-patterns/${json.id}/trial`);
-    const { messages } = trial.json as unknown as { messages: { why: UnmatchedWhy }[] };
+    const { messages } = trial.json as unknown as { messages: { why: UnmatchedReason }[] };
     expect(messages.map(({ why }) => why)).toEqual([
-      UnmatchedWhy.noneFits,
-      UnmatchedWhy.noneFits,
-      UnmatchedWhy.noneFits,
-      UnmatchedWhy.balance,
+      UnmatchedReason.noneFits,
+      UnmatchedReason.noneFits,
+      UnmatchedReason.noneFits,
+      UnmatchedReason.balance,
     ]);
   });
 
@@ -186,7 +186,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     expect(await receive(await phoneOf(paid), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({ invoiceId: paid });
     expect(await receive(await phoneOf(byHand), 'THETA', 'Incoming 60.00 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.duplicate,
+      why: UnmatchedReason.duplicate,
     });
     // The same text more than a minute later is another payment.
     await sql`update messages set "createDate" = "createDate" - interval '62 seconds' where sender = 'THETA'`.execute(
@@ -211,7 +211,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await expect(payIn('Iota', '70.00', rest)).rejects.toThrow(none);
     expect(await receive(deviceId, 'IOTA', 'Incoming 70.00 RUB', second)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     expect(await statusOf(await payIn('Iota', '71.00', rest))).toBe(InvoiceStatus.New);
     // An escaped bracket starts no group.
@@ -268,7 +268,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     await endsAfter(0, first);
     expect(await told('91.00')).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
       nearId: first,
     });
     await endsAfter(15, first);
@@ -277,7 +277,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const gone = await payIn('Lambda', '92.00');
     await cancel(gone);
     await sql`update invoices set "endDate" = now() - interval '25 hours' where id = ${gone}`.execute(db);
-    expect(await told('92.00')).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedWhy.noneFits });
+    expect(await told('92.00')).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedReason.noneFits });
     const message = (await messagesOf(deviceId)).at(-1)!;
     const fits = async () =>
       (await api.call('owner', 'GET', `mgmt/vault-messages/${message.id}/fits`)).json.map(({ id }) => id);

@@ -10,12 +10,12 @@ import { incoming, openFunded, watchingOn, type Watched } from './watching';
 import { openInvoicesSql } from '../../server/database/statusSql';
 import {
   ActiveStatus,
-  HandleWhy,
+  HandleReason,
   InvoiceStatus,
   isOpenInvoice,
   MessageStatus,
   Purpose,
-  UnmatchedWhy,
+  UnmatchedReason,
 } from '../../src/resources/statuses';
 
 let api: TestPlatform;
@@ -155,34 +155,34 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const early = new Date(Date.now() - 2 * 3_600_000).toISOString();
     expect(await receive(here.deviceId, 'THREE', text)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     expect(await receive(elsewhere.deviceId, 'TWO', text)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     expect(await receive(here.deviceId, 'TWO', 'Incoming 2500.01 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     expect(await receive(here.deviceId, 'TWO', text, { time: early })).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
       nearId: undefined,
     });
     expect(await receive(here.deviceId, 'NOBODY', text)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noBank,
+      why: UnmatchedReason.noBank,
     });
     expect(await receive(here.deviceId, 'TWO', `1${'x'.repeat(5000)}`)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noPattern,
+      why: UnmatchedReason.noPattern,
     });
     await sql`update invoices set "createDate" = "createDate" - interval '16 minutes',
       "expireDate" = "expireDate" - interval '16 minutes' where id = ${id}`.execute(api.platform.db);
     expect(await receive(here.deviceId, 'TWO', text)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
       nearId: id,
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
@@ -216,7 +216,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await receive(there.deviceId, 'SIX', text)).toMatchObject({ status: MessageStatus.Unmatched });
     expect(await receive(here.deviceId, 'SIX', text)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.duplicate,
+      why: UnmatchedReason.duplicate,
       reviewIds: [id],
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.Handle);
@@ -229,7 +229,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const big = await payIn('Seven', '9000.00');
     expect(
       await receive(there.deviceId, 'SEVEN', 'Incoming 9000.00 RUB', { settings: { AUTO_MATCH_UP_TO: 8000 } }),
-    ).toMatchObject({ why: UnmatchedWhy.tooLarge, reviewIds: [big] });
+    ).toMatchObject({ why: UnmatchedReason.tooLarge, reviewIds: [big] });
     expect(await statusOf(big)).toBe(InvoiceStatus.Handle);
   });
 
@@ -271,7 +271,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
         message: 'Incoming 6500.00 RUB',
         amount: '6500',
         status: MessageStatus.Unmatched,
-        why: UnmatchedWhy.duplicate,
+        why: UnmatchedReason.duplicate,
         createDate: new Date().toISOString(),
       })
       .returning('id')
@@ -327,15 +327,15 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const id = await payIn('Ten', '800.00');
     expect(await receive(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     expect(await receive(deviceId, 'TEN', `Card ${last4} +9.00, now 1000.00`)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     expect(await receive(deviceId, 'TEN', `Card ${last4} +800.00, now 1700.00`)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.balance,
+      why: UnmatchedReason.balance,
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
     expect(await receive(deviceId, 'TEN', `Card ${last4} +800.00, now 2500.00`)).toMatchObject({
@@ -380,7 +380,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const outcome = (answer: unknown) =>
       (
         answer as {
-          messages: { amount: number; status: MessageStatus; why: UnmatchedWhy | null; invoiceId: number | null }[];
+          messages: { amount: number; status: MessageStatus; why: UnmatchedReason | null; invoiceId: number | null }[];
         }
       ).messages.map(({ amount, status, why, invoiceId }) => [amount, status, why, invoiceId]);
     const expected = [
@@ -448,7 +448,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const tried = async (id: number, method: string, call: string) =>
       (
         (await api.call('owner', method, `mgmt/parsing-patterns/${id}/${call}`, method === 'POST' ? {} : undefined))
-          .json as unknown as { messages: { status: MessageStatus; why: UnmatchedWhy; doubts: number }[] }
+          .json as unknown as { messages: { status: MessageStatus; why: UnmatchedReason; doubts: number }[] }
       ).messages.map(({ status, why, doubts }) => [status, why, doubts]);
     const [first, second] = [await add(bankId), await add(other.bankId)];
     for (const [method, call] of [
@@ -468,7 +468,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     }
     expect([await statusOf(one), await statusOf(gone)]).toEqual([InvoiceStatus.Handle, InvoiceStatus.New]);
     const { json } = await api.call('moderator', 'GET', 'mgmt/store');
-    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: HandleWhy.needsReview });
+    expect(json.find(({ id }) => id === one)).toMatchObject({ handleWhy: HandleReason.needsReview });
     const history = (await api.call('moderator', 'GET', `mgmt/history/taker-store/${one}`)).json as unknown as {
       act: string;
       changes: object[];
@@ -599,7 +599,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     await expireInvoices(db, 0);
     const time = new Date(Date.now() - 1000).toISOString();
     expect(await receive(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
       nearId: id,
     });
     expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
@@ -643,7 +643,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       .execute();
     expect(await receive(other.deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.noneFits,
+      why: UnmatchedReason.noneFits,
     });
     // The same text from two phones of an owner within a minute would be a duplicate.
     await sql`update messages set "createDate" = "createDate" - interval '61 seconds'
@@ -686,7 +686,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await add('(?P<amount>(a+)+)$')).status).toBe(200);
     const { deviceId } = await watch('Twenty-one', 'TWENTY-ONE', ['(?P<amount>((a+)+)+)$']);
     expect(await receive(deviceId, 'TWENTY-ONE', `1${'a'.repeat(3999)}!`)).toMatchObject({
-      why: UnmatchedWhy.noPattern,
+      why: UnmatchedReason.noPattern,
     });
   });
 });

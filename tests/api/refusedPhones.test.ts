@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireRequests } from '../../server/decisions/decide';
 import { Role } from '../../src/resources/language/roles';
-import { ActiveStatus, WhyNotFree } from '../../src/resources/statuses';
+import { ActiveStatus, NotFreeReason } from '../../src/resources/statuses';
 import { decideRequest, requestOn } from './approvalRequests';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -116,7 +116,7 @@ describe.each(kindsForRules)('a lost phone on %s', (kind) => {
       (await api.call('owner', 'GET', `mgmt/bank-accounts?filter={"id":[${id}]}`)).json[0] as unknown as object;
     expect(await whyNotFree()).toMatchObject({ isFree: true, whyNotFree: null });
     expect((await act('owner', 'disable', phone)).status).toBe(200);
-    expect(await whyNotFree()).toMatchObject({ isFree: false, whyNotFree: WhyNotFree.DeviceOff });
+    expect(await whyNotFree()).toMatchObject({ isFree: false, whyNotFree: NotFreeReason.DeviceOff });
     expect((await act('vault-owner', 'activate', phone)).status).toBe(200);
     expect(await whyNotFree()).toMatchObject({ isFree: true });
   });

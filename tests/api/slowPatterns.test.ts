@@ -4,7 +4,7 @@ import { Hub } from '../../server/live/hub';
 import { longest, slow, slowText, worstAccepted } from './slowPatterns';
 import { openFunded, incoming, watchingOn } from './watching';
 import { kindsForRules, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, MessageStatus, UnmatchedWhy, ActiveStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, MessageStatus, UnmatchedReason, ActiveStatus } from '../../src/resources/statuses';
 
 describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   let api: TestPlatform;
@@ -51,12 +51,12 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
     expect(await receive(deviceId, 'ODD', slowText)).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.tookTooLong,
+      why: UnmatchedReason.tookTooLong,
     });
     const [message] = await messagesOf(deviceId);
     expect(message).toMatchObject({
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.tookTooLong,
+      why: UnmatchedReason.tookTooLong,
       patternId: (await patternOf(bankId)).id,
       amount: null,
     });
@@ -90,7 +90,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
       .toMatchObject({ counts: { slowPatterns: 1 } });
     // The pattern reads nothing any more, so the next message is answered at once.
     expect(await receive(deviceId, 'THIRD', `4${slowText}`.slice(0, longest))).toMatchObject({
-      why: UnmatchedWhy.noPattern,
+      why: UnmatchedReason.noPattern,
     });
   });
 
@@ -99,7 +99,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
     for (const nth of [1, 2, 3]) {
       const told = receive(deviceId, 'UNTRUSTED', `${nth}${slowText}`.slice(0, longest));
-      expect(await told).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedWhy.phoneWaits });
+      expect(await told).toMatchObject({ status: MessageStatus.Unmatched, why: UnmatchedReason.phoneWaits });
     }
     expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
   });
@@ -112,7 +112,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(
       (await api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status: ActiveStatus.Disabled })).status,
     ).toBe(200);
-    expect(await receive(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedWhy.noPattern });
+    expect(await receive(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedReason.noPattern });
   });
 
   it('just below the limit is saved', async () => {

@@ -1,4 +1,4 @@
-import { rules } from '../../server/domain/index';
+import { handlers } from '../../server/domain/index';
 import { randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export type Kind = 'pglite' | 'postgres';
  * and for suites that cover most of the API.
  */
 export const kinds: Kind[] = ['pglite', 'postgres'];
-/** The database of suites about rules, which do not depend on it. `npm run test:long` runs them on both. */
+/** The database of suites about handlers, which do not depend on it. `npm run test:long` runs them on both. */
 export const kindsForRules: Kind[] = process.env.BOTH_DATABASES === 'true' ? kinds : ['postgres'];
 
 /** The URL of a new, empty database on the PostgreSQL server of the tests. */
@@ -132,7 +132,7 @@ export const platformOn = async (database: Database, url: string | undefined): P
   const settings = readSettings({ NODE_ENV: 'test' });
   const platform: Platform = {
     db: database.db,
-    rules,
+    handlers,
     settings,
     log,
     failures,

@@ -80,8 +80,8 @@ describe('an option of a field', () => {
     expect(money('Amount', 'RUB', { unit: 'bytes' })).toHaveProperty('unit');
     // @ts-expect-error of numbers
     expect(choice('Ink', inkOptions, { max: 3 })).toHaveProperty('max');
-    // @ts-expect-error a rule of amounts
-    expect(text('Title', { rules: { minMessage: 'More' } })).toHaveProperty('rules');
+    // @ts-expect-error a check of amounts
+    expect(text('Title', { checks: { minMessage: 'More' } })).toHaveProperty('checks');
     // @ts-expect-error an input of texts
     expect(number('Count', { input: { secret: 'new-password' } })).toHaveProperty('input');
     // @ts-expect-error misspelt

@@ -12,7 +12,7 @@ export const pens = defineResource({
   list: { tabs: [{ lable: 'All', where: { anyField: 1 } }], tils: [] },
   fields: {
     id: identifier(),
-    title: text('Title', { requierd: true, input: { place: 'Red' }, rules: { notBelo: 'id' } }),
+    title: text('Title', { requierd: true, input: { place: 'Red' }, checks: { notBelo: 'id' } }),
     status: choice('Status', { 0: { label: 'On' } }, { notes: [{ feild: 'id' }], initial: 0, ...more }),
   },
   create: { dialgo: {}, dialog: { head: 'Pen' } },

@@ -43,15 +43,15 @@ const fields = {
 /** The fields with others beside them. */
 const withFields = (others: Declaration['fields']): Partial<Declaration> => ({ fields: { ...fields, ...others } });
 
-const api = (rules: readonly string[] = []): ReferenceApi => ({
-  hasRule: (action) => rules.includes(action),
+const api = (handlers: readonly string[] = []): ReferenceApi => ({
+  hasHandler: (action) => handlers.includes(action),
   columnsOf: () => ({ madeBy: reference('Made by', 'coloured-pens') }),
   isDerived: (_table, field) => field === 'length',
 });
 
-/** The mistakes of screens as lines, judged together with an API that has these rules. */
-const linesOf = (screens: readonly (Definition | Page)[], rules?: readonly string[]) =>
-  mistakesIn(screens, api(rules)).map(mistakeText);
+/** The mistakes of screens as lines, judged together with an API that has these handlers. */
+const linesOf = (screens: readonly (Definition | Page)[], handlers?: readonly string[]) =>
+  mistakesIn(screens, api(handlers)).map(mistakeText);
 
 /** A closing of pens, with other properties. */
 const close = (more = {}, path = 'mgmt/pens/{id}/close') => call('Close', path, { done: 'Closed', ...more });
@@ -238,7 +238,7 @@ describe('a mistake is named with its property, and with the nearest right word'
       'fields beside an input',
       withFields({
         from: number('From', {
-          rules: {
+          checks: {
             notBelow: 'ink',
             notWith: { field: 'statuz', otherwise: 'No' },
             needs: 'ink',
@@ -247,10 +247,10 @@ describe('a mistake is named with its property, and with the nearest right word'
           input: { doubtAbove: { field: 'ink', warning: 'Much' }, ...({ except: ['{ink}'] } as object) },
         }),
       }),
-      `fields.from.rules: ${noInk}`,
-      `fields.from.rules: ${noStatuz}`,
-      `fields.from.rules: ${noInk}`,
-      `fields.from.rules: ${noSuchValue}`,
+      `fields.from.checks: ${noInk}`,
+      `fields.from.checks: ${noStatuz}`,
+      `fields.from.checks: ${noInk}`,
+      `fields.from.checks: ${noSuchValue}`,
       `fields.from.input.doubtAbove: ${noInk}`,
       'fields.from.input.except: nothing fills {ink}.',
     ],
@@ -354,10 +354,10 @@ describe('a mistake is named with its property, and with the nearest right word'
       closing({
         sets: 'inputs',
         inputs: { status: choice('Status', activeStatus) },
-        inputRules: [{ is: { ink: 1 }, input: 'status', without: 7, otherwise: 'No' }],
+        inputConditions: [{ is: { ink: 1 }, input: 'status', without: 7, otherwise: 'No' }],
       }),
-      `actions.close.inputRules: ${noInk}`,
-      `actions.close.inputRules: ${noSuchValue}`,
+      `actions.close.inputConditions: ${noInk}`,
+      `actions.close.inputConditions: ${noSuchValue}`,
     ],
     [
       'what a reference offers',
@@ -514,7 +514,7 @@ describe('a mistake is named with its property, and with the nearest right word'
       closing({
         ...closes,
         body: { it: '{ink}' },
-        inputRules: [{ is: { status: 1 }, input: 'reason', required: true }],
+        inputConditions: [{ is: { status: 1 }, input: 'reason', required: true }],
         dialog: { facts: ['statuz'], prefilled: ['ink'] },
         answer: {
           reveals: {
@@ -528,7 +528,7 @@ describe('a mistake is named with its property, and with the nearest right word'
         fallback: 'clos',
       }),
       'actions.close.body: nothing fills {ink}.',
-      'actions.close.inputRules: there is no field "reason".',
+      'actions.close.inputConditions: there is no field "reason".',
       `actions.close.dialog.prefilled: ${noInk}`,
       `actions.close.dialog.facts: ${noStatuz}`,
       `actions.close.answer.reveals.whose: ${noInk}`,

@@ -140,9 +140,9 @@ describe('checking an input', () => {
   it('names at once what is wrong with values beside others, and with a time that is over', () => {
     const fields = {
       sum: money('Sum', 'RUB'),
-      from: money('From', 'RUB', { rules: { notWith: { field: 'sum', otherwise: 'The sum is fixed' } } }),
-      to: money('To', 'RUB', { rules: { notBelow: 'from' } }),
-      until: dateTime('Until', { rules: { inFuture: true } }),
+      from: money('From', 'RUB', { checks: { notWith: { field: 'sum', otherwise: 'The sum is fixed' } } }),
+      to: money('To', 'RUB', { checks: { notBelow: 'from' } }),
+      until: dateTime('Until', { checks: { inFuture: true } }),
     };
     const issuesOf = (body: Record<string, string>) => checkInputs(fields, body).issues;
     expect(issuesOf({ from: '5000', to: '100', until: '2020-01-01T00:00:00.000Z' })).toEqual({

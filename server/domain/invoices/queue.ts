@@ -14,7 +14,7 @@ import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
-import { HandleWhy, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { HandleReason, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
 import { dueDate } from './dueDate';
 import { invoiceSql } from '../../database/statusSql';
 
@@ -46,7 +46,7 @@ export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
-const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleWhy.needsReview)}`;
+const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleReason.needsReview)}`;
 
 const takeError = async (tx: Tx, caller: Taker, maxTasks: number, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
@@ -158,8 +158,8 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
       owner: null,
       takenFrom: null,
       takenDate: null,
-      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleWhy.needsReview)}
-        when ${toHandle} then ${sql.lit(HandleWhy.released)} end`,
+      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleReason.needsReview)}
+        when ${toHandle} then ${sql.lit(HandleReason.released)} end`,
     },
   });
   await storeRelease(tx, caller.id, record.id);

@@ -7,7 +7,7 @@ import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
 import { releaseAccounts } from './end';
 import { moveDue } from './move';
-import { HandleWhy, PaymentType } from '../../../src/resources/statuses';
+import { HandleReason, PaymentType } from '../../../src/resources/statuses';
 
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
 const batchSize = 200;
@@ -62,8 +62,8 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         owner: null,
         takenFrom: null,
         takenDate: null,
-        handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleWhy.needsReview)} then i."handleWhy"
-          else ${sql.lit(HandleWhy.timedOut)} end`,
+        handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleReason.needsReview)} then i."handleWhy"
+          else ${sql.lit(HandleReason.timedOut)} end`,
       },
       limit: batchSize,
     });

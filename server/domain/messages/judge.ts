@@ -21,33 +21,33 @@ import { countSlowReading } from './slowReadings';
 import { duplicateStatusesOf } from '../matching/duplicates';
 import {
   MessageStatus,
-  UnmatchedWhy,
-  HandleWhy,
+  UnmatchedReason,
+  HandleReason,
   InvoiceStatus,
   isLateInvoiceStatus,
 } from '../../../src/resources/statuses';
 import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
 
 /** Reasons why no pattern has read a message, in which case another pattern may. */
-export const unreadReasons: readonly UnmatchedWhy[] = [
-  UnmatchedWhy.noBank,
-  UnmatchedWhy.noPattern,
-  UnmatchedWhy.severalSums,
-  UnmatchedWhy.doubtful,
-  UnmatchedWhy.otherCurrency,
-  UnmatchedWhy.tookTooLong,
+export const unreadReasons: readonly UnmatchedReason[] = [
+  UnmatchedReason.noBank,
+  UnmatchedReason.noPattern,
+  UnmatchedReason.severalSums,
+  UnmatchedReason.doubtful,
+  UnmatchedReason.otherCurrency,
+  UnmatchedReason.tookTooLong,
 ];
 
 /**
  * The reason for a message that was not read. A text without a figure, apart from one-time codes, is about no payment.
  */
-export const unreadWhy = (outcome: UnreadReason, text: string): UnmatchedWhy =>
-  containsFigure(maskOneTimeCodes(text)) ? UnmatchedWhy[outcome] : UnmatchedWhy.noPayment;
+export const unreadWhy = (outcome: UnreadReason, text: string): UnmatchedReason =>
+  containsFigure(maskOneTimeCodes(text)) ? UnmatchedReason[outcome] : UnmatchedReason.noPayment;
 
 /** The decision about a message. */
 export interface Verdict extends Partial<ReadingTimeout> {
   status: MessageStatus;
-  why?: UnmatchedWhy;
+  why?: UnmatchedReason;
   reading?: Reading;
   /** The pay-in that it completes or, if completed by hand already, proves. */
   invoiceId?: number;
@@ -140,36 +140,37 @@ export const judge = async (
   read: MessageRead,
   trial?: TrialState,
 ): Promise<Verdict> => {
-  const unmatched = (why: UnmatchedWhy, more: Partial<Verdict> = {}): Verdict => ({
+  const unmatched = (why: UnmatchedReason, more: Partial<Verdict> = {}): Verdict => ({
     status: MessageStatus.Unmatched,
     why,
     ...more,
   });
-  if (await isUntrusted(tx, message)) return unmatched(UnmatchedWhy.phoneWaits);
+  if (await isUntrusted(tx, message)) return unmatched(UnmatchedReason.phoneWaits);
   await checkPatternsUnchanged(tx, message, read, trial?.patternId);
   const { outcome: reading } = read;
-  if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(UnmatchedWhy.tookTooLong, reading);
+  if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(UnmatchedReason.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));
-  if (!(await hasBalanceRisenBySum(tx, message, reading, trial))) return unmatched(UnmatchedWhy.balance, { reading });
+  if (!(await hasBalanceRisenBySum(tx, message, reading, trial)))
+    return unmatched(UnmatchedReason.balance, { reading });
   const sqlMessage = readMessageInSql(message, reading);
   const fits = await findFittingPayIns(tx, sqlMessage, trial);
   const open = fits.filter(({ status }) => status !== InvoiceStatus.Complete);
   const [only] = fits;
   if (!only)
-    return unmatched(UnmatchedWhy.noneFits, { reading, nearId: await findNearestPayIn(tx, sqlMessage, trial) });
+    return unmatched(UnmatchedReason.noneFits, { reading, nearId: await findNearestPayIn(tx, sqlMessage, trial) });
   const reviewIds = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
-  if (fits.length > 1) return unmatched(UnmatchedWhy.severalFit, { reading, reviewIds });
+  if (fits.length > 1) return unmatched(UnmatchedReason.severalFit, { reading, reviewIds });
   const duplicates = await duplicateStatusesOf(tx, message, trial);
   // A completed pay-in was completed by hand, and this message proves it, unless its duplicate is matched to another
   // pay-in.
   if (open.length === 0)
     return duplicates.includes(MessageStatus.Matched)
-      ? unmatched(UnmatchedWhy.duplicate, { reading })
+      ? unmatched(UnmatchedReason.duplicate, { reading })
       : { status: MessageStatus.Matched, reading, invoiceId: only.id };
   const { AUTO_MATCH_UP_TO: maxAmount } = settings;
   if (maxAmount > 0 && Number(reading.amount) > maxAmount)
-    return unmatched(UnmatchedWhy.tooLarge, { reading, reviewIds });
-  if (duplicates.length > 0) return unmatched(UnmatchedWhy.duplicate, { reading, reviewIds });
+    return unmatched(UnmatchedReason.tooLarge, { reading, reviewIds });
+  if (duplicates.length > 0) return unmatched(UnmatchedReason.duplicate, { reading, reviewIds });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };
 
@@ -234,7 +235,7 @@ const markForReview = async (
   invoiceId: number,
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleWhy.needsReview } });
+  const { status } = await move(tx, 'doubt', invoiceId, { sets: { handleWhy: HandleReason.needsReview } });
   await recordActivity(tx, {
     entity: 'invoices',
     recordId: String(invoiceId),
@@ -296,7 +297,7 @@ export const judgeAndApply = async (
     const unmatched = {
       ...verdict,
       status: MessageStatus.Unmatched,
-      why: UnmatchedWhy.notCovered,
+      why: UnmatchedReason.notCovered,
       invoiceId: undefined,
       nearId: invoiceId,
     };

@@ -20,7 +20,7 @@ export interface Reading {
   balance: string | null;
 }
 
-/** Why nothing was read: a key of `unmatchedWhy`. */
+/** Why nothing was read: a key of `unmatchedReason`. */
 export type UnreadReason = 'noBank' | 'noPattern' | 'doubtful' | 'severalSums' | 'otherCurrency';
 
 const roubles = /^(rub|rur|₽|руб(\.|лей|ля|ль)?|р\.?)$/i;

@@ -5,7 +5,7 @@ import type { Values } from '../../../src/resources/language/values';
 import { isRequestWaiting } from '../../approvals/isRequestWaiting';
 import type { NumberedRow } from '../../approvals/importRows';
 import type { Db, Tx } from '../../database/schema';
-import type { ImportRule, JudgedImport } from '../../entities/handlers';
+import type { ImportHandler, JudgedImport } from '../../entities/handlers';
 import { faultOf, valuesOf } from '../../entities/importFaults';
 import { checkAccountLimit } from './accountLimit';
 import { addedForOwner } from './vaultJudges';
@@ -62,13 +62,13 @@ const findOtherOwners = (
 };
 
 /** Imports vault profiles. */
-export const importProfiles: ImportRule = {
+export const importProfiles: ImportHandler = {
   judge: async (call) => judgeAdditions(call, idsIn(call.rows, 'vaultOwnerId')[0]),
   findFaults: async (_db, rows) => findOtherOwners(rows, 'vaultOwnerId', ({ vaultOwnerId }) => idOf(vaultOwnerId)),
 };
 
 /** Imports payment accounts. A profile that waits for approval is decided before it gets any. */
-export const importAccounts: ImportRule = {
+export const importAccounts: ImportHandler = {
   judge: async (call) => {
     const owners = await ownersOfProfiles(call.tx, idsIn(call.rows, 'vaultProfileId'));
     const [owner] = owners.values();

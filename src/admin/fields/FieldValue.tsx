@@ -87,7 +87,7 @@ export const FieldValue = ({
   }
   if (field.meaning === 'phrase') return t(String(value));
   if (field.meaning === 'entity') return <EntityName name={String(value)} />;
-  const format = field.rules?.format;
+  const format = field.checks?.format;
   if (format === 'trc20' || (format === 'txHash' && full))
     return <AddressField address={String(value)} label={field.label} />;
   if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;

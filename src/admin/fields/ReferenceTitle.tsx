@@ -35,8 +35,8 @@ const nameFieldOf = (target: string) => {
 
 /** CSS class of an entity's titles: monospaced for values that people compare character by character. */
 export const titleClassOf = (target: string): string | undefined => {
-  const { kind, rules } = nameFieldOf(target).field ?? {};
-  if (rules?.format === 'trc20') return 'mono address';
+  const { kind, checks } = nameFieldOf(target).field ?? {};
+  if (checks?.format === 'trc20') return 'mono address';
   return kind?.isMonospace ? 'mono' : undefined;
 };
 

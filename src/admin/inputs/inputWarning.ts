@@ -12,7 +12,7 @@ const isAbove = (value: Value, other: Value) => value !== null && Number(value) 
 export const inputWarning = (field: Field, value: Value, siblings: Values): Issue | null => {
   const { doubtAbove } = field.input || {};
   if (doubtAbove && isAbove(value, siblings[doubtAbove.field] ?? null)) return { phrase: doubtAbove.warning };
-  const warn = field.rules?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning;
+  const warn = field.checks?.format === 'trc20' ? addressWarning : typingOptionsOf(field).warning;
   const read = warn ? readInput(field, value) : null;
   if (typeof read !== 'string' || checkValue(field, read)) return null;
   return warn?.(read) ?? null;

@@ -1,4 +1,4 @@
-/** Minimum length of a password in characters. The platform checks the other rules. */
+/** Minimum length of a password in characters. The platform checks the rest. */
 export const minPasswordLength = 12;
 
 /** Advice on choosing a good password. */

@@ -4,7 +4,7 @@ import type { TriedMessage } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { optionOf } from '../../resources/language/choices';
-import { unmatchedWhy } from '../../resources/statuses';
+import { unmatchedReason } from '../../resources/statuses';
 
 const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: TriedMessage; isDone: boolean }) => {
   const t = useTranslate();
@@ -15,7 +15,7 @@ const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: Tri
       </>
     );
   }
-  const label = optionOf(unmatchedWhy, why)?.label;
+  const label = optionOf(unmatchedReason, why)?.label;
   return (
     <span className="muted">
       {t(label ?? 'Stays unmatched')}

@@ -10,7 +10,7 @@ import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { Button } from '../../admin/parts/Button';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { messages } from '../../resources/messages';
-import { MessageStatus, UnmatchedWhy } from '../../resources/statuses';
+import { MessageStatus, UnmatchedReason } from '../../resources/statuses';
 import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
@@ -19,7 +19,7 @@ import { TriedMessages } from './TriedMessages';
 
 const countMatched = (trial: Trial) => trial.messages.filter(({ status }) => status === MessageStatus.Matched).length;
 
-const unreadPath = listPath(messages, { status: [MessageStatus.Unmatched], why: [UnmatchedWhy.noPattern] })!;
+const unreadPath = listPath(messages, { status: [MessageStatus.Unmatched], why: [UnmatchedReason.noPattern] })!;
 
 /** Summary of a trial, or of its application. */
 const TrialSummary = ({ trial, isDone, onLeave }: { trial: Trial; isDone: boolean; onLeave: () => void }) => {

@@ -14,10 +14,10 @@ export const feeFields: Fields = {
   payOutFee: percent('Pay-out fee'),
   agentId: reference('Agent', 'agents'),
   agentPayInFee: percent('Pay-in fee of the agent', {
-    rules: { needs: 'agentId' },
+    checks: { needs: 'agentId' },
   }),
   agentPayOutFee: percent('Pay-out fee of the agent', {
-    rules: { needs: 'agentId' },
+    checks: { needs: 'agentId' },
   }),
 };
 
@@ -61,7 +61,7 @@ export const addUserPlan: WizardPlan = {
       title: 'General',
       fields: {
         nickname,
-        email: { ...email, rules: { requiredMessage: 'Email is required' } },
+        email: { ...email, checks: { requiredMessage: 'Email is required' } },
         type: {
           ...type,
           options: Object.fromEntries(everyRole.map((role) => [numberOf(role), { label: roleLabel(role) }])),

@@ -318,7 +318,7 @@ export interface CallAction {
   /** What the dialog asks for. */
   inputs?: Fields;
   /** Conditions on inputs that depend on the record. */
-  inputRules?: readonly InputCondition[];
+  inputConditions?: readonly InputCondition[];
   access?: ActionAccess;
   dialog?: ActionDialogTexts;
   /** What the answer may contain beside the record. */
@@ -565,15 +565,15 @@ export const isCreateCall = ({ create, endpoint }: Definition, { method, path }:
   create !== undefined && method === 'POST' && path === (create.path ?? endpoint);
 
 /**
- * The inputs of a call with its `inputRules` applied to this record. Before a platform without extensions no choice is
+ * The inputs of a call with its `inputConditions` applied to this record. Before a platform without extensions no choice is
  * disabled, because such a platform decides for itself.
  */
 export const inputsFor = (
-  { inputs = {}, inputRules = [] }: CallAction,
+  { inputs = {}, inputConditions = [] }: CallAction,
   record: Readonly<Record<string, unknown>>,
   extensions: boolean,
 ): Fields => {
-  const asked = inputRules.filter(({ is }) => meets(record, is));
+  const asked = inputConditions.filter(({ is }) => meets(record, is));
   return Object.fromEntries(
     Object.entries(inputs).map(([name, field]) => {
       const own = asked.filter(({ input }) => input === name);

@@ -35,8 +35,8 @@ export interface InputOptions {
   creates?: Readonly<Record<string, string>>;
 }
 
-/** Rules of an input beyond those of its kind. The console and the API check them alike. */
-export interface InputRules {
+/** Checks of an input beyond those of its kind. The console and the API check them alike. */
+export interface InputChecks {
   /** The value must not be below that of this other field. */
   notBelow?: string;
   /** The value must not be given together with a value of this other field; `otherwise` says why. */
@@ -71,8 +71,8 @@ export interface FieldOptions {
   input?: false | InputOptions;
   /** The create call takes it, and its dialog does not ask for it: the place that opens the dialog fills it in. */
   hiddenInput?: boolean;
-  /** Rules of the input beyond those of its kind. */
-  rules?: InputRules;
+  /** Checks of the input beyond those of its kind. */
+  checks?: InputChecks;
   /**
    * Whether the search box looks into this field. Default: into every column that shows words or digits; for a reference
    * into the titles that it shows (`search.ts`).
@@ -276,19 +276,19 @@ export type ValueOf<F> = F extends Field<infer V> ? V : never;
 export type Presence<O, V> = O extends { required: true } ? V : V | null;
 
 type KindOption = 'prefix' | 'unit' | 'alarm' | 'meaning' | 'sentence' | 'maxLength' | 'min' | 'max';
-type KindRule = 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
+type KindCheck = 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
 type KindInput = 'secret' | 'doubtAbove' | 'notIn' | 'except' | 'where' | 'creates';
 
 /**
- * What a field of a kind may declare: what every field may, and of the options, rules and properties of the input that mean
+ * What a field of a kind may declare: what every field may, and of the options, checks and properties of the input that mean
  * something to some kinds alone, those that are named.
  */
 export type OptionsWith<
   Option extends KindOption = never,
-  Rule extends KindRule = never,
+  Check extends KindCheck = never,
   Input extends KindInput = never,
-> = Omit<FieldOptions, Exclude<KindOption, Option> | 'rules' | 'input'> & {
-  rules?: Omit<InputRules, Exclude<KindRule, Rule>>;
+> = Omit<FieldOptions, Exclude<KindOption, Option> | 'checks' | 'input'> & {
+  checks?: Omit<InputChecks, Exclude<KindCheck, Check>>;
   input?: false | Omit<InputOptions, Exclude<KindInput, Input>>;
 };
 
@@ -303,7 +303,7 @@ type NoOtherKeys<O, Allowed> = { readonly [K in keyof O]: K extends keyof Allowe
 /** Options that are allowed, and no others: of the wrong kind of field, or misspelt. */
 export type Only<O, Allowed> = O &
   NoOtherKeys<O, Allowed> & {
-    readonly [K in keyof O & keyof Allowed & ('rules' | 'input')]: NoOtherKeys<
+    readonly [K in keyof O & keyof Allowed & ('checks' | 'input')]: NoOtherKeys<
       O[K],
       Exclude<Allowed[K], false | undefined>
     >;

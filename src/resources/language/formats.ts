@@ -1,6 +1,6 @@
 import { contactHref } from '../../format/contactHref';
 import { isTrc20Address } from '../../format/trc20';
-import type { Fields, InputRules } from './field';
+import type { Fields, InputChecks } from './field';
 import type { Issue, Values } from './values';
 
 /** The shortest account numbers of banks, and the longest: those of an IBAN. */
@@ -35,7 +35,7 @@ const hostIssue = (text: string): Issue | undefined => {
 };
 
 /** Each format: the issue of a text that does not have it. */
-const formats: Readonly<Record<NonNullable<InputRules['format']>, (text: string) => Issue | undefined>> = {
+const formats: Readonly<Record<NonNullable<InputChecks['format']>, (text: string) => Issue | undefined>> = {
   trc20: addressIssue,
   accountNumber: accountNumberIssue,
   contact: contactIssue,
@@ -50,9 +50,9 @@ const formats: Readonly<Record<NonNullable<InputRules['format']>, (text: string)
  */
 export const checkFormats = (fields: Fields, values: Values): Record<string, Issue> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { rules }]) => {
+    Object.entries(fields).flatMap(([name, { checks }]) => {
       const value = values[name];
-      const issue = rules?.format && typeof value === 'string' ? formats[rules.format](value) : undefined;
+      const issue = checks?.format && typeof value === 'string' ? formats[checks.format](value) : undefined;
       return issue ? [[name, issue]] : [];
     }),
   );

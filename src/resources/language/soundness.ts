@@ -43,7 +43,7 @@ function* mistakesOfScreen(screen: Definition | Page, known: Known): Found {
 
 /**
  * Returns every mistake of every definition: a field, value, action, entity, icon or group that does not exist, two screens or
- * actions that cannot be told apart, an action that does nothing. Without the API, what only it knows is left out: its rules, its
+ * actions that cannot be told apart, an action that does nothing. Without the API, what only it knows is left out: its handlers, its
  * SQL, and the columns that no definition shows.
  */
 export const mistakesIn = (screens: readonly (Definition | Page)[], api?: ReferenceApi): Mistake[] => {

@@ -1,4 +1,4 @@
-import type { Field, Fields, InputRules } from './field';
+import type { Field, Fields, InputChecks } from './field';
 import { invalidValue, type Issue, type Value, type Values } from './value';
 
 export { invalidValue, type Issue, type Value, type Values } from './value';
@@ -22,7 +22,7 @@ const blank = /^[\s\p{C}\u2800\u3164]*$/u;
 /** Validates an input value. The console's forms and the API share this check. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
   if (value === undefined || value === null || (typeof value === 'string' && blank.test(value))) {
-    return field.required ? { phrase: field.rules?.requiredMessage ?? 'Required' } : null;
+    return field.required ? { phrase: field.checks?.requiredMessage ?? 'Required' } : null;
   }
   const { kind } = field;
   const decoded = decodeValue(field, value);
@@ -45,7 +45,7 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 
 /** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
 export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
-  const requiredWith = field.rules?.requiredWith;
+  const requiredWith = field.checks?.requiredWith;
   const siblingValue = requiredWith && siblings[requiredWith.field];
   // A request may hold an object here, and some objects cannot be converted to text.
   const isValue = siblingValue !== null && ['string', 'number', 'boolean'].includes(typeof siblingValue);
@@ -56,14 +56,14 @@ export const withSiblingRules = (field: Field, siblings: Readonly<Record<string,
 /** What is wrong with a valid value beside the other values, or at this time; undefined when nothing is. */
 const checkSiblings = (
   name: string,
-  rules: InputRules | undefined,
+  checks: InputChecks | undefined,
   fields: Fields,
   values: Values,
 ): Issue | undefined => {
   const valueOf = (field: string | undefined) => (field === undefined ? null : (values[field] ?? null));
   const value = valueOf(name);
-  if (!rules || value === null) return undefined;
-  const { notBelow, notWith, inFuture } = rules;
+  if (!checks || value === null) return undefined;
+  const { notBelow, notWith, inFuture } = checks;
   const bound = valueOf(notBelow);
   if (bound !== null && Number(value) < Number(bound)) {
     const boundField = fields[notBelow!]!;
@@ -95,13 +95,13 @@ export const checkInputs = (
     if (issue) issues[name] = issue;
     else values[name] = decoded === invalidValue ? null : decoded;
   }
-  for (const [name, { rules }] of Object.entries(fields)) {
-    const needs = rules?.needs;
+  for (const [name, { checks }] of Object.entries(fields)) {
+    const needs = checks?.needs;
     if (needs !== undefined && (values[name] ?? null) !== null && (values[needs] ?? null) === null)
       issues[needs] = { phrase: 'Required' };
   }
-  for (const [name, { rules }] of Object.entries(fields)) {
-    const issue = checkSiblings(name, rules, fields, values);
+  for (const [name, { checks }] of Object.entries(fields)) {
+    const issue = checkSiblings(name, checks, fields, values);
     if (issue) issues[name] = issue;
   }
   for (const name of Object.keys(issues)) delete values[name];

@@ -25,7 +25,7 @@ const columnCells = (table: HTMLTableElement) => [
 const leastWords = 140;
 
 /** Words may be cut. A number, a date or an address that is cut could be taken for another one. */
-const canBeCut = ({ field }: Column) => field.kind.isWords === true && !field.rules?.format;
+const canBeCut = ({ field }: Column) => field.kind.isWords === true && !field.checks?.format;
 
 const allFit: Fit = { dropped: new Set(), narrowed: new Map() };
 

@@ -40,16 +40,17 @@ function* offeredCreateMistakes(
 
 /** Finds the mistakes of what a call asks for. */
 function* inputMistakes(property: string, action: CallAction, definition: Definition, known: Known): Found {
-  const { inputs = {}, inputRules = [], dialog } = action;
+  const { inputs = {}, inputConditions = [], dialog } = action;
   const place = { definition, siblings: { ...definition.fields, ...inputs }, known };
   for (const [name, input] of Object.entries(inputs)) {
     yield* fieldMistakes(`${property}.inputs.${name}`, name, input, place);
     yield* offeredCreateMistakes(`${property}.inputs.${name}`, input, definition, known);
   }
-  for (const rule of inputRules) {
-    yield* conditionMistakes(`${property}.inputRules`, rule.is, definition.fields);
-    yield* unknownFields(`${property}.inputRules`, [rule.input], inputs);
-    if ('without' in rule) yield* unknownOptions(`${property}.inputRules`, rule.input, inputs, [rule.without]);
+  for (const condition of inputConditions) {
+    yield* conditionMistakes(`${property}.inputConditions`, condition.is, definition.fields);
+    yield* unknownFields(`${property}.inputConditions`, [condition.input], inputs);
+    if ('without' in condition)
+      yield* unknownOptions(`${property}.inputConditions`, condition.input, inputs, [condition.without]);
   }
   yield* unknownFields(`${property}.dialog.prefilled`, dialog?.prefilled ?? [], inputs);
 }
@@ -90,7 +91,7 @@ function* effectMistakes(property: string, action: CallAction, definition: Defin
     performed &&
     (performed.action.removes === true ||
       performed.action.sets !== undefined ||
-      api.hasRule(`${performed.definition.name}.${performed.name}`));
+      api.hasHandler(`${performed.definition.name}.${performed.name}`));
   if (!isPerformed)
     yield [
       property,

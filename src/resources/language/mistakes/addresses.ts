@@ -41,7 +41,7 @@ export function* addressMistakes({ entities, api }: Known): Generator<readonly [
   const firstByAddress = new Map<string, { entity: string; name: string; action: CallAction }>();
   for (const [entity, definition] of entities)
     for (const [name, action] of callsOf(definition))
-      if (api?.hasRule(`${entity}.${name}`)) ownerByAddress.set(addressOf(action), entity);
+      if (api?.hasHandler(`${entity}.${name}`)) ownerByAddress.set(addressOf(action), entity);
   for (const [entity, definition] of entities)
     for (const [name, action] of callsOf(definition)) {
       const address = addressOf(action);

@@ -28,10 +28,10 @@ function* colourMistakes(property: string, { options = {} }: Field, isStatus: bo
 }
 
 /** What a field says of the fields that are typed beside it. */
-function* siblingMistakes(property: string, { rules, input }: Field, { definition, siblings }: Place): Found {
-  const { notBelow, notWith, needs, requiredWith } = rules ?? {};
-  yield* unknownFields(`${property}.rules`, [notBelow, notWith?.field, needs, requiredWith?.field], siblings);
-  if (requiredWith) yield* unknownOptions(`${property}.rules`, requiredWith.field, siblings, requiredWith.is);
+function* siblingMistakes(property: string, { checks, input }: Field, { definition, siblings }: Place): Found {
+  const { notBelow, notWith, needs, requiredWith } = checks ?? {};
+  yield* unknownFields(`${property}.checks`, [notBelow, notWith?.field, needs, requiredWith?.field], siblings);
+  if (requiredWith) yield* unknownOptions(`${property}.checks`, requiredWith.field, siblings, requiredWith.is);
   if (!input) return;
   yield* unknownFields(`${property}.input.doubtAbove`, [input.doubtAbove?.field], siblings);
   yield* placeholderMistakes(`${property}.input.except`, input.except ?? [], definition);

@@ -14,7 +14,7 @@ export type Found = Generator<readonly [property: string, text: string], void>;
 /** What the reference API has for the definitions: none of it is data. */
 export interface ReferenceApi {
   /** Whether an action (`banks.remove`) has a rule. */
-  hasRule: (action: string) => boolean;
+  hasHandler: (action: string) => boolean;
   /** The columns of a table, with those that no definition shows. */
   columnsOf: (table: string) => Fields;
   /** Whether a derived field of a table has SQL. */

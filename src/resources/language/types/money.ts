@@ -15,7 +15,7 @@ const kind: Kind = {
     const issue = checkPlaces(written, decimalsOf(field));
     if (issue) return issue;
     if (field.min === undefined && Number(decimal) <= 0)
-      return { phrase: field.rules?.minMessage ?? 'Must be greater than 0' };
+      return { phrase: field.checks?.minMessage ?? 'Must be greater than 0' };
     return checkBounds(field, Number(decimal), field.min, field.max ?? maxAmount);
   },
   column: (field) => `numeric(20, ${decimalsOf(field)})`,

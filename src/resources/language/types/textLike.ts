@@ -26,7 +26,7 @@ export const checkText = (field: Field, text: string): Issue | null => {
       args: { max: formatNumber(max), smart_count: max },
     };
   if (unstorable.test(text)) return { phrase: 'Contains a character that cannot be stored' };
-  const forbidden = field.rules?.mustNotContain;
+  const forbidden = field.checks?.mustNotContain;
   if (forbidden && text.includes(forbidden)) return { phrase: 'Without %{text}', args: { text: forbidden } };
   return null;
 };
