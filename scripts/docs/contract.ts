@@ -94,7 +94,7 @@ const eventRows = (): string[] =>
   definitions.flatMap((definition) => {
     const { live, name, extension } = definition;
     if (!live || extension) return [];
-    const whole = live.whole
+    const whole = live.wholeList
       ? `all records of ${name} that the reader sees, as an array${definition.envelope ? ' or as its list answers' : ''}`
       : `one record of ${name}, or an array of all`;
     const carries = live.carries ? `\`{"${Object.keys(live.carries)[0]}": 92.4}\` or the bare number` : whole;

@@ -226,7 +226,7 @@ export class Hub {
   }
 
   async #publishOf(tx: Tx, definition: Definition, changes: readonly Change[]) {
-    if (definition.live?.whole) {
+    if (definition.live?.wholeList) {
       this.#sendWholeSoon(definition);
       return;
     }

@@ -64,6 +64,6 @@ export const booking = defineResource({
     reserve: unavailable('Reserve'),
     openTicket: openTicket(),
   },
-  live: { changed: 'pool-update', whole: true },
+  live: { changed: 'pool-update', wholeList: true },
 });
 export type BookingItem = RecordOf<typeof booking>;

@@ -31,7 +31,7 @@ export const groupMembers = defineResource({
   },
   list: {
     tiles: [
-      { label: 'Shares', whole: { field: 'shareSize', is: '100', otherwise: 'The shares should add up to 100 %' } },
+      { label: 'Shares', total: { field: 'shareSize', is: '100', otherwise: 'The shares should add up to 100 %' } },
     ],
   },
   create: {

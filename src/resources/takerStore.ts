@@ -174,6 +174,6 @@ export const workspace = defineResource({
     openTicket: { ...openTicket(), key: 'O' },
     give: givePersonalTask,
   },
-  live: { changed: 'workspace-update', whole: true },
+  live: { changed: 'workspace-update', wholeList: true },
 });
 export type PersonalTask = RecordOf<typeof workspace>;

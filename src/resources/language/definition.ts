@@ -210,7 +210,7 @@ export type Tile =
       parts?: readonly { label: string }[];
     }
   | { label: string; sum: { field: string; where: Condition; exactly?: string } }
-  | { label: string; whole: { field: string; is: string; otherwise: string } };
+  | { label: string; total: { field: string; is: string; otherwise: string } };
 
 /** Order, tabs and figures of a list. */
 export interface ListDisplay {
@@ -256,7 +256,7 @@ export interface Live {
   /** Event that announces a changed or removed record. */
   changed?: string;
   /** The event carries the reader's whole list instead of one record. */
-  whole?: boolean;
+  wholeList?: boolean;
   /** Entities whose changes change values that the platform works out for these records: then these are fetched again. */
   follows?: readonly string[];
   /**

@@ -67,8 +67,8 @@ const computeTile = async (tile: Tile, fetchPage: FetchPage, platform: PlatformD
     const counts = await countRows(fetchPage, tile.count);
     return { text: formatNumber(counts.reduce((sum, count) => sum + count, 0)), counts };
   }
-  if ('whole' in tile) {
-    const { field, is, otherwise } = tile.whole;
+  if ('total' in tile) {
+    const { field, is, otherwise } = tile.total;
     const sum = await sumRows(fetchPage, field, {});
     return { text: `${formatDecimal(sum)}\u00a0%`, wrong: Number(sum) === Number(is) ? undefined : otherwise };
   }
@@ -81,7 +81,7 @@ const computeTile = async (tile: Tile, fetchPage: FetchPage, platform: PlatformD
 
 /** Returns links to the lists that a tile counts, with their counts where they are known. */
 const linksOf = (definition: Definition, tile: Tile, counts: readonly (number | undefined)[] = []): TileLink[] => {
-  if ('whole' in tile) return [];
+  if ('total' in tile) return [];
   const linkTo = (label: string, where: Where) => ({ label, path: listPath(definition, atThisMoment(where)) });
   if ('sum' in tile) return [linkTo(tile.label, tile.sum.where)];
   return tile.count.map((where, index) => ({

@@ -101,7 +101,7 @@ export function* listMistakes(definition: Definition): Found {
     else if ('sum' in tile) {
       yield* unknownFields('list.tiles', [tile.sum.field, tile.sum.exactly], fields);
       yield* conditionMistakes('list.tiles', tile.sum.where, fields);
-    } else yield* unknownFields('list.tiles', [tile.whole.field], fields);
+    } else yield* unknownFields('list.tiles', [tile.total.field], fields);
   }
 }
 
