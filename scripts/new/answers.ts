@@ -57,7 +57,7 @@ const rightName = (name: string) =>
   );
 
 /** Reads a name that no entity has yet (`taken`). */
-export const readName = (name: string, taken: readonly string[], nouns?: string): Read<string> => {
+const readName = (name: string, taken: readonly string[], nouns?: string): Read<string> => {
   if (taken.includes(name)) return { mistakes: [`There is a "${name}" already.`] };
   const isPluralNoun = nouns !== undefined && nouns.replaceAll(' ', '-') === name;
   if (/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name) && (isPlural(name) || isPluralNoun)) return { value: name };
@@ -98,8 +98,8 @@ const readFields = (typed: readonly string[]): Read<FieldAnswer[]> => {
   return mistakes.length > 0 ? { mistakes } : { value: fields };
 };
 
-/** Reads each answer by its question. `taken` are the names that a new entity may not have. */
-export const readers = {
+/** Reads each answer by its question. */
+const readers = {
   name: readName,
   noun: (noun: string) => readNoun('a noun', noun),
   nouns: (nouns: string) => readNoun('a plural noun', nouns),
@@ -110,7 +110,10 @@ export const readers = {
   fields: readFields,
 };
 
-/** Reads all answers, with the defaults for those that are missing. Returns all that is wrong with them. */
+/**
+ * Reads all answers, with the defaults for those that are missing. `taken` are the names that a new entity may not have.
+ * Returns all that is wrong with them.
+ */
 export const readAnswers = (typed: TypedAnswers, taken: readonly string[]): Read<Answers> => {
   const isNoun = typed.noun !== undefined && 'value' in readers.noun(typed.noun);
   const defaults = defaultsOf(typed.name, isNoun ? typed.noun : undefined);

@@ -1,11 +1,8 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { screens } from '../../src/resources/index';
-import { defaultsOf, known, readAnswers, readers, type TypedAnswers } from './answers';
-import { askForMissing } from './ask';
+import { defaultsOf, known, readAnswers, type TypedAnswers } from './answers';
 import { fieldForm } from './fieldAnswer';
 import { describeKinds } from './kinds';
-import { mistakesOf } from './read';
 import { existingFiles, filesFor, mistakesOfDefinition, writeFiles } from './write';
 
 const options = {
@@ -15,7 +12,6 @@ const options = {
   icon: { type: 'string' },
   roles: { type: 'string' },
   field: { type: 'string', multiple: true },
-  yes: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -25,7 +21,7 @@ const help = `Adds an entity: its file, its lines, its phrases to be translated 
   npm run new -- disputes --group finance --icon support --roles Owner,Moderator \\
     --field title:text:Title:required --field amount:money=RUB:Amount
 
-On a terminal it asks for what is not given; elsewhere, and with --yes, the defaults are taken.
+What is not given has its default, in brackets.
 
   --noun     what one is called               (from the name: dispute)
   --nouns    what several are called          (from the noun: disputes)
@@ -33,8 +29,7 @@ On a terminal it asks for what is not given; elsewhere, and with --yes, the defa
   --icon     ${known.icon.join(', ')}
   --roles    of ${known.role.join(', ')}, with commas (${defaultsOf('').roles})
   --field    ${fieldForm}; as often as there are fields
-             kinds: ${describeKinds()}
-  --yes      takes the defaults without asking
+             kinds: ${describeKinds()} (${defaultsOf('').field.join()})
 `;
 
 const fail = (mistakes: readonly string[]): never => {
@@ -50,24 +45,8 @@ const readArguments = () => {
   }
 };
 
-/** Asks on a terminal for what was not given. */
-const completed = async (given: TypedAnswers, isYes: boolean): Promise<TypedAnswers> => {
-  if (isYes || !process.stdin.isTTY) return given;
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const say = (text: string) => void process.stdout.write(text);
-    return await askForMissing({ question: (text) => lines.question(text), say }, given);
-  } catch (error) {
-    // Ctrl+C or Ctrl+D.
-    if ((error as Error).name === 'AbortError') return fail(['\nNothing is written.']);
-    throw error;
-  } finally {
-    lines.close();
-  }
-};
-
 const { values, positionals } = readArguments();
-const { help: isHelp, yes: isYes = false, ...given } = values;
+const { help: isHelp, ...given } = values;
 const [name, ...more] = positionals;
 if (isHelp) {
   process.stdout.write(help);
@@ -77,16 +56,11 @@ if (name === undefined || more.length > 0)
   fail(['Name one entity, as in: npm run new -- disputes', 'npm run new -- --help says more.']);
 const typed: TypedAnswers = { name: name!, ...given };
 const taken = screens.map((screen) => screen.name);
-// Before anything is asked.
-const ofName = [
-  ...mistakesOf([readers.name(typed.name, taken, typed.nouns)]),
-  ...existingFiles(typed.name).map((file) => `${file} exists already.`),
-];
-if (ofName.length > 0 && !isYes && process.stdin.isTTY) fail(ofName);
-const read = readAnswers(await completed(typed, isYes), taken);
-if ('mistakes' in read) fail([...new Set([...ofName, ...read.mistakes])]);
+const ofFiles = existingFiles(typed.name).map((file) => `${file} exists already.`);
+const read = readAnswers(typed, taken);
+if ('mistakes' in read) fail([...read.mistakes, ...ofFiles]);
 const answers = (read as Extract<typeof read, { value: unknown }>).value;
-const ofDefinition = [...ofName, ...mistakesOfDefinition(answers)];
+const ofDefinition = [...ofFiles, ...mistakesOfDefinition(answers)];
 if (ofDefinition.length > 0) fail(ofDefinition);
 const files = await filesFor(answers);
 writeFiles(files);

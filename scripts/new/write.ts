@@ -2,19 +2,61 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
+import { parseSync } from 'oxc-parser';
+import type { Definition, Page } from '../../src/resources/language/definition';
 import { mistakesIn, mistakeText } from '../../src/resources/language/soundness';
 import { screens } from '../../src/resources/index';
 import { root } from '../ensure.mjs';
 import type { Answers } from './answers';
-import { apiTestSource } from './apiTest';
-import { definitionOfAnswers, definitionSource, variableOf } from './definition';
-import { withScreen, withWords } from './registered';
-import { wordsSource } from './words';
+import { apiTestSource, definitionOfAnswers, definitionSource, variableOf, wordsSource } from './template';
 
 const registry = 'src/resources/index.ts';
 const russian = 'src/words/ru/console/index.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Inserts a text at a position. */
+const insertAt = (text: string, position: number, inserted: string) =>
+  text.slice(0, position) + inserted + text.slice(position);
+
+/** Where the last import of a file ends. */
+const endOfImports = (file: string, text: string) => {
+  const imports = parseSync(file, text).module.staticImports;
+  return imports.at(-1)?.end ?? 0;
+};
+
+/** The positions after which the entries of a list or an object end, in the variable with this name. */
+const endsOfEntries = (file: string, text: string, variable: string): number[] => {
+  for (const statement of parseSync(file, text).program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
+    if (declaration?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declaration.declarations) {
+      if (id.type !== 'Identifier' || id.name !== variable) continue;
+      let value = init;
+      while (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression') value = value.expression;
+      if (value?.type === 'ArrayExpression') return value.elements.map((element) => element!.end);
+      if (value?.type === 'ObjectExpression') return value.properties.map(({ end }) => end);
+    }
+  }
+  throw new Error(`${file} has no list "${variable}"`);
+};
+
+/** The list of screens with the new entity behind the last one of its group, so that the group stays in one piece. */
+const withScreen = (text: string, { name, group }: Answers): string => {
+  const all: readonly (Definition | Page)[] = screens;
+  const last = all.findLastIndex(({ menu }) => menu !== undefined && menu.group === group);
+  const variable = variableOf(name);
+  const end = endsOfEntries(registry, text, 'screens')[last]!;
+  const withEntry = insertAt(text, end, `,\n  ${variable}`);
+  return insertAt(withEntry, endOfImports(registry, text), `\nimport { ${variable} } from './${variable}';`);
+};
+
+/** The list of Russian phrases of the console with those of the new entity. */
+const withWords = (text: string, { name }: Answers): string => {
+  const variable = variableOf(name);
+  const withEntry = insertAt(text, endsOfEntries(russian, text, 'phrases').at(-1)!, `,\n  ...${variable}`);
+  return insertAt(withEntry, endOfImports(russian, text), `\nimport { ${variable} } from './${variable}';`);
+};
 
 /** The files of a new entity with their texts: those that do not exist yet, and those that get a line. */
 export interface Written {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswers, type TypedAnswers } from '../../scripts/new/answers';
-import { askForMissing } from '../../scripts/new/ask';
 import { readField } from '../../scripts/new/fieldAnswer';
 import { nounOf, pluralName } from '../../scripts/new/nouns';
 import { existingFiles, filesFor, mistakesOfDefinition } from '../../scripts/new/write';
@@ -110,32 +109,6 @@ describe('the answers about a new entity', () => {
   ])('have no field such as %s', (typed, mistake) => {
     const read = readField(typed);
     expect('mistakes' in read && read.mistakes[0]).toContain(`Field "${typed}": ${mistake}`);
-  });
-
-  it('are asked for one after the other until each is right, and the defaults need no answer', async () => {
-    const typed = ['', '', 'finanse', 'finance', 'bank', '', 'amount:mony:Amount', 'amount:money:Amount:required', ''];
-    const said: string[] = [];
-    const question = async (text: string) => {
-      said.push(text);
-      return typed.shift()!;
-    };
-    const answers = await askForMissing({ question, say: (text) => said.push(text) }, { name: 'disputes' });
-    expect(answers).toEqual({
-      name: 'disputes',
-      noun: 'dispute',
-      nouns: 'disputes',
-      group: 'finance',
-      icon: 'bank',
-      roles: 'Developer,Owner',
-      field: ['amount:money:Amount:required'],
-    });
-    expect(typed).toEqual([]);
-    expect(said).toContain('There is no menu group "finanse". Did you mean "finance"?\n');
-    expect(said).toContain('Field "amount:mony:Amount": there is no kind "mony". Did you mean "money"?\n');
-    expect(said[0]).toBe('One of them is a [dispute]: ');
-
-    const onlyDefaults = await askForMissing({ question: async () => '', say: () => undefined }, { name: 'tenders' });
-    expect(answersOf(onlyDefaults)).toEqual(answersOf({ name: 'tenders' }));
   });
 });
 
