@@ -122,7 +122,12 @@ const valueChecks = (ask: Ask, { token, id, role, email }: Session): Check[] => 
     : []),
 ];
 
-/** Asks a platform everything that the contract says, and tells each result as it comes. Rejects only for faults of its own. */
+/**
+ * Asks a platform everything that the contract says, and tells each result as it comes. Rejects only for faults of its own.
+ *
+ * Schemathesis and Dredd check answers against an OpenAPI document, which other platforms need not have, and know neither the
+ * live channel nor what two answers say of the same record.
+ */
 export const conform = async (
   { loginId, password, mayWrite, ...target }: Options,
   tell: (result: Result) => void = () => undefined,

@@ -303,6 +303,8 @@ const allowOwn = async (gateCase: GateCase): Promise<GateResult> => {
  * approves a waiting request. Otherwise the result has a function that stores a request for approval. The caller of
  * this function must have locked the record. Throws 409 with a reason and the people who can, when the caller may do
  * neither.
+ *
+ * Libraries of rights (CASL, Casbin) answer whether somebody may; none was found that knows that two have to.
  */
 export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement): Promise<GateResult> => {
   const gateCase = await readGateCase(gated, judgement);

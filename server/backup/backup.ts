@@ -110,6 +110,8 @@ const refuseExisting = (path: string) => {
  * Writes a backup of the database, and of the files of receipts, as it is at one moment. The file appears under its name when
  * it is complete. Throws `CommandRefused` when there is such a file already or the database is of another version, and
  * `SettingError` when the files of receipts are elsewhere.
+ *
+ * pg_dump reads neither the embedded database nor the files of receipts, and has to be as new as the server.
  */
 export const writeBackup = async (
   database: Database,

@@ -56,6 +56,8 @@ const ownerColumn = (index: number) => `owner${index}$`;
  * The SQL of a definition: its table (or that of the entity it is a view of, alias `t`) and a join for each reference
  * that its fields follow. Lists, lookups, live events and actions all read rows here, so that one condition decides who
  * sees what.
+ *
+ * Kysely builds the SQL. Prisma, Drizzle and MikroORM want their models before the build, and these follow from definitions.
  */
 export class Relation {
   readonly #joins = new Map<string, { alias: string; table: string; on: Expression }>();

@@ -47,6 +47,9 @@ interface Changed {
  * Sends changes to the readers who may see them. Changes of all instances arrive through `LISTEN`. Rows are read once
  * per entity and sent only to the readers whose lists show them. While changes are being sent, further ones are gathered:
  * under load each reading covers more of them, and nothing piles up.
+ *
+ * Socket.IO has rooms, but also a protocol of its own, where the contract's channel is plain JSON; and who may see a change
+ * depends on the row, not on a room that was joined before.
  */
 export class Hub {
   readonly #audience = new Audience();

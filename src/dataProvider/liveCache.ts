@@ -45,6 +45,8 @@ const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
  * animation frame, ten times a second at most, those of a kind together. Rows on screen are updated in place; a row that
  * no longer belongs to its list is marked as departed. Rows are added and removed when the list is fetched again:
  * `listChanges` reports that it should be.
+ *
+ * react-admin's realtime (ra-realtime, Enterprise Edition) fetches a list again for each event.
  */
 export const createLiveCache = (
   queryClient: QueryClient,

@@ -56,6 +56,9 @@ const titleField = (entity: string) => {
 /**
  * A list that the platform answers with all rows. It is paged, sorted, searched and filtered here, with the same
  * results as in the reference API's database. The order by a field is computed once and cached until the rows change.
+ *
+ * TanStack DB, LokiJS and AlaSQL query rows in memory, too, but compare and fold text by rules of their own: the two ways of
+ * paging would then find different rows.
  */
 export class WholeList {
   readonly #definition: Definition;

@@ -34,6 +34,9 @@ export interface SenderOptions {
 /**
  * Sends deliveries. Each instance claims what is due in a short transaction, which is over before anything is sent: claiming
  * moves the next try by the lease, so that what a killed instance had claimed is due again by itself.
+ *
+ * pg-boss and graphile-worker run jobs from PostgreSQL as well. Deliveries are rows that people list, filter and send again:
+ * with such a queue each would be stored twice.
  */
 export class DeliverySender implements ChangeListener {
   readonly #options: SenderOptions;

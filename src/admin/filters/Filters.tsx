@@ -32,6 +32,8 @@ const crowded = 3;
 /**
  * The filters of a definition: set filters with their values, some unset ones, and a button for the rest. Several
  * values of one field match any of them.
+ *
+ * The filter form of react-admin consists of inputs of MUI with one value each, which are far heavier than the list itself.
  */
 export const Filters = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();

@@ -17,6 +17,9 @@ const maxLength = 200;
 /**
  * The command palette: opens screens, create dialogs and records, and does what can be done with the open record and the
  * console. A combobox; the focus stays in its input.
+ *
+ * cmdk and kbar filter what is on the page. Most of what is found here are records, which each list of the platform is asked
+ * for, and which arrive one after the other.
  */
 const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) => {
   const t = useTranslate();

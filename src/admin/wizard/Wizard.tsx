@@ -33,6 +33,8 @@ interface Props {
 /**
  * A wizard: steps, a review, several calls and their outcome. The draft is kept for the tab until it is sent or
  * discarded. When one of the calls fails, it is named and can be sent again; the calls that succeeded are not repeated.
+ *
+ * The wizard form of react-admin (Enterprise Edition) saves one record with one call.
  */
 export const Wizard = ({
   plan,

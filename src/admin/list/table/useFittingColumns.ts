@@ -37,6 +37,8 @@ const isSameFit = (one: Fit, other: Fit) =>
  * then those columns that matter least are left out, uuids first. The panel shows what they leave out. Columns that the user
  * has added stay, and the table scrolls, but for beside an open record. At one width a column that was left out stays out,
  * whatever the rows become. `narrowed` are the columns whose words are cut, and their widths (px).
+ *
+ * TanStack Table sizes columns and leaves it to its caller which of them there are; tables of MUI scroll.
  */
 export const useFittingColumns = (
   box: RefObject<HTMLElement | null>,
