@@ -1,9 +1,9 @@
+import { perChoice } from './language/choices';
 import { yesNo } from './language/fields';
 import { WebhookEvent } from './statuses';
 
-/** What happened, as webhooks tell it: its number in the database, its name in a request, and the field that subscribes to it. */
-export interface WebhookEventType {
-  event: WebhookEvent;
+/** How webhooks tell an event: its name in a request, and the field that subscribes to it. */
+interface ToldEvent {
   /** The `type` of the request. */
   type: string;
   /** The field of a webhook that says whether it wants the event. */
@@ -11,40 +11,33 @@ export interface WebhookEventType {
   label: string;
 }
 
-/** Every event to which a webhook subscribes. A test is sent whatever it subscribes to. */
-export const webhookEvents = [
-  {
-    event: WebhookEvent.InvoiceCompleted,
-    type: 'invoice.completed',
-    field: 'invoiceCompleted',
-    label: 'Invoice completed',
-  },
-  { event: WebhookEvent.InvoiceLate, type: 'invoice.late', field: 'invoiceLate', label: 'Invoice completed late' },
-  {
-    event: WebhookEvent.InvoiceCanceled,
-    type: 'invoice.canceled',
-    field: 'invoiceCanceled',
-    label: 'Invoice canceled',
-  },
-  { event: WebhookEvent.InvoiceExpired, type: 'invoice.expired', field: 'invoiceExpired', label: 'Invoice expired' },
-  {
-    event: WebhookEvent.InvoiceReversed,
-    type: 'invoice.reversed',
-    field: 'invoiceReversed',
-    label: 'Invoice reversed',
-  },
-  { event: WebhookEvent.WithdrawDone, type: 'withdraw.done', field: 'withdrawDone', label: 'Withdraw done' },
-  {
-    event: WebhookEvent.WithdrawRefused,
-    type: 'withdraw.refused',
-    field: 'withdrawRefused',
-    label: 'Withdraw refused',
-  },
-  { event: WebhookEvent.DepositDone, type: 'deposit.done', field: 'depositDone', label: 'Deposit done' },
-] as const satisfies readonly WebhookEventType[];
+/** How webhooks tell each event. A test is sent whatever a webhook subscribes to. */
+const toldEvents = {
+  Test: null,
+  InvoiceCompleted: { type: 'invoice.completed', field: 'invoiceCompleted', label: 'Invoice completed' },
+  InvoiceLate: { type: 'invoice.late', field: 'invoiceLate', label: 'Invoice completed late' },
+  InvoiceCanceled: { type: 'invoice.canceled', field: 'invoiceCanceled', label: 'Invoice canceled' },
+  InvoiceExpired: { type: 'invoice.expired', field: 'invoiceExpired', label: 'Invoice expired' },
+  InvoiceReversed: { type: 'invoice.reversed', field: 'invoiceReversed', label: 'Invoice reversed' },
+  WithdrawDone: { type: 'withdraw.done', field: 'withdrawDone', label: 'Withdraw done' },
+  WithdrawRefused: { type: 'withdraw.refused', field: 'withdrawRefused', label: 'Withdraw refused' },
+  DepositDone: { type: 'deposit.done', field: 'depositDone', label: 'Deposit done' },
+} as const satisfies Readonly<Record<keyof typeof WebhookEvent, ToldEvent | null>>;
 
 /** Name of a field that subscribes to an event. */
-export type SubscriptionField = (typeof webhookEvents)[number]['field'];
+export type SubscriptionField = NonNullable<(typeof toldEvents)[keyof typeof toldEvents]>['field'];
+
+/** An event to which a webhook subscribes. */
+export interface WebhookEventType extends ToldEvent {
+  event: WebhookEvent;
+  field: SubscriptionField;
+}
+
+/** Every event to which a webhook subscribes. */
+export const webhookEvents: readonly WebhookEventType[] = perChoice<
+  typeof WebhookEvent,
+  Omit<WebhookEventType, 'event'> | null
+>(WebhookEvent, toldEvents).entries.flatMap(([event, told]) => (told ? [{ event, ...told }] : []));
 
 const subscription = (label: string) => yesNo(label, { required: true, initial: true, column: false });
 

@@ -31,7 +31,7 @@ const limit: MerchantLimit = {
 const subscriptionsOf = (input: Values): Record<string, boolean> => {
   const chosen = Object.fromEntries(webhookEvents.map(({ field }) => [field, input[field] === true]));
   if (!Object.values(chosen).includes(true))
-    throw invalid(webhookEvents[0].field, ofField('Events', { phrase: 'Choose at least one' }));
+    throw invalid(webhookEvents[0]!.field, ofField('Events', { phrase: 'Choose at least one' }));
   return chosen;
 };
 

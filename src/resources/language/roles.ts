@@ -1,4 +1,4 @@
-import { choiceSet, optionOf, optionsOf, type ChoiceIn } from './choices';
+import { choiceSet, optionOf, optionsOf, perChoice, type ChoiceIn } from './choices';
 import { option } from './options';
 
 /** Role ids of the platform (docs/contract.md#the-token). The role is read from `data.type` of the token. */
@@ -30,11 +30,30 @@ export const roleOptions = optionsOf(Role, {
 /** The display name of a role. */
 export const roleName = (role: Role): string => optionOf(roleOptions, role)!.label;
 
-/** Every role that may sign in. System is a service account and may not. */
-export const everyRole: readonly Role[] = Object.values(Role).filter((role) => role !== Role.System);
+/** What follows from a role whatever the entity; who may do what with one is in its definition. */
+interface RoleFacts {
+  /** Whether its users may sign in: those of a service account may not. */
+  signsIn: boolean;
+  /** Whether it works for the platform (docs/rules.md#approvals). */
+  isStaff: boolean;
+}
+
+const roleFacts = perChoice<typeof Role, RoleFacts>(Role, {
+  System: { signsIn: false, isStaff: false },
+  Finance: { signsIn: true, isStaff: true },
+  Developer: { signsIn: true, isStaff: true },
+  Owner: { signsIn: true, isStaff: true },
+  Moderator: { signsIn: true, isStaff: true },
+  Merchant: { signsIn: true, isStaff: false },
+  VaultOwner: { signsIn: true, isStaff: false },
+  Agent: { signsIn: true, isStaff: false },
+});
+
+/** Every role that may sign in. */
+export const everyRole: readonly Role[] = roleFacts.where(({ signsIn }) => signsIn);
 
 /** Roles that work for the platform. */
-export const staffRoles: readonly Role[] = [Role.Finance, Role.Developer, Role.Owner, Role.Moderator];
+export const staffRoles: readonly Role[] = roleFacts.where(({ isStaff: works }) => works);
 
 /** Whether this role works for the platform. */
 export const isStaff = (role: Role): boolean => staffRoles.includes(role);
