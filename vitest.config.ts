@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     // One more than the two cores this is sized for: tests that wait for a server or a database leave theirs idle.
     maxWorkers: 3,
+    tags: [{ name: 'long', description: 'Left out of `npm test`; `npm run test:long` and .ci/run run it.' }],
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', isolate: false } },
       {
