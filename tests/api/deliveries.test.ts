@@ -125,7 +125,7 @@ describe.each(kinds)('deliveries, on %s', (kind) => {
     expect(rows.length).toBeGreaterThanOrEqual(192);
   });
 
-  it('are claimed quickly when 20,000 wait for an address that fails', async () => {
+  it('are claimed quickly when 20,000 wait for an address that fails', { tags: ['long'] }, async () => {
     const failing = await hooks.add();
     const other = await hooks.add();
     await run(sql`insert into deliveries ("webhookId", "clientId", event, status, tries, "nextTry", "giveUpDate", body)

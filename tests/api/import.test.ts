@@ -99,22 +99,26 @@ describe.each(kinds)('an import on %s', (kind) => {
     }
   });
 
-  it('adds 5,000 accounts within the two seconds of its transaction, and reads as many again upon approval', async () => {
-    const rows = accounts(importLimits.rows);
-    expect(await untilDone(() => send('vault-owner', 'payment-accounts', rows))).toEqual({
-      status: 200,
-      created: importLimits.rows,
-    });
-    const waiting = accounts(importLimits.rows);
-    expect(await untilDone(() => send('owner', 'payment-accounts', waiting))).toMatchObject({
-      status: 200,
-      waits: true,
-    });
-    const { status, json } = await untilDone(() => decideOn(api, 'second-owner', 'approve', subject));
-    expect([status, json]).toEqual([200, { waits: false, created: importLimits.rows }]);
-    expect(await stored(waiting.slice(-2))).toHaveLength(2);
-    expect(await countOf('import-rows')).toBe(0);
-  });
+  it(
+    'adds 5,000 accounts within the two seconds of its transaction, and reads as many again upon approval',
+    { tags: ['long'] },
+    async () => {
+      const rows = accounts(importLimits.rows);
+      expect(await untilDone(() => send('vault-owner', 'payment-accounts', rows))).toEqual({
+        status: 200,
+        created: importLimits.rows,
+      });
+      const waiting = accounts(importLimits.rows);
+      expect(await untilDone(() => send('owner', 'payment-accounts', waiting))).toMatchObject({
+        status: 200,
+        waits: true,
+      });
+      const { status, json } = await untilDone(() => decideOn(api, 'second-owner', 'approve', subject));
+      expect([status, json]).toEqual([200, { waits: false, created: importLimits.rows }]);
+      expect(await stored(waiting.slice(-2))).toHaveLength(2);
+      expect(await countOf('import-rows')).toBe(0);
+    },
+  );
 
   it('finds ten kinds of faults, and then adds nothing', async () => {
     const [first, second, taken, ...more] = accounts(8);

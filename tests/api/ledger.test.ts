@@ -76,7 +76,7 @@ const freeAll = async () => {
 describe.each(kindsForRules)('the books of a large demo on %s', (kind) => {
   open(kind);
 
-  it('agree after seeding in bulk, which leaves every constraint and index as it was', async () => {
+  it('agree after seeding in bulk, which leaves every constraint and index as it was', { tags: ['long'] }, async () => {
     const many = await openTestPlatform(kind, 10_000);
     expect(await schemaOf(many.platform.db)).toEqual(await schemaOf(api.platform.db));
     expect(await checkBooks(many.platform.db)).toEqual([]);
