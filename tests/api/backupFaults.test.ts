@@ -14,6 +14,7 @@ import { connectDatabase, type Database, type DatabaseOptions } from '../../serv
 import type { Db } from '../../server/database/schema';
 import { describeError } from '../../server/commands/describeError';
 import { serverArguments } from '../startServer';
+import { describeOnBoth } from './describeOnBoth';
 import {
   addAwkwardRows,
   backUp,
@@ -26,7 +27,7 @@ import {
 } from './backups';
 import { contentOf, tablesOf } from './databaseContent';
 import { untilLocked } from './lockWait';
-import { kinds, kindsForRules, newPostgresDatabase, openTestPlatform } from './testPlatform';
+import { kindsForRules, newPostgresDatabase, openTestPlatform } from './testPlatform';
 
 const root = new URL('../../', import.meta.url).pathname;
 const { closeLater, newPath, newFolder } = openFolder();
@@ -133,126 +134,126 @@ describe('a file that is no whole backup of this version or one before', () => {
   });
 });
 
-for (const kind of kinds)
-  describe(`a restore into ${kind}`, { timeout: 120_000, tags: kind === 'pglite' ? ['long'] : [] }, () => {
-    /** An empty database, open. */
-    const openEmpty = async (more: Partial<DatabaseOptions> = {}) => {
-      const { options, settings } = await emptyDatabase(kind);
-      const database = await connectDatabase({ ...options, ...more });
-      closeLater(database);
-      return { database, settings };
-    };
+describeOnBoth('a restore into %s', (kind) => {
+  /** An empty database, open. */
+  const openEmpty = async (more: Partial<DatabaseOptions> = {}) => {
+    const { options, settings } = await emptyDatabase(kind);
+    const database = await connectDatabase({ ...options, ...more });
+    closeLater(database);
+    return { database, settings };
+  };
 
-    it('refuses a database with a platform or with other tables, and names the setting', async () => {
-      const setting = kind === 'postgres' ? 'Setting DATABASE_URL' : 'Setting DATA_DIR';
-      const { database, settings } = await openEmpty();
-      await sql`create table shop (id integer)`.execute(database.db);
-      await expect(restoreInto(database, path, settings)).rejects.toThrow(
-        `${setting}: there is other tables (shop) in`,
-      );
-      await sql`drop table shop`.execute(database.db);
-      await restoreInto(database, path, settings);
-      const before = await contentOf(database.db);
-      await expect(restoreInto(database, path, settings)).rejects.toThrow(`${setting}: there is a platform in`);
-      expect(await contentOf(database.db)).toEqual(before);
-    });
-
-    const isWritable = async (db: Db) =>
-      (await sql<{ off: string }>`select current_setting('transaction_read_only') as off`.execute(db)).rows[0]!.off ===
-      'off';
-
-    it('leaves an empty database when the disk is full in the middle, in which it can be tried again', async () => {
-      if (kind === 'postgres') {
-        const { database } = await openEmpty();
-        await sql`create function no_room() returns event_trigger language plpgsql as
-        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(database.db);
-        await sql`create event trigger no_room on ddl_command_start when tag in ('CREATE TRIGGER') execute function no_room()`.execute(
-          database.db,
-        );
-        const failed = await restoreInto(database, path).catch(describeError);
-        expect(failed).toBe('No room is left on the disk: could not extend file');
-        expect(await tablesOf(database.db)).toEqual([]);
-        await sql`drop event trigger no_room`.execute(database.db);
-        expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
-      } else {
-        let left = 2 ** 30;
-        const data = await newFolder();
-        const { database } = await openEmpty({ folder: data, readFreeBytes: async () => (left -= 2 ** 27) });
-        await expect(restoreInto(database, path)).rejects.toThrow(/^Setting DATA_DIR: less than \d+ MB are left/);
-        left = 2 ** 50;
-        expect(await tablesOf(database.db)).toEqual([]);
-        // It stays read-only until the disk is looked at again.
-        await expect.poll(() => isWritable(database.db)).toBe(true);
-        expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
-      }
-    });
-
-    it('that is killed leaves an empty database, in which it can be tried again', async () => {
-      const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
-      const data = await newFolder();
-      const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
-        cwd: root,
-        env: { PATH: process.env.PATH, DATA_DIR: data, ...(url && { DATABASE_URL: url }) },
-      });
-      const ended = new Promise((resolve) => command.on('exit', (_code, signal) => resolve(signal)));
-      // All rows are written by then, and nothing is committed.
-      command.stdout.on('data', (text) => String(text).includes('Making constraints') && command.kill('SIGKILL'));
-      expect(await ended).toBe('SIGKILL');
-      const database = await connectDatabase({ url, folder: data });
-      closeLater(database);
-      expect(await tablesOf(database.db)).toEqual([]);
-      expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
-    });
+  it('refuses a database with a platform or with other tables, and names the setting', async () => {
+    const setting = kind === 'postgres' ? 'Setting DATABASE_URL' : 'Setting DATA_DIR';
+    const { database, settings } = await openEmpty();
+    await sql`create table shop (id integer)`.execute(database.db);
+    await expect(restoreInto(database, path, settings)).rejects.toThrow(`${setting}: there is other tables (shop) in`);
+    await sql`drop table shop`.execute(database.db);
+    await restoreInto(database, path, settings);
+    const before = await contentOf(database.db);
+    await expect(restoreInto(database, path, settings)).rejects.toThrow(`${setting}: there is a platform in`);
+    expect(await contentOf(database.db)).toEqual(before);
   });
 
-describe.each(kindsForRules)('a restore of a version before, on %s', (kind) => {
-  it('has its schema, and is then brought to this version as a start does it', async () => {
-    const { database } = await openTestPlatform(kind);
+  const isWritable = async (db: Db) =>
+    (await sql<{ off: string }>`select current_setting('transaction_read_only') as off`.execute(db)).rows[0]!.off ===
+    'off';
+
+  it('leaves an empty database when the disk is full in the middle, in which it can be tried again', async () => {
+    if (kind === 'postgres') {
+      const { database } = await openEmpty();
+      await sql`create function no_room() returns event_trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(database.db);
+      await sql`create event trigger no_room on ddl_command_start when tag in ('CREATE TRIGGER') execute function no_room()`.execute(
+        database.db,
+      );
+      const failed = await restoreInto(database, path).catch(describeError);
+      expect(failed).toBe('No room is left on the disk: could not extend file');
+      expect(await tablesOf(database.db)).toEqual([]);
+      await sql`drop event trigger no_room`.execute(database.db);
+      expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
+    } else {
+      let left = 2 ** 30;
+      const data = await newFolder();
+      const { database } = await openEmpty({ folder: data, readFreeBytes: async () => (left -= 2 ** 27) });
+      await expect(restoreInto(database, path)).rejects.toThrow(/^Setting DATA_DIR: less than \d+ MB are left/);
+      left = 2 ** 50;
+      expect(await tablesOf(database.db)).toEqual([]);
+      // It stays read-only until the disk is looked at again.
+      await expect.poll(() => isWritable(database.db)).toBe(true);
+      expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
+    }
+  });
+
+  it('that is killed leaves an empty database, in which it can be tried again', async () => {
+    const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
+    const data = await newFolder();
+    const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: data, ...(url && { DATABASE_URL: url }) },
+    });
+    const ended = new Promise((resolve) => command.on('exit', (_code, signal) => resolve(signal)));
+    // All rows are written by then, and nothing is committed.
+    command.stdout.on('data', (text) => String(text).includes('Making constraints') && command.kill('SIGKILL'));
+    expect(await ended).toBe('SIGKILL');
+    const database = await connectDatabase({ url, folder: data });
     closeLater(database);
-    const { db } = database;
-    const columns = async ({ db: of }: Database) =>
-      (
-        await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
-        where table_schema = 'public' order by 1`.execute(of)
-      ).rows.map(({ name }) => name);
-    const expected = await columns(database);
-    // Columns and a table that this version has added, and one that it does not use any more.
-    await sql`alter table invoices drop column handled`.execute(db);
-    await sql`alter table users drop column "bareLinks"`.execute(db);
-    await sql`drop table "return-hosts"`.execute(db);
-    await sql`alter table banks add column colour text not null default 'red'`.execute(db);
-    const restored = await restoreNew(kind, await backUp(database, newPath()));
-    closeLater(restored.database);
-    expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
-    const { rows } = await sql<{ links: boolean; colour: string }>`select
-      (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
-      restored.database.db,
-    );
-    expect(rows).toEqual([{ links: true, colour: 'red' }]);
+    expect(await tablesOf(database.db)).toEqual([]);
+    expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
   });
 });
 
-for (const kind of kinds)
-  describe(`a backup on ${kind} that fails in the middle`, { tags: kind === 'pglite' ? ['long'] : [] }, () => {
-    it('leaves no file, and a database that goes on', async () => {
+describe.each(kindsForRules)(
+  'a restore of a version before, on %s',
+  (kind) => {
+    it('has its schema, and is then brought to this version as a start does it', async () => {
       const { database } = await openTestPlatform(kind);
       closeLater(database);
-      await addAwkwardRows(database.db);
-      const place = await newFolder();
-      const path = join(place, 'backup.tar.gz');
-      const breakDown = () => {
-        throw new Error('No room');
-      };
-      // Progress is printed after each part, so that it fails while a table is read.
-      let now = 0;
-      const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 60_000));
-      await expect(writeBackup(database, settingsOf(), path, breakDown)).rejects.toThrow('No room');
-      clock.mockRestore();
-      expect(await readdir(place)).toEqual([]);
-      await writeBackup(database, settingsOf(), path, silent);
-      expect(await readdir(place)).toEqual(['backup.tar.gz']);
+      const { db } = database;
+      const columns = async ({ db: of }: Database) =>
+        (
+          await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' order by 1`.execute(of)
+        ).rows.map(({ name }) => name);
+      const expected = await columns(database);
+      // Columns and a table that this version has added, and one that it does not use any more.
+      await sql`alter table invoices drop column handled`.execute(db);
+      await sql`alter table users drop column "bareLinks"`.execute(db);
+      await sql`drop table "return-hosts"`.execute(db);
+      await sql`alter table banks add column colour text not null default 'red'`.execute(db);
+      const restored = await restoreNew(kind, await backUp(database, newPath()));
+      closeLater(restored.database);
+      expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
+      const { rows } = await sql<{ links: boolean; colour: string }>`select
+      (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
+        restored.database.db,
+      );
+      expect(rows).toEqual([{ links: true, colour: 'red' }]);
     });
+  },
+  120_000,
+);
+
+describeOnBoth('a backup on %s that fails in the middle', (kind) => {
+  it('leaves no file, and a database that goes on', async () => {
+    const { database } = await openTestPlatform(kind);
+    closeLater(database);
+    await addAwkwardRows(database.db);
+    const place = await newFolder();
+    const path = join(place, 'backup.tar.gz');
+    const breakDown = () => {
+      throw new Error('No room');
+    };
+    // Progress is printed after each part, so that it fails while a table is read.
+    let now = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 60_000));
+    await expect(writeBackup(database, settingsOf(), path, breakDown)).rejects.toThrow('No room');
+    clock.mockRestore();
+    expect(await readdir(place)).toEqual([]);
+    await writeBackup(database, settingsOf(), path, silent);
+    expect(await readdir(place)).toEqual(['backup.tar.gz']);
   });
+});
 
 describe('a server that ends the connection in the middle', () => {
   /** Ends the other connections to the database that are in a transaction. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteOldDeliveries, failOverdueDeliveries } from '../../server/capabilities/webhooks/deliveries';
 import { deliverySql } from '../../server/database/statusSql';
 import { DeliveryProblem, DeliveryStatus, InvoiceStatus } from '../../src/resources/statuses';
+import { describeOnBoth } from './describeOnBoth';
 import { openHooks, type Hooks } from './hooks';
-import { kinds } from './testPlatform';
 
 /** A promise, and what resolves it. */
 const gate = () => {
@@ -13,7 +13,7 @@ const gate = () => {
   return { open, opened };
 };
 
-describe.each(kinds)('deliveries, on %s', (kind) => {
+describeOnBoth('deliveries, on %s', (kind) => {
   let hooks: Hooks;
   beforeAll(async () => {
     hooks = await openHooks(kind);

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../src/resources/language/roles';
 import { ActiveStatus, ApprovalStatus } from '../../src/resources/statuses';
 import { inTransaction } from '../../server/database/changes';
 import { Deadline } from '../../server/database/deadline';
 import { expireRequests } from '../../server/decisions/decide';
 import { importLimits } from '../../src/resources/language/imports';
+import { describeOnBoth } from './describeOnBoth';
 import { decideOn, decideRequest, requestOn } from './approvalRequests';
 import { addPerson } from './people';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 let ownerId: number;
@@ -72,7 +73,7 @@ const stored = (rows: readonly { requisites: string }[]) =>
     .orderBy('id')
     .execute();
 
-describe.each(kinds)('an import on %s', (kind) => {
+describeOnBoth('an import on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     // Files of 5,000 rows are for one owner here.
