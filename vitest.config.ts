@@ -16,7 +16,16 @@ export default defineConfig({
     maxWorkers: 3,
     tags: [{ name: 'long', description: 'Left out of `npm test`; `npm run test:long` and .ci/run run it.' }],
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          // A busy machine: no test asserts how long something takes.
+          testTimeout: 30_000,
+        },
+      },
       {
         resolve: { alias: { '@node-rs/argon2': path('tests/api/cheapArgon2.ts') } },
         test: {
