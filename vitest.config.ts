@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** How long `expect.poll` waits: on a busy machine everything may take several times as long. */
+const patient = { poll: { timeout: 10_000 } };
+
 const path = (file: string) => new URL(file, import.meta.url).pathname;
 
 /** Settings of the tests of the console's parts. */
@@ -8,6 +11,7 @@ const inConsole = {
   environment: 'jsdom',
   setupFiles: ['tests/console/setup.ts'],
   testTimeout: 20_000,
+  expect: patient,
 };
 
 export default defineConfig({
@@ -36,6 +40,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/api/postgres.ts'],
           testTimeout: 30_000,
+          expect: patient,
           hookTimeout: 60_000,
         },
       },
@@ -45,6 +50,7 @@ export default defineConfig({
           include: ['tests/long/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/api/postgres.ts'],
+          expect: patient,
         },
       },
       {

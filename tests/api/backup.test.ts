@@ -113,7 +113,7 @@ describeOnBoth('a backup of %s', (from) => {
     });
 });
 
-describe.each(kindsForRules)('the files of receipts, on %s', (kind) => {
+describe.each(kindsForRules)('the files of receipts, on %s', { tags: ['long'] }, (kind) => {
   const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n`);
   const inFolder = async () => settingsOf({ RECEIPTS_DIR: await newFolder() });
 
@@ -204,7 +204,7 @@ describe('a backup beside a platform that works', () => {
     expect(await count(database.db)).toBeLessThan(await count(api.database.db));
   });
 
-  it('waits for another version that changes a table, and has its rows then', async () => {
+  it('waits for another version that changes a table, and has its rows then', { tags: ['long'] }, async () => {
     const { database } = await openTestPlatform('postgres');
     closeLater(database);
     const path = newPath();

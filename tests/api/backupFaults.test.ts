@@ -185,7 +185,7 @@ describeOnBoth('a restore into %s', (kind) => {
     }
   });
 
-  it('that is killed leaves an empty database, in which it can be tried again', async () => {
+  it('that is killed leaves an empty database, in which it can be tried again', { tags: ['long'] }, async () => {
     const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
     const data = await newFolder();
     const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
@@ -206,7 +206,7 @@ describeOnBoth('a restore into %s', (kind) => {
 describe.each(kindsForRules)(
   'a restore of a version before, on %s',
   (kind) => {
-    it('has its schema, and is then brought to this version as a start does it', async () => {
+    it('has its schema, and is then brought to this version as a start does it', { tags: ['long'] }, async () => {
       const { database } = await openTestPlatform(kind);
       closeLater(database);
       const { db } = database;
